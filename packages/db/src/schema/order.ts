@@ -1,0 +1,106 @@
+import { boolean, date, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { addressColumns, customer } from './customer.ts'
+import { delivery, delivery_time } from './delivery.ts'
+import { product_sku } from './product.ts'
+import { shop } from './shop.ts'
+import { subscription } from './subscription.ts'
+
+/** 税率ごとの合計: `total` and the `tax` inside it, yen. */
+export type TaxLine = { tax_rate: number; total: number; tax: number }
+
+/** 受注. Money in yen; `payment_total` = goods − discount + delivery + payment fee + adjustment. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id),
+    /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never used again. */
+    order_no: text().notNull(),
+    /** received, payment_pending, payment_error, arranged, shipped, delivered, cancelled, returned. */
+    status: text().notNull(),
+    /** Client-made: the same key answers the same order. */
+    idempotency_key: text().notNull(),
+    subscription_id: integer().references(() => subscription.id),
+    /** Number of the delivery of its subscription; one order a cycle. */
+    cycle: integer(),
+    ...addressColumns,
+    delivery_notes: text().notNull().default(''),
+    delivery_id: integer()
+      .notNull()
+      .references(() => delivery.id),
+    delivery_time_id: integer().references(() => delivery_time.id),
+    /** null: as soon as possible. */
+    delivery_date: date(),
+    payment_method_id: smallint(),
+    /** Goods at list or subscription price. */
+    subtotal: integer().notNull(),
+    discount_amount: integer().notNull(),
+    delivery_fee: integer().notNull(),
+    payment_fee: integer().notNull(),
+    adjustment_amount: integer().notNull(),
+    payment_total: integer().notNull(),
+    tax_total: integer().notNull(),
+    tax_lines: jsonb().$type<TaxLine[]>().notNull(),
+    /** 同梱: false for letterbox parcels and remote islands. */
+    bundled_flag: boolean().notNull(),
+    adcd: text(),
+    abmtcd: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex().on(t.order_no),
+    uniqueIndex().on(t.customer_id, t.idempotency_key),
+    uniqueIndex().on(t.subscription_id, t.cycle),
+    index().on(t.customer_id, t.id),
+    index().on(t.status, t.updated_at),
+  ],
+)
+
+/** 受注明細: a copy of what was sold, so that a later change of the catalogue changes no receipt. */
+export const order_item = pgTable(
+  'order_item',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    order_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    product_id: integer().notNull(),
+    product_sku_id: integer()
+      .notNull()
+      .references(() => product_sku.id),
+    product_code: text().notNull(),
+    product_name: text().notNull(),
+    sku_parent_item_name1: text(),
+    set_item_name1: text(),
+    sku_parent_item_name2: text(),
+    set_item_name2: text(),
+    product_image: text().notNull(),
+    quantity: integer().notNull(),
+    /** One piece, tax included. */
+    price: integer().notNull(),
+    subtotal: integer().notNull(),
+    discount_amount: integer().notNull(),
+    tax_rate: integer().notNull(),
+    lump_sum_payment_flag: boolean().notNull().default(false),
+    lump_sum_payment_num: integer(),
+  },
+  (t) => [index().on(t.order_id), index().on(t.product_sku_id)],
+)
+
+/** What the final confirmation screen showed (特定商取引法 12条の6), kept with the order. */
+export const order_evidence = pgTable('order_evidence', {
+  order_id: integer()
+    .primaryKey()
+    .references(() => orders.id),
+  terms_version: text().notNull(),
+  shown_at: timestamp({ withTimezone: true }).notNull(),
+  /** The quote, dates and texts as shown. */
+  shown: jsonb().notNull(),
+  user_agent: text().notNull(),
+})

@@ -1,0 +1,71 @@
+import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { customer } from './customer.ts'
+import { orders } from './order.ts'
+
+/** 決済: one attempt to pay one order with one provider. Written before the provider is called. */
+export const payment = pgTable(
+  'payment',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    shop_id: integer().notNull(),
+    order_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** 1 card; null cash on delivery. */
+    payment_method_id: smallint(),
+    /** See packages/shop/src/payment/rules/payment-state.ts. */
+    state: text().notNull(),
+    amount: integer().notNull(),
+    /** OrderID at the provider. */
+    provider_order_id: text().notNull(),
+    access_id: text(),
+    access_pass: text(),
+    redirect_url: text(),
+    card_seq: integer(),
+    /** 1: keep the card for the member once it is paid. */
+    save_card: smallint().notNull().default(0),
+    approve: text(),
+    tran_id: text(),
+    error: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.provider_order_id), index().on(t.order_id), index().on(t.state, t.updated_at)],
+)
+
+/** Registration of a card with 3-D Secure, from the first call to the saved card. */
+export const card_registration = pgTable(
+  'card_registration',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    shop_id: integer().notNull(),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id),
+    state: text().notNull(),
+    provider_order_id: text().notNull(),
+    access_id: text(),
+    access_pass: text(),
+    redirect_url: text(),
+    is_default: smallint().notNull().default(0),
+    card_seq: integer(),
+    error: text(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.provider_order_id)],
+)
+
+/** Every change of a payment, in order; never updated. */
+export const payment_event = pgTable(
+  'payment_event',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    payment_id: integer()
+      .notNull()
+      .references(() => payment.id),
+    event: text().notNull(),
+    detail: jsonb().notNull().default({}),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index().on(t.payment_id)],
+)
