@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type Endpoints, id, listOf } from './endpoint.ts'
+import { addressShape } from './form/address.ts'
+
+const addressOut = {
+  name01: z.string(),
+  name02: z.string(),
+  kana01: z.string(),
+  kana02: z.string(),
+  postal_code01: z.string(),
+  postal_code02: z.string(),
+  pref_id: z.int(),
+  addr01: z.string(),
+  addr02: z.string(),
+  addr03: z.string(),
+  phone_number: z.string(),
+  delivery_notes: z.string(),
+}
+/** An address as it stands on an order or a subscription. */
+export const ShippingAddress = z.object(addressOut)
+export type ShippingAddress = z.infer<typeof ShippingAddress>
+
+/** お届け先 of the member's address book. */
+export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
+export type Address = z.infer<typeof Address>
+
+/** Never trimmed: it is the one text that is kept to the letter. */
+export const deliveryNotes = z.string().max(200)
+
+export const address = {
+  'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', response: listOf(Address) },
+  'GET /v1/common/address/detail/{id}': {
+    summary: 'お届け先',
+    auth: 'member',
+    params: z.object({ id }),
+    response: Address,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/common/address/new': {
+    summary: 'お届け先の追加',
+    auth: 'member',
+    body: z.object({
+      ...addressShape,
+      delivery_notes: deliveryNotes.default(''),
+      is_default: z.boolean().default(false),
+    }),
+    response: Address,
+    errors: ['ERROR_TOO_MANY_ADDRESSES'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Endpoints, flag, id, idempotencyKey } from './endpoint.ts'
+import { CartLine } from './quote.ts'
+
+/** カートの商品. `cart_item_id` is the server's, for members. */
+export const CartItem = z.object({ ...CartLine.shape, cart_item_id: z.int() })
+export type CartItem = z.infer<typeof CartItem>
+
+const quantity = z.int().min(1).max(99)
+const skuId = z.int().positive().max(2_147_483_647)
+/** 0 normal, 1 subscription. */
+export const cartType = z.union([z.literal(0), z.literal(1)])
+
+/** What is wrong with an item; `message` is ready to show. */
+export const CartProblem = z.object({
+  product_sku_id: z.int(),
+  subscription: z.int(),
+  error: z.enum(['out_of_stock', 'not_sold', 'contents_changed', 'over_sale_limit', 'over_stock', 'mixed_lump_sum']),
+  message: z.string(),
+  /** What can be had instead; 0: remove it. */
+  quantity: z.int(),
+})
+export type CartProblem = z.infer<typeof CartProblem>
+
+export const cart = {
+  'GET /v1/cart/items': {
+    summary: 'カートの中身',
+    auth: 'member',
+    query: z.object({ is_subscription: flag.optional() }),
+    response: z.object({ items: z.array(CartItem) }),
+  },
+  'POST /v1/cart/items/new': {
+    summary: 'カートに入れる',
+    auth: 'member',
+    /** `sale_type` 1 normal, 2 subscription: how this piece is to be bought. */
+    body: z.object({ product_sku_id: skuId, quantity, sale_type: z.union([z.literal(1), z.literal(2)]) }),
+    response: z.object({ cart_item_id: z.int() }),
+    errors: ['ERROR_OUT_OF_STOCK', 'ERROR_NOT_SOLD', 'ERROR_SALE_LIMIT', 'ERROR_CART_FULL'],
+  },
+  'PUT /v1/cart/items/update/{id}': {
+    summary: '数量の変更',
+    auth: 'member',
+    params: z.object({ id }),
+    body: z.object({ product_sku_id: skuId, quantity }),
+    response: z.object({ cart_item_id: z.int(), quantity: z.int() }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SALE_LIMIT', 'ERROR_OUT_OF_STOCK'],
+  },
+  'POST /v1/cart/items/sync': {
+    summary: 'ログイン時に、端末のカートを会員のカートへ合わせる',
+    auth: 'member',
+    body: z.object({
+      /** The same key adds nothing twice: an answer that got lost can be asked for again. */
+      idempotency_key: idempotencyKey,
+      items: z
+        .array(
+          z.object({
+            product_sku_id: skuId,
+            quantity,
+            subscription: cartType,
+            sale_limit: z.int().min(1).max(99).optional(),
+          }),
+        )
+        .max(100),
+    }),
+    response: z.object({ items: z.array(CartItem), problems: z.array(CartProblem) }),
+  },
+  'DELETE /v1/cart/items/delete/{id}': {
+    summary: 'カートから削除',
+    auth: 'member',
+    params: z.object({ id }),
+    response: z.object({}),
+  },
+  'POST /v1/cart/items/check': {
+    summary: '購入できる状態かの確認',
+    auth: 'optional',
+    body: z.object({
+      items: z
+        .array(z.object({ product_sku_id: skuId, quantity, subscription: cartType, revision: z.int().optional() }))
+        .max(100),
+    }),
+    response: z.object({ problems: z.array(CartProblem) }),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Customer } from './customer.ts'
+import type { Endpoints } from './endpoint.ts'
+import { emailField, LoginForm } from './form/member.ts'
+
+/** What the browser needs to know of this installation; the plain text of `init`. Nothing in it is secret. */
+export const EnvironmentConfig = z.object({
+  shop_id: z.int(),
+  client_id: z.string(),
+  base_url: z.string(),
+  image_api: z.string(),
+  liff_id: z.string().nullable(),
+  bot_id: z.string().nullable(),
+  tag_manager_id: z.string().nullable(),
+  /** GMO: key and script with which the browser exchanges a card number for a token. */
+  payment_shop_id: z.string(),
+  payment_public_key: z.string().nullable(),
+  /** null: the provider's own loader is used. */
+  payment_script_url: z.string().nullable(),
+  amazon_merchant_id: z.string().nullable(),
+  amazon_public_key_id: z.string().nullable(),
+})
+export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
+
+/** A session that begins: the bearer token goes into the cookie. */
+export const Session = z.object({ access_token: z.string(), customer: Customer })
+export type Session = z.infer<typeof Session>
+
+export const common = {
+  'GET /v1/common/init': {
+    summary: '環境設定の取得(署名付き・暗号化)',
+    auth: 'none',
+    /** AES-256-GCM of EnvironmentConfig as JSON, base64; key by HKDF from the client's key. */
+    response: z.object({ iv: z.string(), ciphertext: z.string() }),
+    errors: ['ERROR_SIGNATURE', 'ERROR_CLOCK_SKEW', 'ERROR_NONCE_USED'],
+  },
+  'POST /v1/common/me': { summary: 'ログイン中の会員', auth: 'member', response: Customer },
+  'POST /v1/common/login/customer/': {
+    summary: 'メールアドレスとパスワードでログイン',
+    auth: 'none',
+    body: LoginForm,
+    response: Session,
+    errors: ['ERROR_LOGIN_FAILED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/common/logout': { summary: 'ログアウト(トークンを無効にする)', auth: 'optional', response: z.object({}) },
+  'POST /v1/common/mail/check': {
+    summary: 'メールアドレスが登録済みか',
+    auth: 'none',
+    body: z.object({ email: emailField, line_id: z.string().max(64).optional() }),
+    response: z.object({ is_registered: z.boolean() }),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+} as const satisfies Endpoints

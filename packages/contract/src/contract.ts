@@ -1,0 +1,25 @@
+import { address } from './address.ts'
+import { card } from './card.ts'
+import { cart } from './cart.ts'
+import { common } from './common.ts'
+import { customer } from './customer.ts'
+import { delivery } from './delivery.ts'
+import { order } from './order.ts'
+import { postcode } from './postcode.ts'
+import { product } from './product.ts'
+import { setting } from './setting.ts'
+
+/** Every call that the shop answers. The key alone, "METHOD /path", is what the browser needs at run time. */
+export const contract = {
+  ...common,
+  ...address,
+  ...card,
+  ...product,
+  ...delivery,
+  ...cart,
+  ...customer,
+  ...setting,
+  ...order,
+  ...postcode,
+}
+export type Contract = typeof contract

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type Endpoints, idempotencyKey } from './endpoint.ts'
+import { MemberForm, memberShape } from './form/member.ts'
+
+/** 会員, as the member sees it: never a password or a token. */
+export const Customer = z.object({
+  id: z.int(),
+  email: z.string(),
+  name01: z.string(),
+  name02: z.string(),
+  kana01: z.string(),
+  kana02: z.string(),
+  postal_code01: z.string(),
+  postal_code02: z.string(),
+  pref_id: z.int(),
+  addr01: z.string(),
+  addr02: z.string(),
+  addr03: z.string(),
+  phone_number: z.string(),
+  birthday: z.string().nullable(),
+  sex: z.int().nullable(),
+  account_type: z.boolean(),
+  company_name: z.string().nullable(),
+  company_name_kana: z.string().nullable(),
+  manager_name: z.string().nullable(),
+  manager_name_kana: z.string().nullable(),
+  rank_name: z.string().nullable(),
+  rank_use_flag: z.boolean(),
+  line_id: z.string().nullable(),
+  gmo_id: z.string().nullable(),
+  mail_magazine_flag: z.boolean(),
+})
+export type Customer = z.infer<typeof Customer>
+
+export { MemberForm }
+
+export const customer = {
+  'POST /v1/customer/new': {
+    summary: '会員登録',
+    auth: 'none',
+    body: z.object({ ...memberShape, idempotency_key: idempotencyKey }),
+    response: z.object({ access_token: z.string(), customer: Customer }),
+    errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/customer/has-error-payment': {
+    summary: '決済エラーの定期便があるか',
+    auth: 'member',
+    response: z.object({ has_error_payment: z.boolean() }),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { calendarDate, type Endpoints, flag, id, listOf, postalCode, yen } from './endpoint.ts'
+
+/** 配送方法 */
+export const Delivery = z.object({
+  id: z.int(),
+  delivery_name: z.string(),
+  flat_rate_delivery_fee: yen,
+  visible: z.boolean(),
+  mail_delivery_flag: z.boolean(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** お届け時間帯 */
+export const DeliveryTime = z.object({ id: z.int(), delivery_time: z.string() })
+export type DeliveryTime = z.infer<typeof DeliveryTime>
+
+export const RemoteIsland = z.object({ is_remote_island: z.boolean() })
+
+export const delivery = {
+  'GET /v1/delivery': {
+    summary: '配送方法一覧',
+    auth: 'none',
+    query: z.object({ visible: flag.optional() }),
+    response: listOf(Delivery),
+  },
+  'GET /v1/delivery/detail/{id}': {
+    summary: '配送方法',
+    auth: 'none',
+    params: z.object({ id }),
+    response: Delivery,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/delivery/{id}/time': {
+    summary: 'お届け時間帯',
+    auth: 'none',
+    params: z.object({ id }),
+    response: listOf(DeliveryTime),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/delivery/{postal_code}/delivery-method': {
+    summary: '郵便番号へ届けられる配送方法',
+    auth: 'none',
+    params: z.object({ postal_code: postalCode }),
+    response: listOf(Delivery),
+  },
+  'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}': {
+    summary: '選べるお届け日(58日分)',
+    auth: 'none',
+    params: z.object({ id, postal_code: postalCode, pref_id: z.coerce.number<number | string>().int().min(1).max(47) }),
+    response: z.object({
+      items: z.array(calendarDate),
+      /** When a parcel without a chosen date arrives at the earliest. */
+      earliest: calendarDate,
+      is_remote_island: z.boolean(),
+    }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/delivery/check-remote-island': {
+    summary: '離島か',
+    auth: 'none',
+    query: z.object({ postal_code: postalCode }),
+    response: RemoteIsland,
+  },
+} as const satisfies Endpoints

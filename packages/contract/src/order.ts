@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { deliveryNotes, ShippingAddress } from './address.ts'
+import { cardToken } from './card.ts'
+import { CartProblem } from './cart.ts'
+import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
+import { AddressForm } from './form/address.ts'
+import { Amounts, CartLine, Quote } from './quote.ts'
+
+/** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
+export const DeliveryPattern = z.object({
+  subscription_division_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  param1: z.int().min(1).max(180),
+  param2: z.int().min(1).max(31).nullable(),
+  param3: z.int().min(1).max(7).nullable(),
+})
+export type DeliveryPattern = z.infer<typeof DeliveryPattern>
+
+/** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
+export const paymentMethodId = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.null()])
+
+/** What is to be ordered: everything that the confirmation screen shows. */
+export const OrderDraft = z.object({
+  is_subscription: z.boolean(),
+  items: z
+    .array(
+      z.object({
+        product_sku_id: z.int().positive().max(2_147_483_647),
+        quantity: z.int().min(1).max(99),
+        revision: z.int(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  shipping_address: AddressForm,
+  delivery_notes: deliveryNotes.default(''),
+  delivery_id: z.int().positive(),
+  delivery_time_id: z.int().positive().nullable(),
+  /** null: as soon as possible. */
+  delivery_date: calendarDate.nullable(),
+  payment_method_id: paymentMethodId,
+  /** For a subscription only. */
+  delivery_pattern: DeliveryPattern.nullable(),
+})
+export type OrderDraft = z.infer<typeof OrderDraft>
+
+/** 決済に使うカード: a fresh token, or one that the member saved. */
+export const CardChoice = z.union([
+  z.object({ token: cardToken, save_card: z.boolean() }),
+  z.object({ card_seq: z.int().min(0).max(9999) }),
+])
+export type CardChoice = z.infer<typeof CardChoice>
+
+export const orderStatus = [
+  'received',
+  'payment_pending',
+  'payment_error',
+  'arranged',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+] as const
+
+export const OrderItem = z.object({
+  product_id: z.int(),
+  product_sku_id: z.int(),
+  product_code: z.string(),
+  product_name: z.string(),
+  sku_parent_item_name1: z.string().nullable(),
+  set_item_name1: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  product_image: z.string(),
+  quantity: z.int(),
+  price: yen,
+  subtotal: yen,
+  discount_amount: yen,
+  tax_rate: z.int(),
+  lump_sum_payment_flag: z.boolean(),
+  lump_sum_payment_num: z.int().nullable(),
+})
+
+/** 注文, as its member sees it. */
+export const Order = z.object({
+  order_no: z.string(),
+  status: z.enum(orderStatus),
+  created_at: z.string(),
+  ...Amounts.shape,
+  payment_method_id: paymentMethodId,
+  delivery_name: z.string(),
+  delivery_date: calendarDate.nullable(),
+  delivery_time: z.string().nullable(),
+  shipping_address: ShippingAddress,
+  items: z.array(OrderItem),
+  /** The subscription that began with this order. */
+  subscription: z
+    .object({
+      id: z.int(),
+      next_delivery_date: calendarDate,
+      next_next_delivery_date: calendarDate,
+      ...DeliveryPattern.shape,
+    })
+    .nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Where an order stands after it was placed. `redirect_url`: the whole page goes there for 3-D Secure. */
+export const PlacedOrder = z.object({
+  order_no: z.string(),
+  status: z.enum(orderStatus),
+  redirect_url: z.string().nullable(),
+  /** Why the payment failed, ready to show. */
+  payment_message: z.string().nullable(),
+})
+export type PlacedOrder = z.infer<typeof PlacedOrder>
+
+export const order = {
+  'POST /v1/order/validates-data': {
+    summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
+    auth: 'optional',
+    body: OrderDraft,
+    response: z.object({
+      items: z.array(CartLine),
+      summary: Quote,
+      problems: z.array(CartProblem),
+      /** The day of the first delivery: the chosen one, or the earliest possible. */
+      first_delivery_date: calendarDate,
+      next_delivery_date: calendarDate.nullable(),
+      next_next_delivery_date: calendarDate.nullable(),
+      /** Until when the second delivery can be changed or stopped. */
+      change_deadline: calendarDate.nullable(),
+      terms_version: z.string(),
+    }),
+    errors: ['ERROR_ORDER_REFUSED'],
+  },
+  'POST /v1/order/public/new': {
+    summary: '注文の確定',
+    auth: 'member',
+    body: z.object({
+      ...OrderDraft.shape,
+      idempotency_key: idempotencyKey,
+      card: CardChoice.nullable(),
+      /** What the confirmation screen showed; a total that no longer holds is refused. */
+      shown: z.object({
+        payment_total: yen,
+        following_payment_total: yen.nullable(),
+        first_delivery_date: calendarDate,
+        next_delivery_date: calendarDate.nullable(),
+        next_next_delivery_date: calendarDate.nullable(),
+        terms_version: z.string().max(40),
+        shown_at: z.iso.datetime(),
+        text: z.string().max(8000),
+      }),
+      adcd: z.string().max(64).nullable().default(null),
+      abmtcd: z.string().max(64).nullable().default(null),
+    }),
+    response: PlacedOrder,
+    errors: [
+      'ERROR_ORDER_REFUSED',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_IDEMPOTENCY_KEY_REUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
+  },
+  'GET /v1/order/public/list': {
+    summary: '注文一覧',
+    auth: 'member',
+    query: z.object({ ...pageQuery, order_no: z.string().max(27).optional() }),
+    response: pageOf(Order),
+  },
+} as const satisfies Endpoints

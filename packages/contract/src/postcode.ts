@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { type Endpoints, listOf, postalCode } from './endpoint.ts'
+
+/** A town of a postcode; several may share one. */
+export const Town = z.object({ pref_id: z.int(), pref: z.string(), city: z.string(), town: z.string() })
+export type Town = z.infer<typeof Town>
+
+export const postcode = {
+  'GET /postcodes/{postal_code}': {
+    summary: '郵便番号から住所(該当するすべての町)',
+    auth: 'none',
+    params: z.object({ postal_code: postalCode }),
+    response: listOf(Town),
+    errors: ['ERROR_POSTCODE_UNAVAILABLE'],
+  },
+} as const satisfies Endpoints

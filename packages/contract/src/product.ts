@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
+import { CartLine, Quote } from './quote.ts'
+
+export const ProductImage = z.object({ path: z.string(), alt: z.string() })
+export type ProductImage = z.infer<typeof ProductImage>
+
+export const Category = z.object({ id: z.int(), category_name: z.string(), slug: z.string() })
+export type Category = z.infer<typeof Category>
+
+/** A product in the list. Prices in yen, tax included. */
+export const ProductSummary = z.object({
+  id: z.int(),
+  product_name: z.string(),
+  slug: z.string(),
+  category_id: z.int(),
+  sale_type: z.int(),
+  catch_copy: z.string(),
+  lump_sum_payment_flag: z.boolean(),
+  product_image: ProductImage,
+  price_min: yen,
+  price_max: yen,
+  /** Lowest subscription price; null where there is none. */
+  subscription_price_min: yen.nullable(),
+  is_out_stock: z.boolean(),
+})
+export type ProductSummary = z.infer<typeof ProductSummary>
+
+export const ProductSku = z.object({
+  id: z.int(),
+  product_code: z.string(),
+  sku_parent_item_name1: z.string().nullable(),
+  set_item_name1: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  price: yen,
+  /** First delivery and from the second on; null where the product has no subscription. */
+  subscription_first_price: yen.nullable(),
+  subscription_price: yen.nullable(),
+  tax_rate: z.int(),
+  is_out_stock: z.boolean(),
+  /** Pieces left, told only when they are few. */
+  stock_left: z.int().nullable(),
+  sale_limit: z.int(),
+  light_flag: z.boolean(),
+  revision: z.int(),
+})
+export type ProductSku = z.infer<typeof ProductSku>
+
+export const ProductDetail = z.object({
+  id: z.int(),
+  product_name: z.string(),
+  slug: z.string(),
+  category: Category,
+  sale_type: z.int(),
+  catch_copy: z.string(),
+  description: z.string(),
+  how_to_use: z.array(z.string()),
+  ingredients: z.string(),
+  lump_sum_payment_flag: z.boolean(),
+  lump_sum_payment_num: z.int().nullable(),
+  product_image: z.array(ProductImage),
+  skus: z.array(ProductSku),
+})
+export type ProductDetail = z.infer<typeof ProductDetail>
+
+export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
+
+export const product = {
+  'GET /v1/product': {
+    summary: '商品一覧',
+    auth: 'none',
+    query: z.object({
+      ...pageQuery,
+      keyword: z.string().trim().max(100).optional(),
+      category: z.string().max(50).optional(),
+      /** 1: may be bought once, 2: may be subscribed to. */
+      sale_type: z.enum(['1', '2']).optional(),
+      sort: z.enum(productSort).default('recommended'),
+    }),
+    response: z.object({
+      items: z.array(ProductSummary),
+      total: z.int(),
+      page: z.int(),
+      per_page: z.int(),
+      categories: z.array(Category),
+    }),
+  },
+  'GET /v1/product/detail/{id}': {
+    summary: '商品詳細',
+    auth: 'none',
+    params: z.object({ id }),
+    response: ProductDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/product/sku/list': {
+    summary: '見積もり: 価格・送料・税はここでだけ計算する',
+    auth: 'optional',
+    query: z.object({
+      /** `id:quantity`, as often as there are items. */
+      product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)),
+      is_subscription: flag.default(false),
+      delivery_method_id: id.optional(),
+      /** `null`: cash on delivery. Left out: no payment fee yet. */
+      payment_method_id: z.enum(['1', '2', '3', '4', 'null']).optional(),
+      postal_code: z
+        .string()
+        .regex(/^\d{7}$/)
+        .optional(),
+      /** The price of a running subscription's next delivery; must belong to the member. */
+      subscription_id: id.optional(),
+      /** Accepted as the wire has them and not believed: the server prices. */
+      customer_id: z.string().max(12).optional(),
+      delivery_fee: z.string().max(12).optional(),
+      adjustment_amount: z.string().max(12).optional(),
+    }),
+    response: z.object({ items: z.array(CartLine), summary: Quote }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { RemoteIsland } from './delivery.ts'
+import { type Endpoints, flag, id, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { emailField } from './form/member.ts'
+
+export const Shop = z.object({
+  id: z.int(),
+  shop_name: z.string(),
+  corporate_flag: z.boolean(),
+  ec_line_required_flag: z.boolean(),
+  line_channel_flag: z.boolean(),
+  delivery_free_amount: yen.nullable(),
+  customer_rank_use_flag: z.boolean(),
+  customer_rank_operation_start_date: z.string().nullable(),
+  customer_rank_operation_end_date: z.string().nullable(),
+  phone_number: z.string(),
+  email: z.string(),
+  company_name: z.string(),
+  company_address: z.string(),
+  registration_number: z.string(),
+  terms_version: z.string(),
+})
+export type Shop = z.infer<typeof Shop>
+
+export const MenuFlags = z.object({
+  menu_mypage_top_on: z.boolean(),
+  menu_subscription_on: z.boolean(),
+  menu_purchase_on: z.boolean(),
+  menu_customer_on: z.boolean(),
+  menu_shipping_on: z.boolean(),
+  menu_payment_on: z.boolean(),
+})
+export type MenuFlags = z.infer<typeof MenuFlags>
+
+export const masterDataNames = [
+  'prefecture',
+  'where_did_you_know',
+  'sex',
+  'inquiry_category',
+  'delivery_pattern_week_number',
+  'day_of_week',
+  'day',
+  'month_day',
+  'month',
+  'day_interval',
+  'delivery_note',
+  'cancel_reason',
+] as const
+export const MasterData = z.object({ name: z.string(), id: z.int().nullable(), label: z.string(), sort_no: z.int() })
+export type MasterData = z.infer<typeof MasterData>
+
+/** 支払方法 and, where it can't be used, why. */
+export const PaymentMethod = z.object({
+  /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
+  payment_method_id: z.int().nullable(),
+  payment_name: z.string(),
+  description: z.string(),
+  fee: yen,
+  max_amount: yen,
+  is_available: z.boolean(),
+  reason: z.string().nullable(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const ShopContent = z.object({ name: z.string(), title: z.string(), html: z.string() })
+export type ShopContent = z.infer<typeof ShopContent>
+
+export const setting = {
+  'GET /v1/setting/system/masterdata/target/detail/': {
+    summary: 'マスターデータ',
+    auth: 'none',
+    query: z.object({ name: repeated(z.enum(masterDataNames)) }),
+    response: listOf(MasterData),
+  },
+  'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': {
+    summary: '離島か',
+    auth: 'none',
+    params: z.object({ postal_code: postalCode }),
+    response: RemoteIsland,
+  },
+  'GET /v1/setting/shop/payment/': {
+    summary: '使える支払方法と、使えない理由',
+    auth: 'optional',
+    query: z.object({
+      delivery_id: id.optional(),
+      visible: flag.optional(),
+      /** Yen of the order before a payment fee. */
+      amount: z.coerce.number<number | string>().int().min(0).optional(),
+      is_subscription: flag.optional(),
+      postal_code: postalCode.optional(),
+    }),
+    response: listOf(PaymentMethod),
+  },
+  'GET /v1/setting/shop/detail/mypage': { summary: 'マイページ用の店舗情報', auth: 'none', response: Shop },
+  'GET /v1/setting/shop/detail/menu': { summary: 'メニューの表示設定', auth: 'none', response: MenuFlags },
+  'GET /v1/setting/shop/detail/{shop_id}': {
+    summary: '店舗情報',
+    auth: 'none',
+    params: z.object({ shop_id: id }),
+    response: Shop,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/setting/shop/mail/validate-email': {
+    summary: 'メールアドレスの確認(書式と打ち間違い)',
+    auth: 'none',
+    body: z.object({ email: emailField }),
+    response: z.object({ is_valid: z.boolean(), suggestion: z.string().nullable() }),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/setting/shop/content/{name}': {
+    summary: '店舗が書いた HTML(消毒済み)',
+    auth: 'none',
+    params: z.object({ name: z.string().regex(/^[a-z][a-z_-]{0,40}$/) }),
+    query: z.object({ layout_code: z.coerce.number<number | string>().int().optional() }),
+    response: ShopContent,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,68 @@
+import type { Database } from '@kushi/db/connect'
+import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
+import type { Contract } from '@kushi/contract/contract'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { CardPort } from './payment/card-port.ts'
+import type { MailPort } from './mail/mail-port.ts'
+import type { PostcodePort } from './postcode/postcode-port.ts'
+
+/** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
+export interface Clock {
+  now(): Date
+  /** The calendar date in Japan. */
+  today(): CalendarDate
+}
+
+/** Third parties, as the shop needs them. */
+export interface Ports {
+  card: CardPort
+  mail: MailPort
+  postcode: PostcodePort
+}
+
+/** What the installation is told from outside. URLs without a trailing slash. */
+export interface Settings {
+  /** Where a browser reaches the shop: `https://shop.example`; pages live under `/sh/`. */
+  public_url: string
+  image_api: string
+  payment_shop_id: string
+  payment_public_key: string | null
+  payment_script_url: string | null
+}
+
+/** Everything a verb may use. Made for one request or one job, for one shop. */
+export interface Context {
+  db: Database
+  clock: Clock
+  ports: Ports
+  settings: Settings
+  shop_id: number
+  client_id: string
+  /** The member who asks; null for a guest. */
+  customer_id: number | null
+  /** SHA-256 of the bearer token that came with the request. */
+  token_hash: Buffer | null
+  /** Where the request came from, for limits only; never logged. */
+  ip: string
+  user_agent: string
+  log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
+  /** Runs after the answer is on its way (delivers the outbox at once instead of at the next tick). */
+  afterwards(work: () => Promise<void>): void
+}
+export type MemberContext = Context & { customer_id: number }
+
+type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
+
+/** What a verb gets: path, query and body of its call, checked, in one object. */
+export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> extends infer P ? (P extends object ? P : unknown) : never) &
+  (Out<Part<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
+  (Out<Part<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
+
+/** What a verb gives back: the contract's output. Columns that the contract does not name never leave the server. */
+export type Answer<K extends keyof Contract> = In<Contract[K]['response']>
+
+/** 動詞: one call of the contract, done. */
+export type Verb<K extends keyof Contract> = (
+  ctx: Contract[K] extends Endpoint ? ContextFor<Contract[K]> : never,
+  input: Input<K>,
+) => Promise<Answer<K>>

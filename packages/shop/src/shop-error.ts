@@ -1,0 +1,20 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+
+/** A failure that a customer can cause and is told about: HTTP status, constant name, Japanese message. */
+export class ShopError extends Error {
+  readonly status: number
+  readonly error: string
+  /** Application code where the wire has one (8002 …), else the status. */
+  readonly code: number
+  readonly fields: FieldFailure[] | undefined
+  constructor(status: number, error: string, message: string, more: { code?: number; fields?: FieldFailure[] } = {}) {
+    super(message)
+    this.status = status
+    this.error = error
+    this.code = more.code ?? status
+    this.fields = more.fields
+  }
+}
+
+/** Also for what belongs to somebody else: whether it exists is nobody's business. */
+export const notFound = () => new ShopError(404, 'ERROR_NOT_FOUND', 'お探しの情報が見つかりませんでした。')
