@@ -1,0 +1,66 @@
+/**
+ * A business date (日付) as it stands on the wire and in the database: `YYYY-MM-DD`, a day in Japan and never an instant.
+ *
+ * A plain string, so that rows, forms and answers need no cast; check foreign input with `isCalendarDate`.
+ * Dates compare correctly as strings.
+ */
+export type CalendarDate = string
+
+/** Year, month 1–12 and day 1–31 of a calendar date. */
+export interface DateParts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const DAY_MS = 86_400_000
+const SHAPE = /^\d{4}-(\d{2})-\d{2}$/
+
+/** Midnight UTC in ms, or NaN: arithmetic in UTC keeps the host's time zone and its clock changes out. */
+function utcOf(text: string): number {
+  const month = SHAPE.exec(text)?.[1]
+  if (month === undefined) return NaN
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  // Some engines roll 30 February over into March instead of refusing it.
+  return new Date(instant).getUTCMonth() + 1 === Number(month) ? instant : NaN
+}
+
+/** Whether the text is `YYYY-MM-DD` and names a day that exists (no 30 February). */
+export function isCalendarDate(text: string): boolean {
+  return !Number.isNaN(utcOf(text))
+}
+
+/** Midnight UTC of the date in ms, for arithmetic only. Throws RangeError when it is no date. */
+export function toUtc(date: CalendarDate): number {
+  const instant = utcOf(date)
+  if (Number.isNaN(instant)) throw new RangeError(`Not a calendar date: ${date}`)
+  return instant
+}
+
+/** `2026-12-03` → `{ year: 2026, month: 12, day: 3 }`. Throws RangeError when it is no date. */
+export function dateParts(date: CalendarDate): DateParts {
+  const utc = new Date(toUtc(date))
+  return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, day: utc.getUTCDate() }
+}
+
+/** The date with these parts, or null when there is no such day. */
+export function calendarDate({ year, month, day }: DateParts): CalendarDate | null {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0')
+  const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+  return isCalendarDate(text) ? text : null
+}
+
+/** The date that many days later, or earlier for a negative number. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from one date to another: positive when `to` is later. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (toUtc(to) - toUtc(from)) / DAY_MS
+}
+
+/** Negative when `a` is earlier, 0 when equal, positive when later: for `sort`. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return daysBetween(b, a)
+}
