@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { formatPhone, isPhone, normalizePhone } from './phone.ts'
+
+describe('isPhone', () => {
+  test.each(['09012345678', '08012345678', '07012345678', '05012345678', '0312345678', '0123456789', '1234567890'])(
+    '%s passes',
+    (phone) => {
+      expect(isPhone(phone)).toBe(true)
+    },
+  )
+
+  test.each([
+    '0901234567',
+    '090123456789',
+    '03123456789',
+    '031234567',
+    '06012345678',
+    '090-1234-5678',
+    '０９０１２３４５６７８',
+    'abcdefghij',
+    '',
+  ])('%j does not', (phone) => {
+    expect(isPhone(phone)).toBe(false)
+  })
+
+  test('an allowed equal value passes, and only it', () => {
+    expect(isPhone('0120-1234', '0120-1234')).toBe(true)
+    expect(isPhone('0120-1235', '0120-1234')).toBe(false)
+    expect(isPhone('', '')).toBe(false)
+  })
+})
+
+test('normalizePhone', () => {
+  expect(normalizePhone('０９０−１２３４ー５６７８')).toBe('09012345678')
+  expect(normalizePhone(' 03 1234　5678 ')).toBe('0312345678')
+  expect(normalizePhone('+81-90')).toBe('+8190')
+})
+
+test.each([
+  ['09012345678', '0901-234-5678'],
+  ['0312345678', '0312-345-678'],
+  ['12345678', '1234-567-8'],
+  ['1234567', '1234567'],
+  ['', ''],
+])('%j is displayed as %j', (phone, text) => {
+  expect(formatPhone(phone)).toBe(text)
+})

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPostcode, parsePostcode } from './postcode.ts'
+
+test.each(['123-4567', '1234567', '〒123-4567', '〒 １２３−４５６７', '１２３ー４５６７', ' 123 4567　'])(
+  '%j is a postal code',
+  (text) => {
+    expect(parsePostcode(text)).toEqual({ postal_code01: '123', postal_code02: '4567' })
+  },
+)
+
+test.each(['', '123-456', '123-45678', '12a-4567', '一二三-4567', '〒'])('%j is none', (text) => {
+  expect(parsePostcode(text)).toBeNull()
+})
+
+test('keeps leading zeros', () => {
+  expect(parsePostcode('0010001')).toEqual({ postal_code01: '001', postal_code02: '0001' })
+})
+
+test('what is formatted is read back', () => {
+  const digits = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+  fc.assert(
+    fc.property(digits(3), digits(4), (postal_code01, postal_code02) => {
+      const postcode = { postal_code01, postal_code02 }
+      expect(parsePostcode(formatPostcode(postcode))).toEqual(postcode)
+    }),
+  )
+})

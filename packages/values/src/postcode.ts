@@ -1,0 +1,22 @@
+import { compactDigits } from './text.ts'
+
+/** A postal code (郵便番号) as it is stored: 3 digits and 4 digits, leading zeros kept. */
+export interface Postcode {
+  readonly postal_code01: string
+  readonly postal_code02: string
+}
+
+/**
+ * Reads a postal code however it is typed: `〒123-4567`, `１２３−４５６７`, `1234567`.
+ * Null when it isn't exactly seven digits (field rule: postal code).
+ */
+export function parsePostcode(text: string): Postcode | null {
+  const digits = compactDigits(text.replace(/[〒〶]/g, ''))
+  if (!/^\d{7}$/.test(digits)) return null
+  return { postal_code01: digits.slice(0, 3), postal_code02: digits.slice(3) }
+}
+
+/** `{ postal_code01: '123', postal_code02: '4567' }` → `123-4567` */
+export function formatPostcode({ postal_code01, postal_code02 }: Postcode): string {
+  return `${postal_code01}-${postal_code02}`
+}

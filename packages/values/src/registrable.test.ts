@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { isShiftJis, toRegistrable, unregistrableCharacters } from './registrable.ts'
+
+test.each([
+  '山田　太郎',
+  '髙橋 﨑 濵 德',
+  '㈱①Ⅳ№℡㍻',
+  'ｶﾀｶﾅ ﾞﾟ',
+  'ABC xyz 0-9 ~\\ !"#$%&\'()*+,',
+  '東京都千代田区\r\n1−2−3〜4\t',
+  'か\u3099',
+  '葛飾区 辻堂 \ufa19崎',
+  'АБВ αβγ ─┼',
+  '',
+])('%j can be registered', (text) => {
+  expect(isShiftJis(text)).toBe(true)
+})
+
+describe('unregistrableCharacters', () => {
+  test.each([
+    ['𠮷野家', ['𠮷']],
+    ['山田😀太郎😀', ['😀']],
+    ['👨‍👩‍👧家族', ['👨‍👩‍👧']],
+    ['🇯🇵', ['🇯🇵']],
+    ['café한국', ['é', '한', '국']],
+    ['葛\u{e0100}城', ['葛\u{e0100}']],
+    ['❤️☎', ['❤️', '☎']],
+    ['\ue000', ['\ue000']],
+    ['\ufffd', ['\ufffd']],
+    ['\u0000\u0007', ['\u0000', '\u0007']],
+    ['\u200b', ['\u200b']],
+    ['\ud842', ['\ud842']],
+  ])('%j gives %j', (text, offending) => {
+    expect(unregistrableCharacters(text)).toEqual(offending)
+  })
+
+  test('knows all of CP932, the twins of other systems, and no more', () => {
+    let known = 0
+    for (let code = 0; code <= 0xffff; code++) if (isShiftJis(String.fromCharCode(code))) known++
+    // 7,487 as another implementation of CP932 encodes them, control and private characters left out, and 9 twins.
+    expect(known).toBe(7487 + 9)
+  })
+})
+
+describe('toRegistrable', () => {
+  test('writes the twins of other systems as Windows does', () => {
+    expect(toRegistrable('1−2〜3‖¢£¬¥‾—')).toBe('1－2～3∥￠￡￢￥￣―')
+  })
+
+  test('composes kana and keeps the kanji of names', () => {
+    expect(toRegistrable('か\u3099ハ\u309a \ufa19崎')).toBe('がパ \ufa19崎')
+  })
+
+  test('what it gives is registrable as it stands', () => {
+    const decoder = new TextDecoder('shift_jis')
+    expect(decoder.decode(new Uint8Array([0x81, 0x60]))).toBe(toRegistrable('〜'))
+    expect(decoder.decode(new Uint8Array([0x81, 0x7c]))).toBe(toRegistrable('−'))
+    expect(decoder.decode(new Uint8Array([0x81, 0x5c]))).toBe(toRegistrable('—'))
+  })
+})
