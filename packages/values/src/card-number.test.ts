@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatCardNumber, isCardNumber, maskCardNumber, maxCardLength, passesLuhn } from './card-number.ts'
+
+describe('isCardNumber', () => {
+  // Published test numbers of the brands.
+  test.each([
+    '4111111111111111',
+    '4111-1111-1111-1111',
+    '4222222222222',
+    '5555555555554444',
+    '2223003122003222',
+    '378282246310005',
+    '6011111111111117',
+    '30569309025904',
+    '3530111333300000',
+    '4917610000000000',
+  ])('%s passes', (number) => {
+    expect(isCardNumber(number)).toBe(true)
+  })
+
+  test.each([
+    ['wrong check digit', '4111111111111112'],
+    ['swapped digits', '5555555555545444'],
+    ['wrong length for its brand', '37828224631000'],
+    ['visa of 14 digits', '41111111111116'],
+    ['unknown brand', '9999999999999995'],
+    ['full-width', '４１１１１１１１１１１１１１１１'],
+    ['empty', ''],
+  ])('%s: %j does not', (_, number) => {
+    expect(isCardNumber(number)).toBe(false)
+  })
+
+  test('a single wrong digit is always found', () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+        const digits = [...'4111111111111111']
+        digits[place] = String((Number(digits[place]) + shift) % 10)
+        expect(passesLuhn(digits.join(''))).toBe(false)
+      }),
+    )
+  })
+})
+
+test('passesLuhn refuses what is no number', () => {
+  expect(passesLuhn('')).toBe(false)
+  expect(passesLuhn('0x0')).toBe(false)
+})
+
+test('maxCardLength', () => {
+  expect(maxCardLength('amex')).toBe(15)
+  expect(maxCardLength('visa')).toBe(19)
+  expect(maxCardLength(null)).toBe(19)
+})
+
+test.each([
+  ['4111111111112222', '4111-****-****-2222', '****-****-****-2222'],
+  ['4111-1111-1111-2222', '4111-****-****-2222', '****-****-****-2222'],
+  ['378282246310005', '3782-****-***-0005', '****-****-***-0005'],
+  ['30569309025904', '3056-****-**-5904', '****-****-**-5904'],
+  ['************1111', '****-****-****-1111', '****-****-****-1111'],
+  ['411111111', '4111-*-1111', '****-*-1111'],
+  ['41111111', '****-1111', '****-1111'],
+  ['1111', '1111', '1111'],
+  ['', '', ''],
+])('%j shows as %s, masked as %s', (number, shown, masked) => {
+  expect(formatCardNumber(number)).toBe(shown)
+  expect(maskCardNumber(number)).toBe(masked)
+})
