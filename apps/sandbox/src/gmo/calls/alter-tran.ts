@@ -1,0 +1,50 @@
+import type { Call } from '../gmo.ts'
+import { Check, checkAccess, checkAmount, checkShop } from '../check.ts'
+import { GmoError } from '../errors.ts'
+import { alteredFields, authorize, number, record } from '../ledger.ts'
+import { parseStamp } from '../time.ts'
+import type { Status, Transaction } from '../entities.ts'
+import type { Gmo } from '../gmo.ts'
+
+const DAYS_180 = 180 * 24 * 60 * 60 * 1000
+
+/** What can become of a settled transaction. Nothing can be done to a CHECK. */
+const FROM: Record<string, readonly Status[]> = {
+  SALES: ['AUTH', 'SAUTH'],
+  VOID: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
+  RETURN: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
+  RETURNX: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
+  // 再オーソリ of what was cancelled.
+  AUTH: ['VOID', 'RETURN', 'RETURNX'],
+  CAPTURE: ['VOID', 'RETURN', 'RETURNX'],
+}
+
+export function assertSettled(gmo: Gmo, transaction: Transaction | undefined): asserts transaction is Transaction {
+  if (transaction === undefined) throw new GmoError('E01110002')
+  if (transaction.status === 'UNPROCESSED' || transaction.status === 'AUTHENTICATED') throw new GmoError('E11010002')
+  if (gmo.now().getTime() - parseStamp(transaction.tranDate).getTime() > DAYS_180) throw new GmoError('E11010010')
+}
+
+/** 決済変更: takes the money of an authorization, or gives it back. */
+export const alterTran: Call = (gmo, fields) => {
+  const check = new Check(fields)
+  checkShop(gmo, check)
+  const transaction = checkAccess(gmo, check)
+  const jobCd = check.required('JobCd', 'E01050001', /^(SALES|VOID|RETURNX?|AUTH|CAPTURE)$/, 'E01050002')
+  const amount = checkAmount(check, /^(SALES|AUTH|CAPTURE)$/.test(jobCd))
+  check.done()
+  assertSettled(gmo, transaction)
+  const { status } = transaction
+  if (jobCd === 'SALES' && (status === 'SALES' || status === 'CAPTURE')) throw new GmoError('E11010001')
+  if (FROM[jobCd]?.includes(status) !== true) throw new GmoError('E11010003')
+
+  if (jobCd === 'AUTH' || jobCd === 'CAPTURE') {
+    Object.assign(transaction, { jobCd, amount, tax: Number(check.value('Tax')) })
+    authorize(gmo, transaction, 'AlterTran', false)
+    return alteredFields(transaction)
+  }
+  if (check.value('Amount') !== '' && amount !== transaction.amount) throw new GmoError('E01060010')
+  number(gmo, transaction)
+  record(gmo, transaction, 'AlterTran', jobCd, jobCd as Status)
+  return alteredFields(transaction)
+}

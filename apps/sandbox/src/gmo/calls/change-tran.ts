@@ -1,0 +1,25 @@
+import type { Call } from '../gmo.ts'
+import { Check, checkAccess, checkAmount, checkShop } from '../check.ts'
+import { GmoError } from '../errors.ts'
+import { alteredFields, number, record } from '../ledger.ts'
+import { assertSettled } from './alter-tran.ts'
+
+/** 金額変更: another amount for what is authorized or sold; cancelled transactions keep theirs. */
+export const changeTran: Call = (gmo, fields) => {
+  const check = new Check(fields)
+  checkShop(gmo, check)
+  const transaction = checkAccess(gmo, check)
+  const jobCd = check.required('JobCd', 'E01050001', /^(CAPTURE|AUTH|SAUTH)$/, 'E01050002')
+  const amount = checkAmount(check, true)
+  check.done()
+  assertSettled(gmo, transaction)
+  const { status } = transaction
+  const sold = status === 'CAPTURE' || status === 'SALES'
+  if (!sold && status !== 'AUTH' && status !== 'SAUTH') throw new GmoError('E11010003')
+  if (sold !== (jobCd === 'CAPTURE')) throw new GmoError('E11010003')
+
+  Object.assign(transaction, { amount, tax: Number(check.value('Tax')) })
+  number(gmo, transaction)
+  record(gmo, transaction, 'ChangeTran', jobCd, status)
+  return alteredFields(transaction)
+}

@@ -1,0 +1,100 @@
+import type { Collection, Store } from '../core/store.ts'
+import type { VaultCard } from './cards.ts'
+import type { Fields } from './wire.ts'
+
+export type Token = { token: string; card: VaultCard; cvc: boolean; issuedAt: number; usedAt: number | null }
+
+export type Status =
+  | 'UNPROCESSED'
+  | 'AUTHENTICATED'
+  | 'CHECK'
+  | 'CAPTURE'
+  | 'AUTH'
+  | 'SALES'
+  | 'VOID'
+  | 'RETURN'
+  | 'RETURNX'
+  | 'SAUTH'
+
+/** A 3-D Secure authentication under way. `result` is empty until the customer has come back from the bank. */
+export type ThreeDs = {
+  transId: string
+  t: string
+  retUrl: string
+  callbackType: '1' | '3'
+  attempts: number
+  result: '' | 'Y' | 'N' | 'CANCELLED' | 'NOT_ENROLLED'
+}
+
+export type Event = {
+  at: string
+  api: string
+  jobCd: string
+  amount: number
+  status: Status
+  tranId: string
+  errInfo: string
+}
+
+export type Transaction = {
+  orderId: string
+  accessId: string
+  accessPass: string
+  jobCd: string
+  status: Status
+  amount: number
+  tax: number
+  itemCode: string
+  tdFlag: string
+  tds2Type: string
+  tenantName: string
+  enteredAt: string
+  processDate: string
+  method: string
+  payTimes: string
+  siteId: string
+  memberId: string
+  cardSeq: string
+  card: VaultCard | null
+  forward: string
+  tranId: string
+  approve: string
+  tranDate: string
+  clientFields: [string, string, string]
+  clientFieldFlag: string
+  threeDs: ThreeDs | null
+  history: Event[]
+}
+
+/** `seq` is the physical number: it never changes and is never given to another card. */
+export type MemberCard = { seq: number; card: VaultCard; cardName: string; defaultFlag: string; deleted: boolean }
+export type Member = { memberId: string; memberName: string; cards: MemberCard[]; createdAt: string }
+export type Wire = {
+  at: string
+  api: string
+  orderId: string
+  request: Fields
+  response: Fields
+  fault: string
+  note: string
+}
+
+export type Entities = {
+  tokens: Collection<Token>
+  /** By OrderID, which is unique for ever; AccessID is the second key. */
+  transactions: Collection<Transaction>
+  /** transId → OrderID. */
+  authentications: Collection<{ orderId: string }>
+  members: Collection<Member>
+  wire: Collection<Wire>
+}
+
+export function entities(store: Store): Entities {
+  return {
+    tokens: store.collection('gmo.tokens'),
+    transactions: store.collection('gmo.transactions'),
+    authentications: store.collection('gmo.authentications'),
+    members: store.collection('gmo.members'),
+    wire: store.collection('gmo.wire'),
+  }
+}

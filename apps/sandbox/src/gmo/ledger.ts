@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { behaviourOf } from './cards.ts'
+import { GmoError } from './errors.ts'
+import type { Gmo } from './gmo.ts'
+import { stamp } from './time.ts'
+import type { Status, Transaction } from './entities.ts'
+import type { Fields } from './wire.ts'
+
+/** The acquirer of the gateway's own test system. */
+const FORWARD = '2a99662'
+
+export const hex32 = () => randomBytes(16).toString('hex')
+
+export function save(gmo: Gmo, transaction: Transaction): void {
+  gmo.entities.transactions.put(transaction.orderId, transaction, transaction.accessId)
+}
+
+/** Writes the outcome of a call into the transaction; the history is never changed, only added to. */
+export function record(
+  gmo: Gmo,
+  transaction: Transaction,
+  api: string,
+  jobCd: string,
+  status: Status,
+  errInfo = '',
+): void {
+  const at = gmo.now()
+  const { amount, tranId } = transaction
+  transaction.status = status
+  transaction.processDate = stamp(at)
+  transaction.history.push({
+    at: at.toISOString(),
+    api,
+    jobCd,
+    amount,
+    status,
+    tranId: errInfo === '' ? tranId : '',
+    errInfo,
+  })
+  save(gmo, transaction)
+}
+
+/** A new number at the acquirer, for everything that reaches a card company. */
+export function number(gmo: Gmo, transaction: Transaction): void {
+  const at = stamp(gmo.now())
+  const count = gmo.store.next('gmo.acquirer')
+  transaction.forward = FORWARD
+  transaction.approve = String(6_416_000 + (count % 1_000_000)).padStart(7, '0')
+  transaction.tranId = at.slice(2, 12) + String(count).padStart(18, '1')
+  transaction.tranDate = at
+}
+
+/** The card company's answer to a charge; throws its refusal and leaves the transaction unprocessed. */
+export function authorize(gmo: Gmo, transaction: Transaction, api: string, attended: boolean): void {
+  const behaviour = behaviourOf(transaction.card?.key ?? '')
+  const refusal = behaviour.decline ?? (attended ? undefined : behaviour.declineUnattended)
+  if (refusal !== undefined) {
+    record(gmo, transaction, api, transaction.jobCd, 'UNPROCESSED', refusal)
+    throw new GmoError(refusal)
+  }
+  number(gmo, transaction)
+  record(gmo, transaction, api, transaction.jobCd, transaction.jobCd as Status)
+}
+
+/** MD5 over the answer's own fields and the shop's password, so that the shop can tell a forged answer. */
+function checkString(gmo: Gmo, transaction: Transaction): string {
+  const { orderId, forward, method, payTimes, approve, tranId, tranDate } = transaction
+  const text = orderId + forward + method + payTimes + approve + tranId + tranDate + gmo.config.shopPass
+  return createHash('md5').update(text).digest('hex')
+}
+
+export function settledFields(gmo: Gmo, transaction: Transaction): Fields {
+  const { orderId, forward, method, payTimes, approve, tranId, tranDate } = transaction
+  const fields: Fields = {
+    OrderID: orderId,
+    Forward: forward,
+    Method: method,
+    PayTimes: payTimes,
+    Approve: approve,
+    TranID: tranId,
+    TranDate: tranDate,
+    CheckString: checkString(gmo, transaction),
+  }
+  if (transaction.clientFieldFlag === '1')
+    transaction.clientFields.forEach((value, at) => {
+      fields[`ClientField${at + 1}`] = value
+    })
+  return fields
+}
+
+export function alteredFields(transaction: Transaction): Fields {
+  const { accessId, accessPass, forward, approve, tranId, tranDate } = transaction
+  return {
+    AccessID: accessId,
+    AccessPass: accessPass,
+    Forward: forward,
+    Approve: approve,
+    TranID: tranId,
+    TranDate: tranDate,
+  }
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { html } from '../core/html.ts'
+import { withFault } from '../core/faults.ts'
+import type { Env } from '../core/faults.ts'
+import type { Provider, Setting } from '../core/provider.ts'
+import { readBody, scriptRoutes } from '../core/script-routes.ts'
+import { cardsGuide } from './cards-guide.ts'
+import { gmoConfig } from './config.ts'
+import { entities } from './entities.ts'
+import type { Gmo } from './gmo.ts'
+import { SCRIPT_APIS, inspector } from './inspector.ts'
+import { ledgerJson } from './ledger-json.ts'
+import { save } from './ledger.ts'
+import { payment } from './payment.ts'
+import { challenge, enter } from './three-ds.ts'
+import { parseStamp, stamp } from './time.ts'
+import { issueToken } from './token.ts'
+import { TOKEN_SCRIPT } from './token-script.ts'
+
+const json = (value: unknown) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(value) })
+
+/** Makes a transaction `days` older, so that a test can reach the end of the 180 days. */
+function age(gmo: Gmo, orderId: string, days: number): boolean {
+  const found = gmo.entities.transactions.get(orderId)
+  if (found === undefined || !Number.isFinite(days)) return false
+  const older = (text: string) => (text === '' ? '' : stamp(new Date(parseStamp(text).getTime() - days * 86_400_000)))
+  save(gmo, { ...found, tranDate: older(found.tranDate), processDate: older(found.processDate) })
+  return true
+}
+
+/** GMO Payment Gateway, プロトコルタイプ: cards, members, EMV 3-D Secure 2 and the token script. */
+export function gmoProvider(setting: Setting): Provider {
+  const gmo: Gmo = { ...setting, config: gmoConfig(setting.env), entities: entities(setting.store) }
+  const script = { scripts: gmo.scripts, provider: 'gmo', back: '/sandbox/gmo/', apis: SCRIPT_APIS }
+  const matching = (orderId: string | undefined) => (one: { orderId: string }) => !orderId || one.orderId === orderId
+
+  const routes = new Hono<Env>()
+    .get('/', () => inspector(gmo))
+    .get('/transactions.json', (c) =>
+      c.json({
+        transactions: gmo.entities.transactions
+          .all()
+          .filter(matching(c.req.query('order_id')))
+          .map(ledgerJson),
+      }),
+    )
+    .get('/wire.json', (c) => c.json({ wire: gmo.entities.wire.all().filter(matching(c.req.query('order_id'))) }))
+    .post('/age', async (c) => {
+      const { order_id = '', days = '' } = await readBody(c.req.raw)
+      return age(gmo, order_id, Number(days)) ? c.json({ ok: true }) : c.json({ error: 'order_id, days' }, 400)
+    })
+    .route('/script', scriptRoutes(script))
+    .get('/ext/js/token.js', (c) =>
+      c.body(TOKEN_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
+    )
+    // The real token host is another site too.
+    .use('/token', cors({ origin: '*', allowHeaders: ['Content-Type'] }))
+    .post('/token', async (c) => {
+      const body: unknown = await c.req.json().catch(() => ({}))
+      const run = () => gmo.store.atomic(() => json(issueToken(gmo, body)))
+      return withFault(c, gmo.scripts.take('gmo', 'token'), run, (resultCode) => json({ resultCode }))
+    })
+    .get('/3ds/brw/callback', (c) => enter(gmo, c.req.query('transId') ?? '', c.req.query('t') ?? ''))
+    .post('/3ds/challenge', async (c) => challenge(gmo, await readBody(c.req.raw)))
+    .all('/payment/:file{.+\\.idPass}', (c) => payment(gmo, c, c.req.param('file').replace(/\.idPass$/, '')))
+
+  return {
+    name: 'gmo',
+    title: '決済',
+    card: () => html`<h3>決済</h3><p class="small muted">GMOペイメントゲートウェイの代役。取引の帳簿、会員とカード、通信の記録。</p>
+<ul class="links"><li><a href="/sandbox/gmo/">取引を見る</a></li></ul>`,
+    guide: cardsGuide,
+    routes,
+  }
+}

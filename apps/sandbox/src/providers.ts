@@ -1,0 +1,14 @@
+import type { Provider, Setting } from './core/provider.ts'
+import { gmoProvider } from './gmo/provider.ts'
+import { mailProvider } from './mail/provider.ts'
+import type { MailProvider } from './mail/provider.ts'
+import { postcodeProvider } from './postcode/provider.ts'
+
+/** Every stand-in, in the order of the first page. A new one is one more line here. */
+export function providers(setting: Setting & { host: string; smtpPort: number }): {
+  all: Provider[]
+  mail: MailProvider
+} {
+  const mail = mailProvider(setting)
+  return { all: [gmoProvider(setting), mail, postcodeProvider(setting)], mail }
+}
