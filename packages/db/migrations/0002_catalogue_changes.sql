@@ -1,0 +1,40 @@
+-- Whoever keeps a copy of the catalogue hears on channel `catalogue` that a table has changed; the payload is its name.
+-- A row a trigger, and only for rows that really change: equal messages of a transaction are sent once anyway.
+CREATE FUNCTION "notify_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify(TG_ARGV[0], TG_TABLE_NAME);
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "product_added" AFTER INSERT OR DELETE ON "product" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_changed" AFTER UPDATE ON "product" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_image_added" AFTER INSERT OR DELETE ON "product_image" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_image_changed" AFTER UPDATE ON "product_image" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "category_added" AFTER INSERT OR DELETE ON "category" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "category_changed" AFTER UPDATE ON "category" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_added" AFTER INSERT OR DELETE ON "shop" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_changed" AFTER UPDATE ON "shop" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_content_added" AFTER INSERT OR DELETE ON "shop_content" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_content_changed" AFTER UPDATE ON "shop_content" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_added" AFTER INSERT OR DELETE ON "delivery" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_changed" AFTER UPDATE ON "delivery" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_time_added" AFTER INSERT OR DELETE ON "delivery_time" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_time_changed" AFTER UPDATE ON "delivery_time" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_lead_added" AFTER INSERT OR DELETE ON "delivery_lead" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "delivery_lead_changed" AFTER UPDATE ON "delivery_lead" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_payment_added" AFTER INSERT OR DELETE ON "shop_payment" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_payment_changed" AFTER UPDATE ON "shop_payment" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_payment_fee_added" AFTER INSERT OR DELETE ON "shop_payment_fee" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "shop_payment_fee_changed" AFTER UPDATE ON "shop_payment_fee" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "customer_rank_added" AFTER INSERT OR DELETE ON "customer_rank" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "customer_rank_changed" AFTER UPDATE ON "customer_rank" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "master_data_added" AFTER INSERT OR DELETE ON "master_data" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "master_data_changed" AFTER UPDATE ON "master_data" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+-- Every order lowers a stock, and a NOTIFY makes commits wait for each other. So the stock counts only where a customer
+-- sees it change: in stock, a few left (5 and less), sold out.
+CREATE TRIGGER "product_sku_added" AFTER INSERT OR DELETE ON "product_sku" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_sku_changed" AFTER UPDATE ON "product_sku" FOR EACH ROW WHEN (
+  (old.stock > 5, old.stock > 0) IS DISTINCT FROM (new.stock > 5, new.stock > 0)
+  OR to_jsonb(old) - 'stock' IS DISTINCT FROM to_jsonb(new) - 'stock'
+) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "sandbox_setting_added" AFTER INSERT OR DELETE ON "sandbox_setting" FOR EACH ROW EXECUTE FUNCTION notify_change('sandbox_setting');--> statement-breakpoint
+CREATE TRIGGER "sandbox_setting_changed" AFTER UPDATE ON "sandbox_setting" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('sandbox_setting');

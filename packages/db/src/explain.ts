@@ -1,0 +1,43 @@
+import { SetupError } from './setup-error.ts'
+
+const sentences: Record<string, string> = {
+  ECONNREFUSED: 'no PostgreSQL answers there',
+  ENOENT: 'no PostgreSQL answers there',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known',
+  ETIMEDOUT: 'the host does not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ERR_INVALID_URL: 'it is not a URL such as postgres://user:password@host:5432/name',
+  '28P01': 'user or password is wrong',
+  '28000': 'this user may not log in',
+  '3D000': 'there is no such database',
+  '42501': 'the user has not the right to set up tables',
+  '53300': 'the server has no connection left',
+  '57P03': 'the server is still starting',
+  '25006': 'the server is read-only',
+}
+
+/** The address without what is secret in it. */
+export function hidePassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^/:@]*):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***')
+}
+
+/** Turns what a database answered at start into the one sentence that helps; what it doesn't know it gives back as it is. */
+export function explain(error: unknown, url: string): unknown {
+  const { code, message, cause, errors } = error as {
+    code?: string
+    message?: string
+    cause?: unknown
+    errors?: { code?: string }[]
+  }
+  const known = sentences[code ?? ''] ?? sentences[errors?.[0]?.code ?? '']
+  if (known) return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: ${known}.`)
+  if (/timeout|terminated/i.test(message ?? '') && !code) {
+    return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: the host does not answer.`)
+  }
+  if (/SASL|SSL|password|searchParams|Invalid URL/i.test(message ?? '')) {
+    return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: ${message!.split('\n')[0]}.`)
+  }
+  return cause ? explain(cause, url) : error
+}
