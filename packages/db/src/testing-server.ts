@@ -1,0 +1,85 @@
+/** Vitest's global set-up: PostgreSQL and the template that `testDatabase` clones. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { seedVersion } from './seed.ts'
+import { setUp } from './setup.ts'
+import { databaseUrl, testServer } from './testing.ts'
+
+/** One for every checkout and account; kept between runs, so that only the first one pays for it. */
+const dataDir = join(
+  tmpdir(),
+  `kushi-test-${createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)}-${userInfo().uid}`,
+)
+
+/** Tests may lose their data, and gain speed. */
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '300',
+  file_copy_method: 'clone',
+}
+
+export default async function startTestServer(): Promise<() => Promise<void>> {
+  const server = await start()
+  const template = await makeTemplate(server)
+  process.env[testServer.url] = server.url
+  process.env[testServer.template] = template
+  return () => server.stop()
+}
+
+/** Without fsync a crash of the machine may have left rubbish: then a new one is made. */
+async function start(): Promise<Embedded> {
+  const options = { dataDir, settings: careless }
+  return startEmbedded(options).catch(async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    return startEmbedded(options)
+  })
+}
+
+async function makeTemplate(server: Embedded): Promise<string> {
+  const name = `template_${await templateVersion()}`
+  const client = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
+  await client.connect()
+  try {
+    // Whoever comes second, in another run, waits here and finds it made.
+    await client.query('select pg_advisory_lock(1)')
+    if (server.started) await dropLeftovers(client, name)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    await client.query('drop database if exists template_part with (force)')
+    await client.query('create database template_part')
+    await setUp(databaseUrl(server.url, 'template_part'))
+    await client.query(`alter database template_part rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of runs that were killed, and templates of other days. Only when the server has just started: nobody else uses it. */
+async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(test|template)_' and datname <> $1`,
+    [template],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+}
+
+async function templateVersion(): Promise<string> {
+  const folder = join(import.meta.dirname, '../migrations')
+  const hash = createHash('sha256').update(await seedVersion())
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  for (const file of files) hash.update(await readFile(join(folder, file)))
+  return hash.digest('hex').slice(0, 16)
+}

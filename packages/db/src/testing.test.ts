@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { product, product_sku } from './schema/product.ts'
+import { testDatabase } from './testing.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+
+test('a clone holds the seed, and what is done in it stays in it', async () => {
+  expect((await database.db.select().from(product)).length).toBeGreaterThan(10)
+  await database.db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.product_id, 1))
+  const other = await testDatabase()
+  try {
+    const skus = await other.db.select().from(product_sku).where(eq(product_sku.product_id, 1))
+    expect(skus.some((sku) => sku.stock > 0)).toBe(true)
+  } finally {
+    await other.close()
+  }
+})
+
+test('int8 is a number, a date a string, a timestamp a Date', async () => {
+  const { rows } = await database.pool.query(
+    `select count(*) as n, date '2026-02-28' as d, timestamptz '2026-01-01T00:00Z' as t from shop`,
+  )
+  expect(rows[0]).toEqual({ n: 2, d: '2026-02-28', t: new Date('2026-01-01T00:00:00Z') })
+  const [row] = (await database.db.execute(sql`select sum(stock) as n from product_sku`)).rows
+  expect(typeof row!.n).toBe('number')
+})

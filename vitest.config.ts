@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, one file after the other. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          globalSetup: ['packages/db/src/testing-server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['packages/db/src/testing-server.ts', ...(existsSync('e2e/setup.ts') ? ['e2e/setup.ts'] : [])],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
