@@ -1,0 +1,58 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import type { Clock, Context, MemberContext, Ports } from '../context.ts'
+
+/** The day on which tests happen. */
+export const testDay: CalendarDate = '2026-11-21'
+
+/** A clock that stands at noon in Japan of a day, and can be moved by whole days. */
+export function testClock(day: CalendarDate = testDay): Clock & { move(days: number): void } {
+  let today = day
+  return {
+    now: () => new Date(`${today}T12:00:00+09:00`),
+    today: () => today,
+    move(days) {
+      today = addDays(today, days)
+    },
+  }
+}
+
+/** A third party that nobody expected to be called: every method throws and says which. */
+export function noPort<P extends object>(name: string): P {
+  return new Proxy({} as P, {
+    get: (_, method) => () => {
+      throw new Error(`unexpected call: ${name}.${String(method)}`)
+    },
+  })
+}
+
+type Overrides = Partial<Omit<Context, 'ports'>> & { ports?: Partial<Ports> }
+
+/**
+ * A context for verbs under test: shop 2, a guest, noon of 2026-11-21, ports that throw when they are called, a silent log.
+ * `afterwards` runs nothing; give your own to see what it was handed.
+ */
+export function testContext(db: Context['db'], overrides: Overrides & { customer_id: number }): MemberContext
+export function testContext(db: Context['db'], overrides?: Overrides): Context
+export function testContext(db: Context['db'], { ports, ...overrides }: Overrides = {}): Context {
+  return {
+    db,
+    clock: testClock(),
+    ports: { card: noPort('card'), mail: noPort('mail'), postcode: noPort('postcode'), ...ports },
+    settings: {
+      public_url: 'http://localhost:3000',
+      image_api: '/sh/img',
+      payment_shop_id: 'tshop00000001',
+      payment_public_key: null,
+      payment_script_url: null,
+    },
+    shop_id: 2,
+    client_id: 'kushi-web-2',
+    customer_id: null,
+    token_hash: null,
+    ip: '127.0.0.1',
+    user_agent: 'vitest',
+    log: { info() {}, warn() {}, error() {} },
+    afterwards() {},
+    ...overrides,
+  }
+}
