@@ -1,4 +1,4 @@
-import { index, integer, pgTable, smallint, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customer } from './customer.ts'
 import { product_sku } from './product.ts'
 
@@ -23,4 +23,18 @@ export const cart_item = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [uniqueIndex().on(t.customer_id, t.product_sku_id, t.subscription), index().on(t.updated_at)],
+)
+
+/** Syncs of a guest's cart that are done, with what could not be taken over: asked again, they add nothing. */
+export const cart_sync = pgTable(
+  'cart_sync',
+  {
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id),
+    idempotency_key: text().notNull(),
+    problems: jsonb().notNull().default([]),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.customer_id, t.idempotency_key] })],
 )

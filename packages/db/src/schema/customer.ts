@@ -1,4 +1,16 @@
-import { boolean, customType, date, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { customer_rank, shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -56,7 +68,11 @@ export const customer = pgTable(
     idempotency_key: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.shop_id, t.email), uniqueIndex().on(t.shop_id, t.line_id), uniqueIndex().on(t.shop_id, t.idempotency_key)],
+  (t) => [
+    uniqueIndex().on(t.shop_id, t.email),
+    uniqueIndex().on(t.shop_id, t.line_id),
+    uniqueIndex().on(t.shop_id, t.idempotency_key),
+  ],
 )
 
 /** お届け先 of a member; exactly one is the default. */
@@ -74,7 +90,7 @@ export const customer_address = pgTable(
     delivery_notes: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.customer_id)],
+  (t) => [index().on(t.customer_id), uniqueIndex('customer_address_default').on(t.customer_id).where(sql`is_default`)],
 )
 
 /** Bearer tokens, kept only as SHA-256. */
