@@ -30,9 +30,14 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = { dataDir: string; settings?: Record<string, string> }
+export type EmbeddedOptions = {
+  dataDir: string
+  settings?: Record<string, string>
+  /** Called before the data folder is made, which takes a second or two. */
+  onFirst?(): void
+}
 
-export async function startEmbedded({ dataDir, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, settings = {}, onFirst }: EmbeddedOptions): Promise<Embedded> {
   const place = await findPlace(dataDir)
   const log = join(dataDir, 'postgres.log')
   const deadline = Date.now() + 60_000
@@ -48,7 +53,7 @@ export async function startEmbedded({ dataDir, settings = {} }: EmbeddedOptions)
       if (keeper === 'ENOENT' && ++unreachable > 60) await stopPostmaster(running.pid)
     } else if (!running && (!child || ended(child))) {
       if (launches++ === 3) throw new SetupError(`PostgreSQL does not start on ${place.cluster}: ${log} says why.`)
-      child = await launch(place, log, settings)
+      child = await launch(place, log, settings, onFirst)
     }
     if (Date.now() > deadline) throw new SetupError(`PostgreSQL was not ready in a minute: ${log} says why.`)
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 10))
@@ -57,9 +62,14 @@ export async function startEmbedded({ dataDir, settings = {} }: EmbeddedOptions)
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-async function launch(place: Place, log: string, settings: Record<string, string>): Promise<ChildProcess> {
+async function launch(
+  place: Place,
+  log: string,
+  settings: Record<string, string>,
+  onFirst?: () => void,
+): Promise<ChildProcess> {
   const native = await findBinaries(place.account, dirname(place.cluster))
-  await createCluster(native, place)
+  await createCluster(native, place, onFirst)
   const socketDir = await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
   await chmod(socketDir, 0o700)
   if (place.account) await chown(socketDir, place.account.uid, place.account.gid)

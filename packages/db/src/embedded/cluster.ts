@@ -30,8 +30,9 @@ export async function findPlace(dataDir: string): Promise<Place> {
 }
 
 /** A new cluster becomes visible by one rename, so that a killed or doubled first start leaves none half made. */
-export async function createCluster(native: string, { cluster, account }: Place): Promise<void> {
+export async function createCluster(native: string, { cluster, account }: Place, onFirst?: () => void): Promise<void> {
   if (await exists(join(cluster, 'PG_VERSION'))) return
+  onFirst?.()
   const part = await mkdtemp(`${cluster}-part-`)
   try {
     if (account) await chown(part, account.uid, account.gid)

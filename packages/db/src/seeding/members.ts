@@ -25,12 +25,9 @@ export async function seedMembers(tx: Tx): Promise<void> {
     const row = { ...memberRow(member), password_hash: await hash(member.password) }
     const [added] = await tx.insert(customer).values(row).onConflictDoNothing().returning({ id: customer.id })
     if (!added || member.addresses.length === 0) continue
-    const { shop_id, kana01, kana02 } = member
     const addresses = member.addresses.map((address) => ({
-      kana01,
-      kana02,
       ...address,
-      shop_id,
+      shop_id: member.shop_id,
       customer_id: added.id,
     }))
     await tx.insert(customer_address).values(addresses)

@@ -6,7 +6,7 @@ import { client, customer_rank, master_data, shop } from '../schema/shop.ts'
 const company = {
   registration_number: 'T0000000000000',
   company_name: '株式会社 椿野',
-  company_address: '〒100-0005 東京都千代田区丸の内0-0-0 椿野ビル',
+  company_address: '〒000-0000 東京都大島町元町字椿野0-0',
   phone_number: '0120-000-000',
   terms_version: '2026-01-01',
 }

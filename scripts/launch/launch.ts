@@ -1,0 +1,118 @@
+import { startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
+import { SetupError } from '@kushi/db/setup-error'
+import { type Child, startChild } from './child.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { leaveMark } from './mark.ts'
+import { reservePort } from './port.ts'
+import { onStop, stopOnce } from './stop.ts'
+import { buildStorefront } from './storefront.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+export async function launch(mode: 'start' | 'dev'): Promise<void> {
+  const environment = readEnvironment()
+  const mark = await leaveMark(environment.dataDir)
+  onStop(mark.remove)
+  const port = await reservePort(environment.host, environment.port, mark.killed ? 12_000 : 0)
+  const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
+
+  const [databaseUrl, sandbox] = await allOrNothing([
+    startDatabase(environment),
+    environment.sandbox ? startSandbox(environment, publicUrl) : undefined,
+    mode === 'start' ? buildStorefront(say) : undefined,
+  ])
+  const server = startServer(mode, {
+    ...sandbox,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: environment.dataDir,
+    PORT: String(port),
+    HOST: environment.host,
+    PUBLIC_URL: publicUrl,
+  })
+  await server.ready
+  say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
+}
+
+/** Waits for all even if one fails, so that whatever has come up is known and can be stopped. */
+async function allOrNothing<T extends unknown[]>(work: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const settled = await Promise.allSettled(work)
+  for (const result of settled) if (result.status === 'rejected') throw result.reason
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as { [K in keyof T]: Awaited<T[K]> }
+}
+
+async function startDatabase({ databaseUrl, dataDir }: Environment): Promise<string> {
+  if (databaseUrl) {
+    await setUp(databaseUrl)
+    return databaseUrl
+  }
+  const starting = startEmbedded({ dataDir, onFirst: () => say('Making the database … データベースを作成しています') })
+  onStop(async () => (await starting).stop())
+  const postgres = await starting
+  postgres.onLost(() => end('PostgreSQL has ended unexpectedly: postgres.log in the data folder says why.'))
+  await setUp(postgres.url)
+  return postgres.url
+}
+
+/** Where the stand-ins for the third parties listen; what the environment says of the real ones comes before. */
+async function startSandbox({ dataDir }: Environment, publicUrl: string): Promise<NodeJS.ProcessEnv> {
+  const child = startChild({
+    args: ['apps/sandbox/src/main.ts'],
+    env: { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, SANDBOX_PORT: process.env.SANDBOX_PORT ?? '0' },
+    isReady: (line) => parse(line)?.ready === true,
+    show: false,
+  })
+  watch(child, 2_000, 'The sandbox has ended unexpectedly.')
+  const { port, smtp_port } = parse(await child.ready)!
+  const url = `http://127.0.0.1:${port}`
+  return {
+    SANDBOX_URL: url,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtp_port}`,
+    GMO_BASE_URL: process.env.GMO_BASE_URL || `${url}/sandbox/gmo`,
+    POSTCODE_BASE_URL: process.env.POSTCODE_BASE_URL || `${url}/sandbox/postcode-jp`,
+  }
+}
+
+function startServer(mode: 'start' | 'dev', env: NodeJS.ProcessEnv): Child {
+  const child = startChild({
+    args: mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : ['apps/server/src/main.ts'],
+    env: {
+      ...env,
+      NODE_ENV: mode === 'dev' ? 'development' : 'production',
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    },
+    isReady: (line) => (mode === 'dev' ? /\bready\b/.test(line) : parse(line)?.msg === 'ready'),
+    show: true,
+  })
+  watch(child, 10_000, 'The server has ended unexpectedly.')
+  return child
+}
+
+/** One part that ends by itself ends all, so that whoever looks after the shop can start it anew. */
+function watch(child: Child, patience: number, sentence: string): void {
+  let stopping = false
+  onStop(() => {
+    stopping = true
+    return child.stop(patience)
+  })
+  child.ready
+    .then(() => child.ended)
+    .then(
+      () => !stopping && end(sentence),
+      () => undefined,
+    )
+}
+
+function end(sentence: string): void {
+  console.error(new SetupError(sentence).message)
+  stopOnce(1)
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
