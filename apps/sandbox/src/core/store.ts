@@ -33,6 +33,7 @@ const SCHEMA = `
     unique (collection, id)
   ) strict;
   create index if not exists records_ref on records (collection, ref);
+  create index if not exists records_order on records (collection, seq);
   create table if not exists counters (name text primary key, value integer not null) strict;
 `
 
