@@ -1,4 +1,4 @@
-import type { Database } from '@kushi/db/connect'
+import type { Db } from '@kushi/db/connect'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Contract } from '@kushi/contract/contract'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -28,11 +28,13 @@ export interface Settings {
   payment_shop_id: string
   payment_public_key: string | null
   payment_script_url: string | null
+  /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */
+  rate_limit_factor?: number
 }
 
 /** Everything a verb may use. Made for one request or one job, for one shop. */
 export interface Context {
-  db: Database
+  db: Db
   clock: Clock
   ports: Ports
   settings: Settings

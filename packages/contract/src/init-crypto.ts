@@ -1,0 +1,54 @@
+import type { EnvironmentConfig } from './common.ts'
+import type { FieldFailure } from './failure.ts'
+
+/*
+ * The browser's half of `GET /v1/common/init`, on WebCrypto alone. WebCrypto needs a secure context: https, or localhost.
+ */
+
+export interface InitHeaders {
+  'x-client-id': string
+  /** Unix time in seconds. */
+  'x-timestamp': string
+  'x-nonce': string
+  /** HMAC-SHA-256 over client id, timestamp and nonce, a line each, in hex. */
+  'x-signature': string
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+
+/** The headers of a signed request; keep `x-nonce`, the answer can't be opened without it. */
+export async function signInit(clientId: string, key: string, now: Date): Promise<InitHeaders> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)))
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const signer = await crypto.subtle.importKey('raw', bytesOf(key), hmac, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', signer, bytesOf(`${clientId}\n${timestamp}\n${nonce}`))
+  return {
+    'x-client-id': clientId,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': hex(new Uint8Array(signature)),
+  }
+}
+
+/** Opens the answer to a request that was signed with `key` and `nonce`; throws when a byte of it was changed. */
+export async function openInit(
+  answer: { iv: string; ciphertext: string },
+  key: string,
+  nonce: string,
+): Promise<EnvironmentConfig> {
+  const base = await crypto.subtle.importKey('raw', bytesOf(key), 'HKDF', false, ['deriveKey'])
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: bytesOf(nonce), info: bytesOf('kushi-init') }
+  const aes = await crypto.subtle.deriveKey(hkdf, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt'])
+  const gcm = { name: 'AES-GCM', iv: fromBase64(answer.iv) }
+  const text = await crypto.subtle.decrypt(gcm, aes, fromBase64(answer.ciphertext))
+  return JSON.parse(new TextDecoder().decode(text)) as EnvironmentConfig
+}
+
+/** The shop's time, which it tells when it refuses a request for its clock (ERROR_CLOCK_SKEW): sign once more with it. */
+export function serverTime(fields: readonly FieldFailure[]): Date | null {
+  const told = fields.find((field) => field.path === 'x-timestamp')
+  return told ? new Date(Number(told.message) * 1000) : null
+}

@@ -1,0 +1,21 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+
+const SETTLEMENT_ERROR = 2
+
+/** Whether the payment of any subscription failed: the red note in the menu. */
+export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async (ctx) => {
+  const [found] = await ctx.db
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.customer_id, ctx.customer_id),
+        eq(subscription.shop_id, ctx.shop_id),
+        eq(subscription.summary_status, SETTLEMENT_ERROR),
+      ),
+    )
+    .limit(1)
+  return { has_error_payment: found !== undefined }
+}

@@ -1,0 +1,56 @@
+import type { EnvironmentConfig } from '@kushi/contract/common'
+import { client } from '@kushi/db/schema/shop'
+import { and, eq } from 'drizzle-orm'
+import type { Answer, Context } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import { maxSkew, useNonce } from './nonce.ts'
+import { seal } from './seal.ts'
+import { isSignedBy, type SignedRequest } from './sign.ts'
+
+const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
+
+/**
+ * GET /v1/common/init: the environment of the shop, for a client that signs with its key.
+ *
+ * @throws ShopError ERROR_SIGNATURE, ERROR_CLOCK_SKEW (tells our time, see `skewed`), ERROR_NONCE_USED
+ */
+export async function answerInit(ctx: Context, request: SignedRequest): Promise<Answer<'GET /v1/common/init'>> {
+  const [known] = await ctx.db
+    .select()
+    .from(client)
+    .where(and(eq(client.id, request.client_id), eq(client.shop_id, ctx.shop_id)))
+  if (!known || !wellFormed(request) || !isSignedBy(known.client_key, request))
+    throw new ShopError(403, 'ERROR_SIGNATURE', '設定を読み込めませんでした。画面を読み込み直してください。')
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
+  if (!(await useNonce(ctx.db, ctx.clock, known.id, request.nonce)))
+    throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
+  return seal(JSON.stringify(environmentOf(ctx, known.id)), known.client_key, request.nonce)
+}
+
+/**
+ * Tells our time (`fields`, path `x-timestamp`, unix seconds): a phone with a wrong clock signs again with it. Nobody
+ * gains by that: only who has the key can sign, and a nonce is good once.
+ */
+const skewed = (now: number) =>
+  new ShopError(400, 'ERROR_CLOCK_SKEW', '端末の時計が大きくずれています。時刻の設定をご確認ください。', {
+    fields: [{ path: 'x-timestamp', message_id: 'server_time', message: String(now) }],
+  })
+
+/** LINE and Amazon Pay join when their parts of the shop do. */
+function environmentOf({ settings, shop_id }: Context, client_id: string): EnvironmentConfig {
+  return {
+    shop_id,
+    client_id,
+    base_url: settings.public_url,
+    image_api: settings.image_api,
+    liff_id: null,
+    bot_id: null,
+    tag_manager_id: null,
+    payment_shop_id: settings.payment_shop_id,
+    payment_public_key: settings.payment_public_key,
+    payment_script_url: settings.payment_script_url,
+    amazon_merchant_id: null,
+    amazon_public_key_id: null,
+  }
+}

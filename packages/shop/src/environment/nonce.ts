@@ -1,0 +1,22 @@
+import type { Queryable } from '@kushi/db/connect'
+import { nonce as nonceTable } from '@kushi/db/schema/system'
+import { lt } from 'drizzle-orm'
+import type { Clock } from '../context.ts'
+
+/** Seconds that a client's clock may differ from ours. */
+export const maxSkew = 300
+
+/** Whether the nonce is seen for the first time, by any process. */
+export async function useNonce(db: Queryable, clock: Clock, client_id: string, nonce: string): Promise<boolean> {
+  const [added] = await db
+    .insert(nonceTable)
+    .values({ client_id, nonce, seen_at: clock.now() })
+    .onConflictDoNothing()
+    .returning({ nonce: nonceTable.nonce })
+  return added !== undefined
+}
+
+/** A job. A request from a clock that is ahead stays good for twice the skew, so its nonce is kept that long. */
+export async function purgeNonces(db: Queryable, clock: Clock): Promise<void> {
+  await db.delete(nonceTable).where(lt(nonceTable.seen_at, new Date(clock.now().getTime() - 3 * maxSkew * 1000)))
+}

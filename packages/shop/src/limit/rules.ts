@@ -1,0 +1,30 @@
+/** `max` times in `seconds`, counted in fixed windows. */
+export interface LimitRule {
+  readonly max: number
+  readonly seconds: number
+}
+
+const MINUTE = 60
+const HOUR = 3600
+
+/**
+ * How often what may be done: for each `account` (an e-mail, a member) and for each network `address`, there more often,
+ * because mobile carriers put many customers behind one.
+ */
+export const limitRules = {
+  login: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
+  register: { address: { max: 20, seconds: HOUR } },
+  mail_check: { address: { max: 30, seconds: 10 * MINUTE } },
+  mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
+  card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
+  password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+} as const satisfies Record<string, LimitsOfOne>
+
+interface LimitsOfOne {
+  readonly account?: LimitRule
+  readonly address?: LimitRule
+}
+
+export type LimitName = keyof typeof limitRules
+export type LimitRules = Readonly<Record<LimitName, LimitsOfOne>>

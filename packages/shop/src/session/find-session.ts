@@ -1,0 +1,45 @@
+import type { Db } from '@kushi/db/connect'
+import { access_token } from '@kushi/db/schema/customer'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Clock } from '../context.ts'
+import { expiryFrom, shouldExtend } from './lifetime.ts'
+
+/** Runs on every request of a member: planned once for each connection. */
+const prepare = (db: Db) =>
+  db
+    .select({ customer_id: access_token.customer_id, expires_at: access_token.expires_at })
+    .from(access_token)
+    .where(
+      and(
+        eq(access_token.token_hash, sql.placeholder('token_hash')),
+        eq(access_token.shop_id, sql.placeholder('shop_id')),
+        isNull(access_token.revoked_at),
+        gt(access_token.expires_at, sql.placeholder('now')),
+      ),
+    )
+    .prepare('find_session')
+const prepared = new WeakMap<Db, ReturnType<typeof prepare>>()
+
+function statement(db: Db) {
+  const known = prepared.get(db) ?? prepare(db)
+  prepared.set(db, known)
+  return known
+}
+
+/** Whose session it is; null when there is none, or it has expired, was revoked or belongs to another shop. */
+export async function findSession(
+  db: Db,
+  clock: Clock,
+  shop_id: number,
+  token_hash: Buffer,
+): Promise<{ customer_id: number } | null> {
+  const now = clock.now()
+  const [session] = await statement(db).execute({ token_hash, shop_id, now })
+  if (!session) return null
+  if (shouldExtend(session.expires_at, now))
+    await db
+      .update(access_token)
+      .set({ expires_at: expiryFrom(now) })
+      .where(and(eq(access_token.token_hash, token_hash), isNull(access_token.revoked_at)))
+  return { customer_id: session.customer_id }
+}

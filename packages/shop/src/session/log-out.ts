@@ -1,0 +1,8 @@
+import type { Verb } from '../context.ts'
+import { revokeSession } from './revoke-session.ts'
+
+/** ログアウト. Also with a token that is no longer good, and without one: the answer is the same. */
+export const logOut: Verb<'POST /v1/common/logout'> = async (ctx) => {
+  if (ctx.token_hash) await revokeSession(ctx.db, ctx.clock, ctx.shop_id, ctx.token_hash)
+  return {}
+}
