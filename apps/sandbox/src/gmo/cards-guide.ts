@@ -11,6 +11,6 @@ export function cardsGuide(): Html {
     html`<tr><td class="num">${spaced(card.number)}</td><td>${card.brand}</td><td>${card.note}</td></tr>`
   return html`<h2>テスト用のカード</h2>
 <p class="small muted">有効期限は先の年月、セキュリティコードは3桁（AMEXは4桁）、名義は半角英字なら何でも構いません。この表にない番号は、本物のカードでも「番号の誤り」（G65）として断ります。</p>
-<div class="scroll"><table class="stack"><thead><tr><th scope="col">番号</th><th scope="col">ブランド</th><th scope="col">どうなるか</th></tr></thead>
+<div class="scroll"><table class="stack pair"><thead><tr><th scope="col">番号</th><th scope="col">ブランド</th><th scope="col">どうなるか</th></tr></thead>
 <tbody>${TEST_CARDS.map(row)}</tbody></table></div>`
 }

@@ -102,6 +102,22 @@ describe('a charge without 3-D Secure', () => {
     await other.close()
   })
 
+  it('declines a card after the end of its month', async () => {
+    const other = await openShop({ now: () => new Date('2026-11-30T14:59:59Z') })
+    const exec = async (expire: string) => {
+      const { access, OrderID } = await other.entry()
+      return other.post('ExecTran', {
+        ...access,
+        OrderID,
+        Method: '1',
+        Token: await other.token('4111111111111111', { expire }),
+      })
+    }
+    expect(await exec('2611')).toMatchObject({ ACS: '0' })
+    expect(await exec('2610')).toEqual({ ErrCode: 'G83', ErrInfo: '42G830000' })
+    await other.close()
+  })
+
   it('refuses to alter after 180 days', async () => {
     const { access, OrderID } = await shop.charge('4111111111111111')
     const aged = await fetch(`${shop.base}/age`, {

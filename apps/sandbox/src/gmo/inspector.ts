@@ -87,7 +87,7 @@ ${table(['会員ID', 'カード（物理番号）'], members.newest(50).map(memb
 <h2>失敗を起こす</h2>
 ${scriptForm({ scripts: gmo.scripts, provider: 'gmo', back: '/sandbox/gmo/', apis: SCRIPT_APIS })}
 <h2>通信の記録 <span class="small muted">新しい順に50件</span></h2>
-<div class="box">${wire.count() === 0 ? html`<p class="muted">まだ通信はありません。</p>` : wire.newest(50).map(wireRow)}</div>
+${wire.count() === 0 ? html`<p class="box muted">まだ通信はありません。</p>` : html`<div class="scroll">${wire.newest(50).map(wireRow)}</div>`}
 <p class="small"><a href="/sandbox/gmo/transactions.json">transactions.json</a>　<a href="/sandbox/gmo/wire.json">wire.json</a></p>`,
   })
 }

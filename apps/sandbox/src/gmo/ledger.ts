@@ -53,7 +53,9 @@ export function number(gmo: Gmo, transaction: Transaction): void {
 /** The card company's answer to a charge; throws its refusal and leaves the transaction unprocessed. */
 export function authorize(gmo: Gmo, transaction: Transaction, api: string, attended: boolean): void {
   const behaviour = behaviourOf(transaction.card?.key ?? '')
-  const refusal = behaviour.decline ?? (attended ? undefined : behaviour.declineUnattended)
+  // YYMM, good to the end of its month.
+  const expired = (transaction.card?.expire ?? '') < stamp(gmo.now()).slice(2, 6) ? '42G830000' : undefined
+  const refusal = behaviour.decline ?? expired ?? (attended ? undefined : behaviour.declineUnattended)
   if (refusal !== undefined) {
     record(gmo, transaction, api, transaction.jobCd, 'UNPROCESSED', refusal)
     throw new GmoError(refusal)

@@ -42,7 +42,7 @@ export const HOME_SCRIPT = `(function () {
   function show(answer) {
     var state = answer.data || answer
     offset = Number(state.offset_days) || 0
-    clock.textContent = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'full', timeStyle: 'short' }).format(new Date(state.now)) +
+    clock.textContent = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', year: 'numeric', month: 'long', day: 'numeric', weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(new Date(state.now)) +
       (offset === 0 ? '（現在）' : '（' + offset + '日先）')
     buttons.forEach(function (button) { button.disabled = false })
   }
