@@ -1,0 +1,7 @@
+/** The two carts, also the value of a line's `subscription`: one-time purchase (通常購入) and subscription (定期購入). */
+export const CART_TYPE = { normal: 0, subscription: 1 } as const
+
+export type CartTypeId = (typeof CART_TYPE)[keyof typeof CART_TYPE]
+
+/** The carts by name, as paths and reports say it. */
+export const CART_TYPE_NAME = { 0: 'regular', 1: 'periodic' } as const satisfies Record<CartTypeId, string>

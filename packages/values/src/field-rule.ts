@@ -1,0 +1,156 @@
+import type { CalendarDate } from './calendar-date.ts'
+import { isCalendarDate } from './calendar-date.ts'
+import { formatSlashed } from './date-format.ts'
+import { isEmail } from './email.ts'
+import { isHiragana } from './kana.ts'
+import type { MessageId } from './message.ts'
+import { message } from './message.ts'
+import { isPassword, PASSWORD_LENGTH } from './password.ts'
+import { isPhone } from './phone.ts'
+import { parsePostcode } from './postcode.ts'
+import { unregistrableCharacters } from './registrable.ts'
+import type { MessageArg } from './template.ts'
+import type { UserMessageId } from './user-message.ts'
+import { userMessage } from './user-message.ts'
+
+/** A rule that a value broke; `message` is ready to be shown beside the field. */
+export interface BrokenRule {
+  readonly message_id: MessageId | UserMessageId
+  readonly message: string
+}
+
+/**
+ * A check of one field (入力チェック), the same in the browser and on the server: null when the value keeps the rule.
+ *
+ * Values come trimmed and normalised. Only `required` and `requiredSelect` object to an empty one, so that every other
+ * rule also serves optional fields.
+ */
+export type FieldRule = (value: string) => BrokenRule | null
+
+/** The ids whose template takes the label and, at most, one word more. */
+type FormatId = 'cmn-err-003' | 'cmn-err-004' | 'cmn-err-007' | 'cmn-err-015'
+
+function unless(passes: (value: string) => boolean, broken: () => BrokenRule): FieldRule {
+  return (value) => (value === '' || passes(value) ? null : broken())
+}
+
+function format(id: FormatId, passes: (value: string) => boolean, label: string, detail: MessageArg): FieldRule {
+  return unless(passes, () => ({ message_id: id, message: message(id, label, detail) }))
+}
+
+/** Something other than white space is there: 001. */
+export function required(label: string): FieldRule {
+  return (value) => (value.trim() === '' ? { message_id: 'cmn-err-001', message: message('cmn-err-001', label) } : null)
+}
+
+/** Something is chosen, be it 0: 002. */
+export function requiredSelect(label: string): (value: string | number | null | undefined) => BrokenRule | null {
+  return (value) =>
+    value === '' || value === null || value === undefined
+      ? { message_id: 'cmn-err-002', message: message('cmn-err-002', label) }
+      : null
+}
+
+/** Half-width digits only, no sign and no decimal point: 003. */
+export function digitsOnly(label: string): FieldRule {
+  return format('cmn-err-003', (value) => /^\d+$/.test(value), label, '半角数字')
+}
+
+/** A whole number from `min` to `max`, both included: 008. */
+export function range(label: string, min: number, max: number): FieldRule {
+  return unless(
+    (value) => /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    () => ({ message_id: 'cmn-err-008', message: message('cmn-err-008', label, min, max) }),
+  )
+}
+
+/** At most so many characters, a rare kanji or an emoji counting as one as in the database: 004. */
+export function maxLength(label: string, max: number): FieldRule {
+  return format('cmn-err-004', (value) => [...value].length <= max, label, max)
+}
+
+/** From `min` to `max` characters, counted as `maxLength` does: 005. */
+export function lengthBetween(label: string, min: number, max: number): FieldRule {
+  return unless(
+    (value) => [...value].length >= min && [...value].length <= max,
+    () => ({ message_id: 'cmn-err-005', message: message('cmn-err-005', label, min, max) }),
+  )
+}
+
+/** An e-mail address: 003. */
+export function email(label: string): FieldRule {
+  return format('cmn-err-003', isEmail, label, '「name@example.jp」の形式')
+}
+
+/** Equal to another field, such as the one that it confirms: 015. An empty confirmation is for `required`. */
+export function sameAs(label: string, otherLabel: string, other: string): FieldRule {
+  return format('cmn-err-015', (value) => value === other, label, otherLabel)
+}
+
+/** Hiragana and the long-vowel mark only: 003. */
+export function hiragana(label: string): FieldRule {
+  return format('cmn-err-003', isHiragana, label, '全角ひらがな')
+}
+
+/** The right number of digits, or the `allowed` value as it is: 016. */
+export function phone(label: string, allowed?: string): FieldRule {
+  return unless(
+    (value) => isPhone(value, allowed),
+    () => ({ message_id: 'cmn-err-016', message: message('cmn-err-016', label) }),
+  )
+}
+
+/** 7 to 15 characters with a digit, a lowercase and an uppercase letter: 014. */
+export function password(label: string): FieldRule {
+  return unless(isPassword, () => ({
+    message_id: 'cmn-err-014',
+    message: message('cmn-err-014', label, PASSWORD_LENGTH.min, PASSWORD_LENGTH.max),
+  }))
+}
+
+/** A whole postal code in one field, however it is typed: 003. */
+export function postalCode(label: string): FieldRule {
+  return format('cmn-err-003', (value) => parsePostcode(value) !== null, label, '半角数字7桁')
+}
+
+/** The first three digits of a postal code: 003. */
+export function postalCode01(label: string): FieldRule {
+  return format('cmn-err-003', (value) => /^\d{3}$/.test(value), label, '半角数字3桁と4桁')
+}
+
+/** The last four digits of a postal code: 003. */
+export function postalCode02(label: string): FieldRule {
+  return format('cmn-err-003', (value) => /^\d{4}$/.test(value), label, '半角数字3桁と4桁')
+}
+
+/** Only characters that slips can print; the default message names the others. */
+export function registrable(label: string, text?: string): FieldRule {
+  return (value) => {
+    const offending = unregistrableCharacters(value)
+    if (offending.length === 0) return null
+    return { message_id: 'unregistrable', message: text ?? userMessage('unregistrable', label, offending.join(' ')) }
+  }
+}
+
+/** A day that exists and isn't after `today`, as for a birthday. */
+export function notFuture(label: string, today: CalendarDate): FieldRule {
+  return unless(
+    (value) => isCalendarDate(value) && value <= today,
+    () => ({ message_id: 'invalid', message: userMessage('invalid', label) }),
+  )
+}
+
+/** A day that exists and is `first` or later: 007. */
+export function onOrAfter(label: string, first: CalendarDate): FieldRule {
+  return format('cmn-err-007', (value) => isCalendarDate(value) && value >= first, label, formatSlashed(first))
+}
+
+/** A full name with a space between last and first name, as the wholesale application asks for: 003. */
+export function spacedName(label: string): FieldRule {
+  return format(
+    'cmn-err-003',
+    (value) => /^\S+[ 　]+\S+$/.test(value),
+    label,
+    '「山田 花子」のように姓と名の間を空けた形',
+  )
+}

@@ -1,0 +1,17 @@
+/** Whether a member follows the shop on LINE (友だち追加), `friend_status_id`. */
+export const FRIEND_STATUS = { not_added: 1, permission: 2, add: 3, added: 4 } as const
+
+export type FriendStatusId = (typeof FRIEND_STATUS)[keyof typeof FRIEND_STATUS]
+
+/** Whether that state counts as friendship; only asked about members with a LINE id, in shops that check it. */
+export function isFriend(status: FriendStatusId): boolean {
+  return status !== FRIEND_STATUS.not_added && status !== FRIEND_STATUS.permission
+}
+
+/** Why an account could not be linked with LINE. */
+export const LINK_FAILURE = { no_line_id: 1, email_not_registered: 2 } as const
+
+export type LinkFailureId = (typeof LINK_FAILURE)[keyof typeof LINK_FAILURE]
+
+/** The `add_timing_id` that advertisement tracking is sent with. */
+export const ADD_TIMING_ID = 3

@@ -1,0 +1,12 @@
+/** State of an inquiry (お問い合わせ). */
+export const INQUIRY_STATUS = { open: 1, in_correspondence: 2, done: 3, on_hold: 4, urgent: 5, complete: 6 } as const
+
+export type InquiryStatusId = (typeof INQUIRY_STATUS)[keyof typeof INQUIRY_STATUS]
+
+/** The way an inquiry came in. */
+export const INQUIRY_TYPE = { email: 1, phone: 2, line: 3 } as const
+
+export type InquiryTypeId = (typeof INQUIRY_TYPE)[keyof typeof INQUIRY_TYPE]
+
+/** Business days (営業日) until an answer, fewest and most. */
+export const INQUIRY_REPLY_DAYS = { min: 3, max: 5 } as const

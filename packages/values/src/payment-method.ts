@@ -1,0 +1,23 @@
+/** Payment methods (お支払い方法) by their id on the wire; cash on delivery has none. */
+export const PAYMENT_METHOD = { credit_card: 1, amazon_pay: 2, deferred: 3, np: 4, cash_on_delivery: null } as const
+
+export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD]
+
+/** The only number of payments offered: all at once (一括払い). */
+export const BULK_PAYMENT = 1
+
+/** What a customer reads for a payment method. */
+export function paymentMethodName(id: PaymentMethodId): string {
+  switch (id) {
+    case PAYMENT_METHOD.credit_card:
+      return 'クレジットカード'
+    case PAYMENT_METHOD.amazon_pay:
+      return 'Amazon Pay'
+    case PAYMENT_METHOD.deferred:
+      return '後払い'
+    case PAYMENT_METHOD.np:
+      return 'NP後払い'
+    case PAYMENT_METHOD.cash_on_delivery:
+      return '代金引換'
+  }
+}

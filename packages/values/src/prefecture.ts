@@ -1,0 +1,70 @@
+/** The prefectures (都道府県) in the order of JIS X 0401: the id of each is its place, from 1. */
+export const prefectures = [
+  '北海道',
+  '青森県',
+  '岩手県',
+  '宮城県',
+  '秋田県',
+  '山形県',
+  '福島県',
+  '茨城県',
+  '栃木県',
+  '群馬県',
+  '埼玉県',
+  '千葉県',
+  '東京都',
+  '神奈川県',
+  '新潟県',
+  '富山県',
+  '石川県',
+  '福井県',
+  '山梨県',
+  '長野県',
+  '岐阜県',
+  '静岡県',
+  '愛知県',
+  '三重県',
+  '滋賀県',
+  '京都府',
+  '大阪府',
+  '兵庫県',
+  '奈良県',
+  '和歌山県',
+  '鳥取県',
+  '島根県',
+  '岡山県',
+  '広島県',
+  '山口県',
+  '徳島県',
+  '香川県',
+  '愛媛県',
+  '高知県',
+  '福岡県',
+  '佐賀県',
+  '長崎県',
+  '熊本県',
+  '大分県',
+  '宮崎県',
+  '鹿児島県',
+  '沖縄県',
+] as const
+
+export type PrefectureName = (typeof prefectures)[number]
+
+/** The prefecture that a form starts with: Tokyo. */
+export const DEFAULT_PREFECTURE_ID = 13
+export const HOKKAIDO_ID = 1
+export const OKINAWA_ID = 47
+/** Japan, as ISO 3166-1 numbers it. */
+export const DEFAULT_COUNTRY_ID = 392
+
+/** `13` → `東京都`; null when there is no such id. */
+export function prefectureName(id: number): PrefectureName | null {
+  return prefectures[id - 1] ?? null
+}
+
+/** `東京都` → `13`; null for anything but a full name. */
+export function prefectureId(name: string): number | null {
+  const index = (prefectures as readonly string[]).indexOf(name)
+  return index < 0 ? null : index + 1
+}

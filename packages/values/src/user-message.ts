@@ -1,0 +1,62 @@
+import type { ArgsOf } from './template.ts'
+import { fillTemplate } from './template.ts'
+
+/** What the shop tells a customer when something cannot be done. Each says what happened and, where there is one, what to do. */
+export const USER_MESSAGES = {
+  card_unusable: 'このカードはご利用いただけません。別のカードをお試しください。',
+  card_registration_failed: 'カードを登録できませんでした。カード情報をご確認のうえ、もう一度お試しください。',
+  card_expired: 'カードの有効期限が切れています。別のカードをご利用ください。',
+
+  cart_empty: 'カートに商品が入っていません。',
+  items_no_longer_sold: '販売を終了した商品があったため、カートから削除しました。',
+  item_changed:
+    '「{0}」は内容が変更されたため、カートから削除しました。お手数ですが、商品ページからお選び直しください。',
+  out_of_stock: '「{0}」は在庫切れのため、ご購入いただけません。',
+  item_unavailable: '「{0}」は現在ご購入いただけません。',
+  sale_limit: '一度にご購入いただける数量は{0}点までです。',
+  normal_with_lump_sum: '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
+  shipping_fee_changed: 'お届け先の変更により送料が変わりました。金額をご確認ください。',
+
+  total_negative: '合計金額がマイナスになるため、登録できません。',
+  total_over_limit: '合計金額が10億円以上になるため、ご注文いただけません。',
+  amazon_pay_limit: 'Amazon Payをご利用いただけるのは{0}万円までです。ほかのお支払い方法をお選びください。',
+  amazon_pay_zero_total: 'お支払い金額が0円のため、Amazon Payはご利用いただけません。',
+  amazon_pay_session_expired:
+    'Amazon Payのお手続きの有効期限が切れました。お手数ですが、はじめからお手続きをお願いいたします。',
+  deferred_limit: 'ご利用限度額の{0}円を超えるため、後払いはご利用いただけません。ほかのお支払い方法をお選びください。',
+
+  login_failed: '正しいメールアドレスとパスワードを入力してください。',
+  email_not_registered: 'ご入力のメールアドレスは登録されていません。メールアドレスをもう一度ご確認ください。',
+  session_expired: 'ログインの有効期限が切れました。お手数ですが、もう一度ログインしてください。',
+  too_many_requests: '操作が続いたため、一時的に受付を止めています。しばらくしてからもう一度お試しください。',
+
+  line_account_in_use: 'このLINEアカウントは、すでに別の会員様にご利用いただいています。',
+  line_login_failed: 'LINEでのログインに失敗しました。もう一度お試しください。',
+  line_not_friend: 'LINEの友だち追加を確認できませんでした。友だち追加のうえ、もう一度お試しください。',
+  token_expired: 'URLの有効期限が切れています。お手数ですが、もう一度連携のお手続きをお願いいたします。',
+  token_used: 'このURLはすでに使用されています。ログインしてご利用ください。',
+  token_empty: 'URLが正しくありません。お送りしたURLをもう一度お確かめください。',
+
+  subscription_arranged: '発送の手配が済んでいるため、商品をお受け取りになるまで変更・休止・解約はできません。',
+  subscription_change_in_progress:
+    'ほかの変更を処理しているため、お支払い方法を変更できません。しばらくしてからもう一度お試しください。',
+  subscription_already_cancelled: 'この定期便はすでに解約されています。',
+  next_delivery_date_invalid: '次回のお届け日が正しくありません。',
+  next_next_delivery_date_invalid: '次々回のお届け日が正しくありません。',
+  payment_update_impossible: 'お支払い方法を変更できませんでした。お支払い方法をご確認のうえ、もう一度お試しください。',
+
+  invalid: '{0}が正しくありません。',
+  unregistrable: '{0}に登録できない文字({1})が含まれています。別の文字で入力してください。',
+  agreement_required: '利用規約とプライバシーポリシーへの同意が必要です。',
+
+  network_error: '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。',
+  try_again_later:
+    'エラーが発生しました。しばらくしてからもう一度お試しください。解決しない場合は、管理者までお問い合わせください。',
+} as const
+
+export type UserMessageId = keyof typeof USER_MESSAGES
+
+/** `userMessage('sale_limit', 5)` → `一度にご購入いただける数量は5点までです。` */
+export function userMessage<Id extends UserMessageId>(id: Id, ...args: ArgsOf<(typeof USER_MESSAGES)[Id]>): string {
+  return fillTemplate(USER_MESSAGES[id], args)
+}

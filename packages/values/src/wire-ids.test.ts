@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT_TYPE, SEX } from './account.ts'
+import { CART_TYPE, CART_TYPE_NAME } from './cart-type.ts'
+import { DELIVERY_DESTINATION } from './delivery-destination.ts'
+import { DAY_OF_WEEK, DELIVERY_PATTERN } from './delivery-pattern.ts'
+import { FRIEND_STATUS, LINK_FAILURE } from './friend-status.ts'
+import { INQUIRY_STATUS, INQUIRY_TYPE } from './inquiry-status.ts'
+import { PAYMENT_METHOD, paymentMethodName } from './payment-method.ts'
+import { SALE_TYPE } from './sale-type.ts'
+import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
+import { WHERE_DID_YOU_KNOW } from './where-did-you-know.ts'
+
+// Rows in databases and other people's systems hold these numbers: a change here is never a refactoring.
+test.each([
+  ['sex', SEX, [1, 2, null]],
+  ['account type', ACCOUNT_TYPE, [false, true]],
+  ['cart type', CART_TYPE, [0, 1]],
+  ['cart type name', CART_TYPE_NAME, ['regular', 'periodic']],
+  ['delivery destination', DELIVERY_DESTINATION, [1, 2]],
+  ['delivery pattern', DELIVERY_PATTERN, [1, 2, 3]],
+  ['day of week', DAY_OF_WEEK, [1, 2, 3, 4, 5, 6, 7]],
+  ['friend status', FRIEND_STATUS, [1, 2, 3, 4]],
+  ['link failure', LINK_FAILURE, [1, 2]],
+  ['inquiry status', INQUIRY_STATUS, [1, 2, 3, 4, 5, 6]],
+  ['inquiry type', INQUIRY_TYPE, [1, 2, 3]],
+  ['payment method', PAYMENT_METHOD, [1, 2, 3, 4, null]],
+  ['sale type', SALE_TYPE, [1, 2, 3]],
+  ['subscription status', SUBSCRIPTION_STATUS, [1, 2, 3, 4, 5, 6]],
+  ['where did you know', WHERE_DID_YOU_KNOW, [9, 10, 11, 12, 13, 14, 15, 99]],
+])('%s keeps its ids', (_, table, ids) => {
+  expect(Object.values(table)).toEqual(ids)
+})
+
+test('every payment method and subscription status has its own name', () => {
+  expect(new Set(Object.values(PAYMENT_METHOD).map(paymentMethodName)).size).toBe(5)
+  expect(new Set(Object.values(SUBSCRIPTION_STATUS_NAME)).size).toBe(6)
+})
