@@ -24,8 +24,11 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
 export type Address = z.infer<typeof Address>
 
-/** Never trimmed: it is the one text that is kept to the letter. */
-export const deliveryNotes = z.string().max(200)
+/** Never trimmed: it is the one text that is kept to the letter. (PostgreSQL can't keep U+0000.) */
+export const deliveryNotes = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/)
 
 export const address = {
   'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', response: listOf(Address) },

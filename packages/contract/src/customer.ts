@@ -40,7 +40,7 @@ export const customer = {
     auth: 'none',
     body: z.object({ ...memberShape, idempotency_key: idempotencyKey }),
     response: z.object({ access_token: z.string(), customer: Customer }),
-    errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/has-error-payment': {
     summary: '決済エラーの定期便があるか',

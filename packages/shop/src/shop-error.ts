@@ -18,3 +18,7 @@ export class ShopError extends Error {
 
 /** Also for what belongs to somebody else: whether it exists is nobody's business. */
 export const notFound = () => new ShopError(404, 'ERROR_NOT_FOUND', 'お探しの情報が見つかりませんでした。')
+
+/** Field rules that only the server can check, told as the contract tells its own. */
+export const invalidFields = (fields: FieldFailure[]) =>
+  new ShopError(422, 'ERROR_VALIDATION', fields[0]?.message ?? '入力内容をご確認ください。', { fields })

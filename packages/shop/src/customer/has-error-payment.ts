@@ -1,8 +1,7 @@
 import { subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-
-const SETTLEMENT_ERROR = 2
 
 /** Whether the payment of any subscription failed: the red note in the menu. */
 export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async (ctx) => {
@@ -13,7 +12,7 @@ export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async
       and(
         eq(subscription.customer_id, ctx.customer_id),
         eq(subscription.shop_id, ctx.shop_id),
-        eq(subscription.summary_status, SETTLEMENT_ERROR),
+        eq(subscription.summary_status, SUBSCRIPTION_STATUS.settlement_error),
       ),
     )
     .limit(1)

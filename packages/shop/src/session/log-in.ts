@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
+import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
@@ -26,8 +27,7 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const isRight = await verifyPassword(input.password, found?.password_hash ?? dummy)
-  if (!found?.password_hash || !isRight)
-    throw new ShopError(422, 'ERROR_LOGIN_FAILED', '正しいメールアドレスとパスワードを入力してください。')
+  if (!found?.password_hash || !isRight) throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   return {
     access_token: await startSession(ctx, found.id, 'customer'),
     customer: await loadCustomer(ctx.db, ctx.shop_id, found.id),

@@ -1,0 +1,39 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { FieldRule } from '@kushi/values/field-rule'
+import * as rule from '@kushi/values/field-rule'
+import type { FieldFailure } from '../failure.ts'
+import type { MemberForm } from './member.ts'
+
+/** Nobody is older; and a year that a calendar lacks can't be stored. */
+const earliestBirthday: CalendarDate = '1900-01-01'
+
+const company: [keyof MemberForm & `${'company' | 'manager'}_${string}`, string][] = [
+  ['company_name', '会社名'],
+  ['company_name_kana', '会社名(かな)'],
+  ['manager_name', 'ご担当者名'],
+  ['manager_name_kana', 'ご担当者名(かな)'],
+]
+
+type Ruled = Pick<MemberForm, 'birthday' | 'account_type' | (typeof company)[number][0]>
+
+/** What the fields of a member break together or on that day, each alone being well formed. For form and server. */
+export function memberFailures(form: Ruled, today: CalendarDate): FieldFailure[] {
+  const failures: FieldFailure[] = []
+  const check = (path: string, value: string, ...rules: FieldRule[]) => {
+    const broken = rules.map((each) => each(value)).find((each) => each !== null)
+    if (broken) failures.push({ path, ...broken })
+  }
+  const birthday = form.birthday ?? ''
+  check(
+    'birthday',
+    birthday !== '' && birthday < earliestBirthday ? 'before' : birthday,
+    rule.notFuture('生年月日', today),
+  )
+  if (!form.account_type) return failures
+  for (const [path, label] of company) {
+    check(path, form[path], rule.required(label))
+    // Unlike a person's, these kana have spaces: かぶしきがいしゃ つばきの.
+    if (path.endsWith('_kana')) check(path, form[path].replace(/\s/g, ''), rule.hiragana(label))
+  }
+  return failures
+}

@@ -1,0 +1,34 @@
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { invalidFields, notFound, ShopError } from '../shop-error.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { addressFailures, normalizeAddress } from './rules/normalize-address.ts'
+
+/** お届け先 that a member may keep. */
+export const maxAddresses = 20
+
+/** お届け先の追加. The first becomes the default; a new default takes the place of the old one. */
+export const addAddress: Verb<'POST /v1/common/address/new'> = async (ctx, input) => {
+  const address = normalizeAddress(input)
+  const failures = addressFailures(address)
+  if (failures.length > 0) throw invalidFields(failures)
+  return ctx.db.transaction(async (tx) => {
+    // Count and default hold only if nobody adds another one meanwhile.
+    const [owner] = await tx
+      .select({ id: customer.id })
+      .from(customer)
+      .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+      .for('no key update')
+    if (!owner) throw notFound()
+    const count = await tx.$count(customer_address, ownAddresses(ctx))
+    if (count >= maxAddresses)
+      throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddresses}件まで登録できます。`)
+    const is_default = address.is_default || count === 0
+    if (is_default) await tx.update(customer_address).set({ is_default: false }).where(ownAddresses(ctx))
+    const { shop_id, customer_id } = ctx
+    const row = { ...address, is_default, shop_id, customer_id, created_at: ctx.clock.now() }
+    const [added] = await tx.insert(customer_address).values(row).returning()
+    return added!
+  })
+}

@@ -1,0 +1,68 @@
+import { memberFailures } from '@kushi/contract/form/member-rules'
+import type { Tx } from '@kushi/db/connect'
+import { hashPassword } from '@kushi/db/password'
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { addressFailures } from '../address/rules/normalize-address.ts'
+import type { Context, Input, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { startSession } from '../session/start-session.ts'
+import { invalidFields } from '../shop-error.ts'
+import { answerFailures, firstRank } from './choices-of-shop.ts'
+import { loadCustomer } from './load-customer.ts'
+import { registeredBefore } from './registered-before.ts'
+import { normalizeMember } from './rules/normalize-member.ts'
+
+type Registration = Input<'POST /v1/customer/new'>
+
+/**
+ * 会員登録. A lost answer can be asked for again: the same `idempotency_key` with the same e-mail and password is the same
+ * member, in a new session.
+ */
+export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input) => {
+  const member = normalizeMember(input)
+  const failures = [
+    ...addressFailures(member),
+    ...memberFailures(member, ctx.clock.today()),
+    ...(await answerFailures(ctx.db, member.where_did_you_know)),
+  ]
+  if (failures.length > 0) throw invalidFields(failures)
+  await takeLimit(ctx, 'register', { address: ctx.ip })
+  const before = await registeredBefore(ctx, member)
+  if (before !== null) return sessionOf(ctx, before)
+  // Before the transaction: nothing is locked while the password is hashed.
+  const password_hash = await hashPassword(member.password)
+  const added = await ctx.db.transaction((tx) => write(ctx, tx, member, password_hash))
+  // Somebody was faster: the same form sent twice, or another one with the same e-mail.
+  return sessionOf(ctx, added ?? (await registeredBefore(ctx, member))!)
+}
+
+async function sessionOf(ctx: Context, customer_id: number) {
+  const access_token = await startSession(ctx, customer_id, 'customer')
+  return { access_token, customer: await loadCustomer(ctx.db, ctx.shop_id, customer_id) }
+}
+
+/** The member and their first address, the default; null when e-mail or key are taken. */
+async function write(ctx: Context, tx: Tx, member: Registration, password_hash: string): Promise<number | null> {
+  const { shop_id, clock } = ctx
+  const { password: _, ...row } = member
+  const created_at = clock.now()
+  const [added] = await tx
+    .insert(customer)
+    .values({
+      ...row,
+      ...(await firstRank(tx, shop_id)),
+      shop_id,
+      password_hash,
+      company_name: row.company_name || null,
+      company_name_kana: row.company_name_kana || null,
+      manager_name: row.manager_name || null,
+      manager_name_kana: row.manager_name_kana || null,
+      mail_magazine_consented_at: row.mail_magazine_flag ? created_at : null,
+      created_at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: customer.id })
+  if (!added) return null
+  await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
+  return added.id
+}
