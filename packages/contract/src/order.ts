@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@kushi/values/order-status'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
@@ -50,17 +51,6 @@ export const CardChoice = z.union([
 ])
 export type CardChoice = z.infer<typeof CardChoice>
 
-export const orderStatus = [
-  'received',
-  'payment_pending',
-  'payment_error',
-  'arranged',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'returned',
-] as const
-
 export const OrderItem = z.object({
   product_id: z.int(),
   product_sku_id: z.int(),
@@ -83,7 +73,7 @@ export const OrderItem = z.object({
 /** 注文, as its member sees it. */
 export const Order = z.object({
   order_no: z.string(),
-  status: z.enum(orderStatus),
+  status: z.enum(ORDER_STATUS),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
@@ -107,7 +97,7 @@ export type Order = z.infer<typeof Order>
 /** Where an order stands after it was placed. `redirect_url`: the whole page goes there for 3-D Secure. */
 export const PlacedOrder = z.object({
   order_no: z.string(),
-  status: z.enum(orderStatus),
+  status: z.enum(ORDER_STATUS),
   redirect_url: z.string().nullable(),
   /** Why the payment failed, ready to show. */
   payment_message: z.string().nullable(),

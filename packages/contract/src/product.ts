@@ -73,7 +73,11 @@ export const product = {
     query: z.object({
       ...pageQuery,
       keyword: z.string().trim().max(100).optional(),
-      category: z.string().max(50).optional(),
+      category: z
+        .string()
+        .max(50)
+        .regex(/^[^\0]*$/)
+        .optional(),
       /** 1: may be bought once, 2: may be subscribed to. */
       sale_type: z.enum(['1', '2']).optional(),
       sort: z.enum(productSort).default('recommended'),

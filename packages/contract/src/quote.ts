@@ -31,6 +31,8 @@ export const CartLine = z.object({
   following_price: yen,
   /** price × quantity (× deliveries of a yearly payment). */
   subtotal: yen,
+  /** Rank discount on this line. */
+  discount_amount: yen,
   revision: z.int(),
 })
 export type CartLine = z.infer<typeof CartLine>

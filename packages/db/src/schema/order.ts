@@ -1,4 +1,16 @@
-import { boolean, date, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '@kushi/values/order-status'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -21,8 +33,7 @@ export const orders = pgTable(
       .references(() => customer.id),
     /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never used again. */
     order_no: text().notNull(),
-    /** received, payment_pending, payment_error, arranged, shipped, delivered, cancelled, returned. */
-    status: text().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
     /** Client-made: the same key answers the same order. */
     idempotency_key: text().notNull(),
     subscription_id: integer().references(() => subscription.id),
@@ -98,6 +109,8 @@ export const order_evidence = pgTable('order_evidence', {
   order_id: integer()
     .primaryKey()
     .references(() => orders.id),
+  /** Digest of what was asked for; the same idempotency key with another one is refused. */
+  request_digest: text().notNull(),
   terms_version: text().notNull(),
   shown_at: timestamp({ withTimezone: true }).notNull(),
   /** The quote, dates and texts as shown. */

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
 
@@ -22,11 +22,16 @@ export const payment = pgTable(
     access_pass: text(),
     redirect_url: text(),
     card_seq: integer(),
-    /** 1: keep the card for the member once it is paid. */
-    save_card: smallint().notNull().default(0),
+    /** Keep the card for the member once it is paid; set back when that is done. */
+    save_card: boolean().notNull().default(false),
     approve: text(),
     tran_id: text(),
+    /** Why it failed, in the terms of CardRefusal, or `abandoned`. */
+    refusal: text(),
+    /** The provider's own code for it. */
     error: text(),
+    /** Until then one process works on it with the provider; the others wait. */
+    claimed_until: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -47,12 +52,13 @@ export const card_registration = pgTable(
     access_id: text(),
     access_pass: text(),
     redirect_url: text(),
-    is_default: smallint().notNull().default(0),
+    is_default: boolean().notNull().default(false),
+    idempotency_key: text().notNull(),
     card_seq: integer(),
     error: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.provider_order_id)],
+  (t) => [uniqueIndex().on(t.provider_order_id), uniqueIndex().on(t.customer_id, t.idempotency_key)],
 )
 
 /** Every change of a payment, in order; never updated. */

@@ -42,7 +42,17 @@ export type CardSource = { token: string } | { gmo_id: string; card_seq: number 
 
 /** A transaction as the provider knows it. `status` as in GMO's SearchTrade. */
 export interface CardTrade extends CardAccess, CardApproval {
-  status: 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'CAPTURE' | 'AUTH' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX' | 'SAUTH'
+  status:
+    | 'UNPROCESSED'
+    | 'AUTHENTICATED'
+    | 'CHECK'
+    | 'CAPTURE'
+    | 'AUTH'
+    | 'SALES'
+    | 'VOID'
+    | 'RETURN'
+    | 'RETURNX'
+    | 'SAUTH'
   amount: number
 }
 export interface SavedCard {
@@ -59,7 +69,13 @@ export interface SavedCard {
 /** カード決済. Every method throws CardRefused or CardUnavailable; amounts in yen. */
 export interface CardPort {
   /** EntryTran with 3-D Secure. The order number is the idempotency key: entered before, it throws CardAlreadyEntered. */
-  enter(order: { provider_order_id: string; amount: number; job: 'AUTH' | 'CHECK' }): Promise<CardAccess>
+  enter(order: {
+    provider_order_id: string
+    amount: number
+    job: 'AUTH' | 'CHECK'
+    /** false: without 3-D Secure; only for a check that moves no money and saves no card. */
+    is_authenticated?: boolean
+  }): Promise<CardAccess>
   /** ExecTran. `redirect`: the browser goes there and comes back to `return_url` with AccessID. */
   execute(
     tran: CardAccess & { provider_order_id: string; card: CardSource; return_url: string },
@@ -75,7 +91,11 @@ export interface CardPort {
   /** SaveMember; a member that exists is fine. */
   saveMember(gmo_id: string): Promise<void>
   /** TradedCard: keeps the card of a finished transaction. */
-  saveCardOfTrade(trade: { provider_order_id: string; gmo_id: string; is_default: boolean }): Promise<{ card_seq: number; card_info: string }>
+  saveCardOfTrade(trade: {
+    provider_order_id: string
+    gmo_id: string
+    is_default: boolean
+  }): Promise<{ card_seq: number; card_info: string }>
   /** SearchCard, physical numbers; deleted cards are left out. */
   listCards(gmo_id: string): Promise<SavedCard[]>
 }

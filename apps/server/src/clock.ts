@@ -1,0 +1,36 @@
+import type { Database } from '@kushi/db/connect'
+import { sandbox_setting } from '@kushi/db/schema/shop'
+import type { Clock } from '@kushi/shop/context'
+import { eq } from 'drizzle-orm'
+
+const dayMs = 86_400_000
+const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' })
+
+const clockFrom = (now: () => Date): Clock => ({ now, today: () => japan.format(now()) as ReturnType<Clock['today']> })
+
+export const systemClock = clockFrom(() => new Date())
+
+/** A clock that the sandbox moves, for all processes on one database. */
+export class SandboxClock {
+  offsetDays = 0
+  readonly clock = clockFrom(() => new Date(Date.now() + this.offsetDays * dayMs))
+  readonly #db: Database['db']
+  constructor(db: Database['db']) {
+    this.#db = db
+  }
+
+  /** Reads how far the clock is moved; called at start and whenever a process moved it. */
+  async read(): Promise<void> {
+    const [row] = await this.#db.select().from(sandbox_setting).where(eq(sandbox_setting.name, 'clock'))
+    this.offsetDays = Number((row?.value as { offset_days?: number } | undefined)?.offset_days ?? 0)
+  }
+
+  async move(days: number): Promise<void> {
+    const value = { offset_days: days }
+    await this.#db
+      .insert(sandbox_setting)
+      .values({ name: 'clock', value })
+      .onConflictDoUpdate({ target: sandbox_setting.name, set: { value } })
+    this.offsetDays = days
+  }
+}

@@ -1,0 +1,84 @@
+import type { Settings } from '@kushi/shop/context'
+
+/** What the environment says, checked once at start. Documented in .env.example. */
+export interface Config extends Settings {
+  database_url: string
+  host: string
+  port: number
+  default_shop_id: number
+  /** Host name → shop, for installations with several shops. */
+  shop_hosts: Map<string, number>
+  /** Base URL of the stand-ins; null in production. */
+  sandbox_url: string | null
+  trust_proxy: boolean
+  rate_limit_factor: number
+  log_level: string
+  development: boolean
+  gmo: { base_url: string; shop_id: string; shop_pass: string; site_id: string; site_pass: string }
+  smtp_url: string
+  postcode: { base_url: string; api_key: string }
+}
+
+/** A mistake in the environment: told in one sentence, without a stack. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>
+
+const need = (env: Env, name: string): string => {
+  const value = env[name]
+  if (!value) throw new ConfigError(`${name} is not set.`)
+  return value
+}
+const whole = (env: Env, name: string, standard: number): number => {
+  const value = Number(env[name] ?? standard)
+  if (!Number.isInteger(value) || value < 0) throw new ConfigError(`${name} must be a whole number.`)
+  return value
+}
+const url = (value: string) => value.replace(/\/+$/, '')
+
+function shopHosts(text: string): Map<string, number> {
+  const hosts = new Map<string, number>()
+  for (const pair of text.split(',').filter(Boolean)) {
+    const [host, id] = pair.split('=')
+    if (!host || !Number.isInteger(Number(id))) throw new ConfigError('SHOP_HOSTS must look like host=3,other=4.')
+    hosts.set(host.trim().toLowerCase(), Number(id))
+  }
+  return hosts
+}
+
+/** @throws ConfigError naming the variable that is missing or wrong. */
+export function readConfig(env: Env): Config {
+  const port = whole(env, 'PORT', 3000)
+  const sandbox = env.SANDBOX_URL ? url(env.SANDBOX_URL) : null
+  return {
+    database_url: need(env, 'DATABASE_URL'),
+    host: env.HOST ?? '127.0.0.1',
+    port,
+    public_url: url(env.PUBLIC_URL ?? `http://localhost:${port}`),
+    image_api: env.IMAGE_API ?? '/sh/pictures/',
+    default_shop_id: whole(env, 'SHOP_ID', 2),
+    shop_hosts: shopHosts(env.SHOP_HOSTS ?? (sandbox ? 'wholesale.localhost=3' : '')),
+    sandbox_url: sandbox,
+    trust_proxy: env.TRUST_PROXY === '1',
+    rate_limit_factor: whole(env, 'RATE_LIMIT_FACTOR', 1),
+    log_level: env.LOG_LEVEL ?? 'info',
+    development: env.NODE_ENV === 'development',
+    gmo: {
+      base_url: url(env.GMO_BASE_URL ?? (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
+      shop_id: env.GMO_SHOP_ID ?? (sandbox ? 'tshop00000001' : need(env, 'GMO_SHOP_ID')),
+      shop_pass: env.GMO_SHOP_PASS ?? (sandbox ? 'sandboxpas' : need(env, 'GMO_SHOP_PASS')),
+      site_id: env.GMO_SITE_ID ?? (sandbox ? 'tsite00000001' : need(env, 'GMO_SITE_ID')),
+      site_pass: env.GMO_SITE_PASS ?? (sandbox ? 'sandboxsit' : need(env, 'GMO_SITE_PASS')),
+    },
+    payment_shop_id: env.GMO_API_KEY ?? (sandbox ? 'sandbox-api-key' : need(env, 'GMO_API_KEY')),
+    payment_public_key: env.GMO_PUBLIC_KEY ?? null,
+    payment_script_url: env.GMO_SCRIPT_URL ?? (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
+    smtp_url: need(env, 'SMTP_URL'),
+    postcode: {
+      base_url: url(
+        env.POSTCODE_BASE_URL ?? (sandbox ? `${sandbox}/sandbox/postcode-jp` : 'https://apis.postcode-jp.com'),
+      ),
+      api_key: env.POSTCODE_API_KEY ?? (sandbox ? 'sandbox-api-key' : need(env, 'POSTCODE_API_KEY')),
+    },
+  }
+}

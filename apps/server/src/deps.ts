@@ -1,0 +1,17 @@
+import type { Database } from '@kushi/db/connect'
+import type { Context } from '@kushi/shop/context'
+import type { Logger } from 'pino'
+import type { SandboxClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { AnswerCache } from './http/answer-cache.ts'
+
+/** What is made once for the process and shared by all requests and jobs. */
+export interface Deps {
+  config: Config
+  log: Logger
+  database: Database
+  answers: AnswerCache
+  sandboxClock: SandboxClock | null
+  /** The part of a context that is the same for everybody. */
+  base: Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'log' | 'afterwards'>
+}

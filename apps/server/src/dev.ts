@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
+import { clientOfShop } from './client-of-shop.ts'
+import { readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { mountPages, type RenderPage } from './http/pages.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { listenOrExplain } from './listen.ts'
+import { makeDeps } from './make-deps.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { renderer } from './storefront.ts'
+
+const storefront = join(import.meta.dirname, '../../storefront')
+
+/** `npm run dev`: Vite in front of the API. An edit of a screen or of a verb is live with the next request. */
+const config = readConfig({ ...process.env, NODE_ENV: 'development' })
+const { deps, close } = await makeDeps(config)
+const http = createServer()
+// Only here: in production Vite is a tool that is not loaded.
+const { createServer: createVite } = await import(
+  import.meta.resolve('vite', `file://${storefront}/package.json`)
+).catch(() => import('vite' as string))
+const vite = await createVite({
+  root: storefront,
+  server: { middlewareMode: true, hmr: { server: http } },
+  appType: 'custom',
+})
+
+async function appOfNow(): Promise<Hono> {
+  const { createApp } = (await vite.ssrLoadModule(join(import.meta.dirname, 'app.ts'))) as {
+    createApp(deps: Deps): Hono
+  }
+  const app = createApp(deps)
+  const render: RenderPage = async (...args) => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+    return renderer(build, 'development')(...args)
+  }
+  mountPages(app, deps, render, clientOfShop(deps))
+  return app
+}
+
+const listener = getRequestListener(async (request, env) => (await appOfNow()).fetch(request, env))
+http.on('request', (req, res) => {
+  if (!req.url?.startsWith('/sh/')) return void listener(req, res)
+  vite.middlewares(req, res, () => {
+    // Vite's middleware takes the base off the URL.
+    req.url = (req as { originalUrl?: string }).originalUrl ?? req.url
+    void listener(req, res)
+  })
+})
+await listenOrExplain(http, config)
+const jobs = await startJobs(deps)
+stopOnSignal(http, async () => {
+  await vite.close()
+  await jobs.stop()
+  await close()
+})
+deps.log.info({ url: `${config.public_url}/sh/` }, 'ready')

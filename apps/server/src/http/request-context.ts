@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '@kushi/shop/context'
+import { findSession } from '@kushi/shop/session/find-session'
+import type { Context as HonoContext } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { RequestContext } from './implement.ts'
+
+const bearer = /^Bearer ([\w-]{20,100})$/
+
+/** Who asks, for which shop: `x-shop-id`, `x-client-id`, bearer token. */
+export const requestContext =
+  (deps: Deps): RequestContext =>
+  async (c) => {
+    const shopId = Number(c.req.header('x-shop-id') ?? deps.config.default_shop_id)
+    const token = bearer.exec(c.req.header('authorization') ?? '')?.[1]
+    const tokenHash = token ? createHash('sha256').update(token).digest() : null
+    const ctx: Context = {
+      ...deps.base,
+      shop_id: Number.isInteger(shopId) && shopId > 0 && shopId < 1e9 ? shopId : deps.config.default_shop_id,
+      client_id: (c.req.header('x-client-id') ?? '').slice(0, 64),
+      customer_id: null,
+      token_hash: tokenHash,
+      ip: addressOf(c, deps.config.trust_proxy),
+      user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    }
+    const session = tokenHash ? await findSession(ctx.db, ctx.clock, ctx.shop_id, tokenHash) : null
+    return session ? { ...ctx, customer_id: session.customer_id } : ctx
+  }
+
+/** Behind a proxy of ours the last hop wrote the header; anybody else could write anything. */
+function addressOf(c: HonoContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+  return forwarded ?? incoming?.socket?.remoteAddress ?? 'unknown'
+}

@@ -1,0 +1,46 @@
+import type { Context } from '@kushi/shop/context'
+import { purgeNonces } from '@kushi/shop/environment/nonce'
+import { purgeLimits } from '@kushi/shop/limit/take'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { repairPayments } from '@kushi/shop/payment/repair-payments'
+import { PgBoss } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+
+/** A schedule (cron, Japan time) and the verb that it runs. Each runs on one process at a time, whichever is free. */
+const jobs: Record<string, { cron: string; run: (ctx: Context) => Promise<unknown> }> = {
+  'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
+  'payment-repair': { cron: '* * * * *', run: repairPayments },
+  'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
+  'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
+}
+
+/** Starts the clockwork behind the shop. It keeps its queues in the same database, in the schema `pgboss`. */
+export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({ connectionString: deps.config.database_url, max: 3, application_name: 'kushi jobs' })
+  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
+  await boss.start()
+  for (const [name, { cron, run }] of Object.entries(jobs)) {
+    await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600 })
+    await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+      try {
+        await run(jobContext(deps))
+      } catch (error) {
+        // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
+        deps.log.error({ err: error, job: name }, 'job failed')
+      }
+    })
+    await boss.schedule(name, cron, null, { tz: 'Asia/Tokyo' })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 8_000 }) }
+}
+
+/** Jobs act for the shop itself, on behalf of nobody. */
+const jobContext = (deps: Deps): Context => ({
+  ...deps.base,
+  shop_id: deps.config.default_shop_id,
+  client_id: 'jobs',
+  customer_id: null,
+  token_hash: null,
+  ip: '',
+  user_agent: '',
+})

@@ -1,0 +1,38 @@
+import pino from 'pino'
+import pretty from 'pino-pretty'
+import type { Config } from './config.ts'
+
+/** Paths of what must never stand in a log, should an object that holds it be logged by mistake. */
+const personal = [
+  'email',
+  'password',
+  'access_token',
+  'token',
+  'authorization',
+  'cookie',
+  'name01',
+  'name02',
+  'phone_number',
+  'card',
+  'access_pass',
+]
+const redact = personal.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** JSON lines; readable in development. */
+export function makeLog(config: Pick<Config, 'log_level' | 'development'>) {
+  const options = {
+    level: config.log_level,
+    base: null,
+    redact: { paths: redact, censor: '[…]' },
+    serializers: { err: failure },
+  }
+  return config.development ? pino(options, pretty({ colorize: true, sync: true })) : pino(options)
+}
+
+/** Of a failed query only the statement and the database's own words: the parameters are personal. */
+function failure(error: Error & { code?: unknown; cause?: unknown }): object {
+  const { name, code, stack } = error
+  const message = error.message.replace(/\nparams:[\s\S]*$/, '')
+  const cause = error.cause instanceof Error ? failure(error.cause) : undefined
+  return { name, code, message, stack: stack?.replace(/\nparams:.*$/m, ''), ...(cause ? { cause } : {}) }
+}

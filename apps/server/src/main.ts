@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { clientOfShop } from './client-of-shop.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { fastListener } from './http/fast-listener.ts'
+import { mountPages } from './http/pages.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { listenOrExplain } from './listen.ts'
+import { makeDeps } from './make-deps.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { loadStorefront } from './storefront.ts'
+
+const storefront = join(import.meta.dirname, '../../storefront/build')
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const { deps, close } = await makeDeps(config)
+  const app = createApp(deps)
+  mountPages(app, deps, await loadStorefront(storefront), clientOfShop(deps))
+  const server = createServer(fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch)))
+  await listenOrExplain(server, config)
+  const jobs = await startJobs(deps)
+  stopOnSignal(server, async () => {
+    await jobs.stop()
+    await close()
+  })
+  deps.log.info({ url: `${config.public_url}/sh/`, ms: Math.round(performance.now()) }, 'ready')
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ConfigError
+  process.stderr.write(`${told ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,39 @@
+import { gmoCards } from '@kushi/adapters/gmo/cards'
+import { smtpMail } from '@kushi/adapters/mail/smtp'
+import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
+import { openDatabase } from '@kushi/db/connect'
+import { listen } from '@kushi/db/listen'
+import { SandboxClock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { AnswerCache } from './http/answer-cache.ts'
+import { makeLog } from './log.ts'
+
+/** Configuration → adapters: the one place that knows which provider stands behind which port. */
+export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = makeLog(config)
+  const database = openDatabase(config.database_url)
+  const answers = new AnswerCache()
+  const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
+  await sandboxClock?.read()
+  const stopListening = [
+    await listen(config.database_url, 'catalogue', () => answers.clear()),
+    ...(sandboxClock ? [await listen(config.database_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
+  ]
+  const afterwards = (work: () => Promise<void>) =>
+    void setImmediate(() => work().catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')))
+  const ports = { card: gmoCards(config.gmo), mail: smtpMail(config.smtp_url), postcode: postcodeJp(config.postcode) }
+  const deps: Deps = {
+    config,
+    log,
+    database,
+    answers,
+    sandboxClock,
+    base: { db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
+  }
+  const close = async () => {
+    for (const stop of stopListening) await stop()
+    await database.close()
+  }
+  return { deps, close }
+}

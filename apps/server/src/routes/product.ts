@@ -1,0 +1,10 @@
+import { getProduct } from '@kushi/shop/product/get-product'
+import { listProducts } from '@kushi/shop/product/list-products'
+import { quoteSkus } from '@kushi/shop/product/quote-skus'
+import type { Bindings } from '../http/implement.ts'
+
+export const product = {
+  'GET /v1/product': listProducts,
+  'GET /v1/product/detail/{id}': getProduct,
+  'GET /v1/product/sku/list': quoteSkus,
+} satisfies Partial<Bindings>

@@ -1,0 +1,19 @@
+import { checkRemoteIsland } from '@kushi/shop/delivery/check-remote-island'
+import { getContent } from '@kushi/shop/setting/get-content'
+import { getMenu, getMypageShop, getShop } from '@kushi/shop/setting/get-shop'
+import { listMasterData } from '@kushi/shop/setting/list-master-data'
+import { listPayments } from '@kushi/shop/setting/list-payments'
+import { validateEmail } from '@kushi/shop/setting/validate-email'
+import type { Bindings } from '../http/implement.ts'
+
+export const setting = {
+  'GET /v1/setting/system/masterdata/target/detail/': listMasterData,
+  'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': checkRemoteIsland,
+  'GET /v1/setting/shop/payment/': listPayments,
+  // These two stand before the id, which would take their names for one.
+  'GET /v1/setting/shop/detail/mypage': getMypageShop,
+  'GET /v1/setting/shop/detail/menu': getMenu,
+  'GET /v1/setting/shop/detail/{shop_id}': getShop,
+  'POST /v1/setting/shop/mail/validate-email': validateEmail,
+  'GET /v1/setting/shop/content/{name}': getContent,
+} satisfies Partial<Bindings>

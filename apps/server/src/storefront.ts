@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { ConfigError } from './config.ts'
+import type { FetchLike, PageClient, RenderPage } from './http/pages.ts'
+
+/** What `entry.server` of the storefront exports besides its handler: the one door into the bundle. */
+interface Door {
+  createContextFor(api: FetchLike, extra: { client: PageClient; publicUrl: string }): RouterContextProvider
+}
+
+export function renderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+  const handler = createRequestHandler(build, mode)
+  const door = build.entry.module as unknown as Door
+  return (request, api, client, publicUrl) => handler(request, door.createContextFor(api, { client, publicUrl }))
+}
+
+/** @throws ConfigError when the storefront was not built. */
+export async function loadStorefront(folder: string): Promise<RenderPage> {
+  const file = pathToFileURL(join(folder, 'server/index.js')).href
+  const build = await import(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new ConfigError('The storefront is not built: run npm run build -w apps/storefront.')
+  })
+  return renderer(build as ServerBuild, 'production')
+}

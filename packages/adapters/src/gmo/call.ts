@@ -1,0 +1,66 @@
+import { CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { refusalOf } from './refusal.ts'
+import { decodeAnswer, encodeForm } from './wire.ts'
+
+export interface GmoSettings {
+  base_url: string
+  shop_id: string
+  shop_pass: string
+  site_id: string
+  site_pass: string
+}
+
+/** Shorter than a payment's lease: whoever asks has given up before anybody else takes over. */
+const timeoutMs = 60_000
+
+/** GMO's own words for "no": code and detail, in pairs. */
+export class GmoError extends Error {
+  readonly infos: string[]
+  constructor(api: string, infos: string[]) {
+    super(`${api}: ${infos.join(', ')}`)
+    this.infos = infos
+  }
+}
+
+/**
+ * One call of the protocol type (プロトコルタイプ): a form in Shift_JIS to `/payment/<api>.idPass`.
+ * @throws GmoError when it answers with error codes, CardUnavailable when it does not answer usefully.
+ */
+export async function callGmo(
+  settings: GmoSettings,
+  api: string,
+  fields: Record<string, string>,
+  expected: readonly string[],
+): Promise<Record<string, string>> {
+  let answer: Record<string, string>
+  try {
+    const res = await fetch(`${settings.base_url}/payment/${api}.idPass`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: encodeForm(fields),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!res.ok) throw new Error(`HTTP ${res.status}`)
+    answer = decodeAnswer(new Uint8Array(await res.arrayBuffer()))
+  } catch (cause) {
+    throw new CardUnavailable(`${api}: no answer`, cause)
+  }
+  if (answer['ErrInfo'] !== undefined) throw new GmoError(api, answer['ErrInfo'].split('|'))
+  // An answer that was cut off says nothing about what happened.
+  if (expected.some((name) => answer[name] === undefined)) throw new CardUnavailable(`${api}: incomplete answer`)
+  return answer
+}
+
+/** Turns GMO's codes into the port's terms: refused by the card company, or a fault that is nobody's card. */
+export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error
+    for (const info of error.infos) {
+      const refusal = refusalOf(info)
+      if (refusal) throw new CardRefused(refusal, info)
+    }
+    throw new CardUnavailable(error.message, error)
+  }
+}

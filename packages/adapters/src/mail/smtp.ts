@@ -1,0 +1,21 @@
+import type { MailPort } from '@kushi/shop/mail/mail-port'
+import { createTransport, type SendMailOptions, type TransportOptions } from 'nodemailer'
+
+/** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. */
+export function smtpMail(url: string): MailPort {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A template must never be able to read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as TransportOptions)
+  return {
+    async send({ to, from, subject, text, message_id }) {
+      await transport.sendMail({ to, from, subject, text, messageId: message_id, encoding: 'utf-8' } as SendMailOptions)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { OrderDraft } from '@kushi/contract/order'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { Context } from '../context.ts'
+import { quote } from '../price/quote.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { ShopError } from '../shop-error.ts'
+import { changeDeadline } from '../subscription/rules/change-deadline.ts'
+import { nextDeliveryDate } from '../subscription/rules/next-delivery-date.ts'
+import { checkDelivery } from './check-delivery.ts'
+import { checkPayment } from './check-payment.ts'
+
+/**
+ * Prices and dates of a draft, the same for the confirmation screen and for the order itself.
+ * `problems` is empty when every item can be sold as asked.
+ * @throws ShopError 422 for a delivery, date, pattern or payment method that can't be had.
+ */
+export async function assessOrder(ctx: Context, draft: OrderDraft) {
+  const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
+  const delivery = await checkDelivery(ctx, draft, postalCode)
+  const { items, summary, problems, refusal } = await quote(ctx, {
+    items: draft.items,
+    is_subscription: draft.is_subscription,
+    delivery_id: draft.delivery_id,
+    payment_method_id: draft.payment_method_id,
+    postal_code: postalCode,
+  })
+  if (refusal) throw new ShopError(422, refusal.error, refusal.message)
+  await checkPayment(ctx, draft, summary)
+  const shop = await loadShop(ctx)
+  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: shop.terms_version, delivery }
+}
+export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+
+/** The first delivery and, for a subscription, the two that follow by its pattern. */
+function dates(draft: OrderDraft, earliest: CalendarDate) {
+  const first = draft.delivery_date ?? earliest
+  if (!draft.delivery_pattern)
+    return {
+      first_delivery_date: first,
+      next_delivery_date: null,
+      next_next_delivery_date: null,
+      change_deadline: null,
+    }
+  const next = nextDeliveryDate(draft.delivery_pattern, first)
+  return {
+    first_delivery_date: first,
+    next_delivery_date: next,
+    next_next_delivery_date: nextDeliveryDate(draft.delivery_pattern, next),
+    change_deadline: changeDeadline(next),
+  }
+}

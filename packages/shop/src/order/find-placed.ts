@@ -1,0 +1,43 @@
+import { order_evidence, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
+import type { Answer, Input, MemberContext } from '../context.ts'
+import { refusalMessage } from '../payment/rules/refusal-message.ts'
+import { ShopError } from '../shop-error.ts'
+import { requestDigest } from './request-digest.ts'
+
+/**
+ * The order that was placed with this key, or null.
+ * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with another order.
+ */
+export async function findPlaced(
+  ctx: MemberContext,
+  input: Input<'POST /v1/order/public/new'>,
+): Promise<Answer<'POST /v1/order/public/new'> | null> {
+  const [row] = await ctx.db
+    .select({
+      order_no: orders.order_no,
+      status: orders.status,
+      digest: order_evidence.request_digest,
+      refusal: payment.refusal,
+    })
+    .from(orders)
+    .innerJoin(order_evidence, eq(order_evidence.order_id, orders.id))
+    .leftJoin(payment, eq(payment.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.shop_id, ctx.shop_id),
+        eq(orders.customer_id, ctx.customer_id),
+        eq(orders.idempotency_key, input.idempotency_key),
+      ),
+    )
+  if (!row) return null
+  if (row.digest !== requestDigest(input))
+    throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
+  return {
+    order_no: row.order_no,
+    status: row.status,
+    redirect_url: null,
+    payment_message: refusalMessage(row.refusal),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import type { order_item } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { prefectureName } from '@kushi/values/prefecture'
+import { formatYen } from '@kushi/values/yen'
+import { eq } from 'drizzle-orm'
+import type { QueuedMail } from '../outbox/enqueue-mail.ts'
+import { changeDeadline } from '../subscription/rules/change-deadline.ts'
+import { patternLabel } from '../subscription/rules/pattern-label.ts'
+import type { OrderRow } from './write-order.ts'
+
+type Item = typeof order_item.$inferSelect
+type Shop = typeof shop.$inferSelect
+
+/** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
+export async function orderMail(db: Queryable, order: OrderRow, items: readonly Item[]): Promise<QueuedMail> {
+  const [seller] = await db.select().from(shop).where(eq(shop.id, order.shop_id))
+  const [member] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, order.customer_id))
+  const [regular] =
+    order.subscription_id === null
+      ? []
+      : await db.select().from(subscription).where(eq(subscription.id, order.subscription_id))
+  const sections = [greeting(order, seller!), goods(items), amounts(order), destination(order)]
+  if (regular) sections.push(cycle(regular))
+  sections.push(signature(seller!))
+  return {
+    to: member!.email,
+    subject: `【${seller!.shop_name}】ご注文ありがとうございます(${order.order_no})`,
+    text: sections.join('\n\n'),
+  }
+}
+
+const rule = '────────────────'
+const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
+
+const greeting = (order: OrderRow, seller: Shop) =>
+  `${order.name01} ${order.name02} 様\n\nこのたびは${seller.shop_name}をご利用いただき、ありがとうございます。\n次のとおりご注文を承りました。\n\nご注文番号: ${order.order_no}`
+
+function goods(items: readonly Item[]): string {
+  const lines = items.map((item) => {
+    const variant = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
+    return `${item.product_name}${variant ? `(${variant})` : ''}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
+  })
+  if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')
+  return section('ご注文の商品(税込)', lines)
+}
+
+function amounts(order: OrderRow): string {
+  const lines = [`商品合計: ${formatYen(order.subtotal)}`]
+  if (order.discount_amount) lines.push(`割引: ${formatYen(-order.discount_amount)}`)
+  lines.push(`送料: ${formatYen(order.delivery_fee)}`)
+  if (order.payment_fee) lines.push(`手数料: ${formatYen(order.payment_fee)}`)
+  lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
+  for (const line of order.tax_lines)
+    lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
+  lines.push(`お支払い方法: ${order.payment_method_id === null ? '代金引換' : 'クレジットカード'}`)
+  return section('お支払い金額', lines)
+}
+
+const destination = (order: OrderRow) =>
+  section('お届け先', [
+    `〒${order.postal_code01}-${order.postal_code02}`,
+    `${prefectureName(order.pref_id)}${order.addr01}${order.addr02} ${order.addr03}`.trim(),
+    `${order.name01} ${order.name02} 様`,
+    `お届け日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'}`,
+  ])
+
+const cycle = (regular: typeof subscription.$inferSelect) =>
+  section('定期便について', [
+    `お届け周期: ${patternLabel(regular)}`,
+    `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
+    `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date))}まで承ります。`,
+  ])
+
+const signature = (seller: Shop) =>
+  `${rule}\n${seller.shop_name}\n${seller.company_name}\n${seller.company_address}\nお問い合わせ: ${seller.email} / ${seller.phone_number}\n登録番号: ${seller.registration_number}`

@@ -1,0 +1,35 @@
+import type { Answer, Input, MemberContext, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { startCardPayment } from '../payment/start-card-payment.ts'
+import { ShopError } from '../shop-error.ts'
+import { assessOrder } from './assess-order.ts'
+import { checkShown } from './check-shown.ts'
+import { findPlaced } from './find-placed.ts'
+import { writeOrder } from './write-order.ts'
+
+type Placed = Answer<'POST /v1/order/public/new'>
+type Request = Input<'POST /v1/order/public/new'>
+
+/**
+ * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
+ * Stock is taken with the order; a card is asked after that, outside of any transaction.
+ */
+export const placeOrder: Verb<'POST /v1/order/public/new'> = async (ctx, input) => {
+  const before = await findPlaced(ctx, input)
+  if (before) return resume(ctx, input, before)
+  await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  if (input.payment_method_id === 1 && !input.card)
+    throw new ShopError(422, 'ERROR_VALIDATION', 'カードを選択してください。', {
+      fields: [{ path: 'card', message_id: 'cmn-err-002', message: 'カードを選択してください。' }],
+    })
+  const assessed = await assessOrder(ctx, input)
+  checkShown(input.shown, assessed)
+  const order = await writeOrder(ctx, input, assessed)
+  // Somebody with the same key was faster; theirs is the order.
+  if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
+  if (order.status === 'payment_pending') return startCardPayment(ctx, order.order_no, input.card)
+  return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message: null }
+}
+
+const resume = (ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> | Placed =>
+  placed.status === 'payment_pending' ? startCardPayment(ctx, placed.order_no, input.card) : placed

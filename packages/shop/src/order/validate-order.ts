@@ -1,0 +1,5 @@
+import type { Verb } from '../context.ts'
+import { assessOrder } from './assess-order.ts'
+
+/** 注文内容の確認: what the confirmation screen shows. Changes nothing. */
+export const validateOrder: Verb<'POST /v1/order/validates-data'> = (ctx, draft) => assessOrder(ctx, draft)

@@ -1,0 +1,93 @@
+import type { CartLine } from '@kushi/contract/quote'
+import type { Tx } from '@kushi/db/connect'
+import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { Input, MemberContext } from '../context.ts'
+import type { AssessedOrder } from './assess-order.ts'
+import { receiveOrder } from './receive-order.ts'
+import { requestDigest } from './request-digest.ts'
+import { makeOrderNo } from './rules/order-no.ts'
+import { takeStock } from './take-stock.ts'
+import { writeSubscription } from './write-subscription.ts'
+
+type Request = Input<'POST /v1/order/public/new'>
+export type OrderRow = typeof orders.$inferSelect
+
+/**
+ * Order, items, evidence, stock and what follows, in one transaction.
+ * null: an order with this key exists already (nothing was written).
+ * @throws ShopError 409 when somebody else took the last pieces.
+ */
+export function writeOrder(ctx: MemberContext, input: Request, assessed: AssessedOrder): Promise<OrderRow | null> {
+  return ctx.db.transaction(async (tx) => {
+    const order = await insertOrder(tx, ctx, input, assessed)
+    if (!order) return null
+    if (input.is_subscription) order.subscription_id = await writeSubscription(tx, order, input, assessed)
+    await tx.insert(order_item).values(assessed.items.map((line) => itemOf(order.id, line)))
+    await tx.insert(order_evidence).values({
+      order_id: order.id,
+      request_digest: requestDigest(input),
+      terms_version: assessed.terms_version,
+      shown_at: new Date(input.shown.shown_at),
+      shown: { ...input.shown, items: assessed.items, summary: assessed.summary },
+      user_agent: ctx.user_agent,
+    })
+    if (order.status === 'received') await receiveOrder(tx, ctx, order)
+    else await insertPayment(tx, order, input)
+    // Last, so that the rows that every buyer wants are locked for the shortest time.
+    await takeStock(tx, assessed.items)
+    return order
+  })
+}
+
+async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed: AssessedOrder) {
+  const { delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines } = assessed.summary
+  const status: OrderStatus = input.payment_method_id === null ? 'received' : 'payment_pending'
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      shop_id: ctx.shop_id,
+      customer_id: ctx.customer_id,
+      order_no: makeOrderNo(ctx.clock.today()),
+      status,
+      idempotency_key: input.idempotency_key,
+      ...input.shipping_address,
+      delivery_notes: input.delivery_notes,
+      delivery_id: input.delivery_id,
+      delivery_time_id: input.delivery_time_id,
+      delivery_date: input.delivery_date,
+      payment_method_id: input.payment_method_id,
+      subtotal: assessed.summary.subtotal,
+      discount_amount: assessed.summary.discount_amount,
+      ...{ delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
+      bundled_flag: assessed.summary.bundled_flag,
+      adcd: input.adcd,
+      abmtcd: input.abmtcd,
+      created_at: ctx.clock.now(),
+      updated_at: ctx.clock.now(),
+    })
+    .onConflictDoNothing({ target: [orders.customer_id, orders.idempotency_key] })
+    .returning()
+  return order ?? null
+}
+
+/** What is sold, copied: a later change of the catalogue changes no receipt. */
+function itemOf(orderId: number, line: CartLine): typeof order_item.$inferInsert {
+  const { id, ...copied } = line
+  return { ...copied, order_id: orderId, product_sku_id: id }
+}
+
+async function insertPayment(tx: Tx, order: OrderRow, input: Request): Promise<void> {
+  const wanted = input.card && 'token' in input.card && (input.card.save_card || input.is_subscription)
+  await tx.insert(payment).values({
+    shop_id: order.shop_id,
+    order_id: order.id,
+    payment_method_id: order.payment_method_id,
+    state: 'intent',
+    amount: order.payment_total,
+    provider_order_id: order.order_no,
+    card_seq: input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+    save_card: Boolean(wanted),
+  })
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import { eq } from 'drizzle-orm'
+import type { Input } from '../context.ts'
+import type { AssessedOrder } from './assess-order.ts'
+import type { OrderRow } from './write-order.ts'
+
+/**
+ * The subscription that begins with this order. Its status is 0 until the first order is received; cycle 1 is that
+ * order's, so `next_delivery_date` stands for cycle 2.
+ */
+export async function writeSubscription(
+  tx: Tx,
+  order: OrderRow,
+  input: Input<'POST /v1/order/public/new'>,
+  assessed: AssessedOrder,
+): Promise<number> {
+  const [row] = await tx
+    .insert(subscription)
+    .values({
+      shop_id: order.shop_id,
+      customer_id: order.customer_id,
+      summary_status: 0,
+      delivery_id: input.delivery_id,
+      delivery_time_id: input.delivery_time_id,
+      ...input.shipping_address,
+      delivery_notes: input.delivery_notes,
+      ...input.delivery_pattern!,
+      next_delivery_date: assessed.next_delivery_date!,
+      next_next_delivery_date: assessed.next_next_delivery_date!,
+      payment_method_id: input.payment_method_id,
+      card_seq: input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+      delivery_fee: assessed.summary.following!.delivery_fee,
+      cycle: 2,
+      created_at: order.created_at,
+    })
+    .returning({ id: subscription.id })
+  const { id } = row!
+  await tx.insert(subscription_order_item).values(
+    assessed.items.map((line) => ({
+      subscription_id: id,
+      product_sku_id: line.id,
+      quantity: line.quantity,
+      lump_sum_payment_flag: line.lump_sum_payment_flag,
+      lump_sum_payment_num: line.lump_sum_payment_num,
+    })),
+  )
+  await tx.insert(subscription_event).values({
+    subscription_id: id,
+    event: 'created',
+    actor: 'customer',
+    detail: { order_no: order.order_no },
+    created_at: order.created_at,
+  })
+  await tx.update(orders).set({ subscription_id: id, cycle: 1 }).where(eq(orders.id, order.id))
+  return id
+}

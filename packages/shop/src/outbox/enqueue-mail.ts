@@ -1,0 +1,17 @@
+import type { Tx } from '@kushi/db/connect'
+import { outbox } from '@kushi/db/schema/system'
+
+/** A mail to a customer; the shop's name and address are put on it when it is sent. */
+export interface QueuedMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */
+export async function enqueueMail(tx: Tx, shopId: number, dedupeKey: string, mail: QueuedMail): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail })
+    .onConflictDoNothing({ target: outbox.dedupe_key })
+}

@@ -1,0 +1,24 @@
+import type { Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { makeOrderNo } from '../order/rules/order-no.ts'
+import { askCards } from './ask-cards.ts'
+
+/**
+ * カードの有効性確認: EntryTran CHECK, which moves no money, and ExecTran with the token, which is used up by it.
+ * Limited tightly, since whoever steals card numbers would like to test them here.
+ */
+export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
+  const account = ctx.customer_id === null ? {} : { account: String(ctx.customer_id) }
+  await takeLimit(ctx, 'card', { ...account, address: ctx.ip })
+  const providerOrderId = makeOrderNo(ctx.clock.today()).replace('K', 'C')
+  await askCards(async () => {
+    const access = await ctx.ports.card.enter({
+      provider_order_id: providerOrderId,
+      amount: 0,
+      job: 'CHECK',
+      is_authenticated: false,
+    })
+    await ctx.ports.card.execute({ ...access, provider_order_id: providerOrderId, card: { token }, return_url: '' })
+  })
+  return { is_valid: true }
+}

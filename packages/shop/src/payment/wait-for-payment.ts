@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
+import type { Answer, MemberContext } from '../context.ts'
+import { notFound } from '../shop-error.ts'
+import { isOpen } from './rules/payment-state.ts'
+import { refusalMessage } from './rules/refusal-message.ts'
+
+type Placed = Answer<'POST /v1/order/public/new'>
+
+/** Where the order stands, once the request that works on it knows; after ten seconds, that it is still open. */
+export async function waitForPayment(ctx: MemberContext, orderNo: string): Promise<Placed> {
+  for (let attempt = 0; ; attempt++) {
+    const [row] = await ctx.db
+      .select({
+        status: orders.status,
+        state: payment.state,
+        redirect_url: payment.redirect_url,
+        refusal: payment.refusal,
+      })
+      .from(orders)
+      .innerJoin(payment, eq(payment.order_id, orders.id))
+      .where(and(eq(orders.order_no, orderNo), eq(orders.customer_id, ctx.customer_id)))
+    if (!row) throw notFound()
+    if (row.state === 'redirected' || !isOpen(row.state) || attempt >= 40)
+      return {
+        order_no: orderNo,
+        status: row.status,
+        redirect_url: row.state === 'redirected' ? row.redirect_url : null,
+        payment_message: refusalMessage(row.refusal),
+      }
+    await sleep(250)
+  }
+}
