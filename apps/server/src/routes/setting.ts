@@ -2,14 +2,14 @@ import { checkRemoteIsland } from '@kushi/shop/delivery/check-remote-island'
 import { getContent } from '@kushi/shop/setting/get-content'
 import { getMenu, getMypageShop, getShop } from '@kushi/shop/setting/get-shop'
 import { listMasterData } from '@kushi/shop/setting/list-master-data'
-import { listPayments } from '@kushi/shop/setting/list-payments'
+import { listPaymentMethods } from '@kushi/shop/setting/list-payment-methods'
 import { validateEmail } from '@kushi/shop/setting/validate-email'
 import type { Bindings } from '../http/implement.ts'
 
 export const setting = {
   'GET /v1/setting/system/masterdata/target/detail/': listMasterData,
   'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': checkRemoteIsland,
-  'GET /v1/setting/shop/payment/': listPayments,
+  'GET /v1/setting/shop/payment/': listPaymentMethods,
   // These two stand before the id, which would take their names for one.
   'GET /v1/setting/shop/detail/mypage': getMypageShop,
   'GET /v1/setting/shop/detail/menu': getMenu,

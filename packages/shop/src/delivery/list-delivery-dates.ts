@@ -1,0 +1,30 @@
+import { delivery_lead } from '@kushi/db/schema/delivery'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { loadDelivery } from './load-delivery.ts'
+import { isRemoteIsland } from './rules/remote-island.ts'
+import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
+
+/**
+ * お届け日 to choose from, days in Japan. メール便 arrives when it arrives: no day to choose, only the earliest.
+ * The prefecture is believed, as it is part of the address that the customer confirms.
+ * @throws ShopError 404 for a method that the shop does not have.
+ */
+export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
+  ctx,
+  { id, postal_code, pref_id },
+) => {
+  const { mail_delivery_flag } = await loadDelivery(ctx, id)
+  const is_remote_island = isRemoteIsland(postal_code)
+  const extra_days = await extraDays(ctx, id, pref_id)
+  const earliest = earliestDelivery(ctx.clock.today(), { extra_days, is_remote_island })
+  return { items: mail_delivery_flag ? [] : selectableDates(earliest), earliest, is_remote_island }
+}
+
+async function extraDays(ctx: Context, deliveryId: number, prefId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ extra_days: delivery_lead.extra_days })
+    .from(delivery_lead)
+    .where(and(eq(delivery_lead.delivery_id, deliveryId), eq(delivery_lead.pref_id, prefId)))
+  return row?.extra_days ?? 0
+}

@@ -1,0 +1,40 @@
+import type { Verb } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import type { PostcodePort, PostcodeTown } from './postcode-port.ts'
+
+type Kept = { until: number; towns: Promise<PostcodeTown[]> }
+
+const keptMs = 24 * 60 * 60 * 1000
+const maxKept = 1000
+
+/** Towns of this process, a day long; the oldest goes first. A code that is being asked for is not asked for twice. */
+const keptOf = new WeakMap<PostcodePort, Map<string, Kept>>()
+
+/**
+ * 郵便番号 → every town that has it, none where there is no such code.
+ * @throws ShopError 503 ERROR_POSTCODE_UNAVAILABLE when the service can't be asked.
+ */
+export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => {
+  const port = ctx.ports.postcode
+  const now = ctx.clock.now().getTime()
+  const kept = keptOf.get(port) ?? new Map<string, Kept>()
+  keptOf.set(port, kept)
+  let entry = kept.get(postal_code)
+  if (!entry || entry.until < now) {
+    entry = { until: now + keptMs, towns: port.towns(postal_code) }
+    kept.delete(postal_code)
+    kept.set(postal_code, entry)
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
+  }
+  try {
+    return { items: await entry.towns }
+  } catch (error) {
+    if (kept.get(postal_code) === entry) kept.delete(postal_code)
+    ctx.log.warn({ err: error }, 'postcode service unavailable')
+    throw new ShopError(
+      503,
+      'ERROR_POSTCODE_UNAVAILABLE',
+      '郵便番号から住所を調べられませんでした。お手数ですが、住所を直接ご入力ください。',
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+
+/** 会員ランク settings of a shop. Dates are days in Japan. */
+export interface RankOperation {
+  customer_rank_use_flag: boolean
+  customer_rank_operation_start_date: CalendarDate | null
+  customer_rank_operation_end_date: CalendarDate | null
+}
+
+/** Whether ranks count today: the flag is set, the start is there and reached, the end (if any) is not. */
+export function isRankActive(shop: RankOperation, today: CalendarDate): boolean {
+  const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = shop
+  return shop.customer_rank_use_flag && start !== null && start <= today && (end === null || today < end)
+}

@@ -1,0 +1,116 @@
+import { CART_TYPE } from '@kushi/values/cart-type'
+import { userMessage } from '@kushi/values/user-message'
+import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
+import { paymentFee } from './payment-fee.ts'
+import type { PricedLine, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
+import { taxLines } from './tax-lines.ts'
+
+const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Goods after discounts, which free delivery and percentages look at. */
+const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
+
+function mapLines(
+  state: PriceState,
+  input: PriceInput,
+  change: (line: PricedLine, sku: PricedSku) => Partial<PricedLine>,
+): PriceState {
+  const lines = state.lines.map((line, index) => {
+    const sku = input.lines[index]
+    return sku?.is_product_sku_valid ? { ...line, ...change(line, sku) } : line
+  })
+  return {
+    ...state,
+    lines,
+    subtotal: sum(lines.map((line) => line.subtotal)),
+    discount_amount: sum(lines.map((line) => line.discount_amount)),
+  }
+}
+
+const isSubscribed = (sku: PricedSku) => sku.subscription === CART_TYPE.subscription
+const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_flag
+
+/** List price × quantity. */
+const goods: Step = (state, input) =>
+  mapLines(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
+
+/** 定期価格: the first delivery may cost less than those that follow. */
+const subscriptionPrice: Step = (state, input) =>
+  mapLines(state, input, (line, sku) => {
+    if (!isSubscribed(sku)) return line
+    const following = sku.subscription_price ?? sku.price
+    const price = input.turn === 'first' ? (sku.subscription_first_price ?? following) : following
+    return { price, following_price: following, subtotal: price * sku.quantity }
+  })
+
+/** 年払い: all deliveries are paid with the first, at one price each, and cost nothing when they come. */
+const yearlyPayment: Step = (state, input) =>
+  mapLines(state, input, (line, sku) => {
+    if (!isYearly(sku)) return line
+    if (input.turn === 'following') return { price: 0, following_price: 0, subtotal: 0 }
+    const price = sku.subscription_price ?? sku.price
+    return { price, following_price: 0, subtotal: price * sku.quantity * (sku.lump_sum_payment_num ?? 1) }
+  })
+
+/** 会員ランク: percent of goods, rounded down per line. */
+const memberRank: Step = (state, input) =>
+  mapLines(state, input, (line) => ({
+    discount_amount: Math.floor((line.subtotal * input.rank_discount_rate) / 100),
+  }))
+
+/** 送料 of the method, flat; a yearly payment includes it. */
+const shipping: Step = (state, input) => {
+  const sold = input.lines.filter((sku) => sku.is_product_sku_valid)
+  return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
+}
+
+const freeShipping: Step = (state, { delivery_free_amount }) =>
+  delivery_free_amount !== null && goodsOf(state) >= delivery_free_amount ? { ...state, delivery_fee: 0 } : state
+
+/** 手数料, by what is to be collected before it. */
+const fee: Step = (state, { payment_fees }) => ({
+  ...state,
+  payment_fee: paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
+})
+
+const adjustment: Step = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
+
+const total: Step = (state) => ({
+  ...state,
+  payment_total: goodsOf(state) + state.delivery_fee + state.payment_fee + state.adjustment_amount,
+})
+
+const taxPerRate: Step = (state, input) => {
+  const goodsPerLine = state.lines.flatMap((line, index) => {
+    const sku = input.lines[index]
+    return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: line.subtotal - line.discount_amount }] : []
+  })
+  const tax_lines = taxLines(goodsPerLine, state.delivery_fee + state.payment_fee, state.adjustment_amount)
+  return { ...state, tax_lines, tax_total: sum(tax_lines.map((line) => line.tax)) }
+}
+
+const check: Step = (state) => {
+  if (isTotalWithinLimit(state.payment_total)) return state
+  return {
+    ...state,
+    refusal:
+      state.payment_total < 0
+        ? { error: 'ERROR_TOTAL_NEGATIVE', message: userMessage('total_negative') }
+        : { error: 'ERROR_TOTAL_TOO_LARGE', message: userMessage('total_over_limit') },
+  }
+}
+
+/** The way from a cart to an amount. Each step sees what those before it found; the order is part of the price. */
+export const steps: readonly (readonly [name: string, step: Step])[] = [
+  ['goods', goods],
+  ['subscription price', subscriptionPrice],
+  ['yearly payment', yearlyPayment],
+  ['member rank', memberRank],
+  ['shipping', shipping],
+  ['free shipping', freeShipping],
+  ['payment fee', fee],
+  ['adjustment', adjustment],
+  ['total', total],
+  ['tax per rate', taxPerRate],
+  ['check', check],
+]

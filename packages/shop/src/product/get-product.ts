@@ -1,0 +1,46 @@
+import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { notFound } from '../shop-error.ts'
+import { stockLeft } from './rules/stock-left.ts'
+import { subscriptionPrices } from './rules/subscription-prices.ts'
+
+/**
+ * 商品詳細 with its pictures and visible SKUs. How many pieces are left is told only when they are few.
+ * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
+ */
+export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id }) => {
+  const [found] = await ctx.db
+    .select({ product, category })
+    .from(product)
+    .innerJoin(category, eq(category.id, product.category_id))
+    .where(and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), eq(product.visible, true)))
+  if (!found) throw notFound()
+  const skus = await visibleSkus(ctx, id)
+  if (skus.length === 0) throw notFound()
+  return {
+    ...found.product,
+    category: found.category,
+    product_image: await images(ctx, id),
+    skus: skus.map((sku) => ({
+      ...sku,
+      ...subscriptionPrices(found.product.sale_type, sku),
+      is_out_stock: sku.stock <= 0,
+      stock_left: stockLeft(sku.stock),
+    })),
+  }
+}
+
+const visibleSkus = (ctx: Context, productId: number) =>
+  ctx.db
+    .select()
+    .from(product_sku)
+    .where(and(eq(product_sku.product_id, productId), eq(product_sku.visible, true)))
+    .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
+
+const images = (ctx: Context, productId: number) =>
+  ctx.db
+    .select({ path: product_image.path, alt: product_image.alt })
+    .from(product_image)
+    .where(eq(product_image.product_id, productId))
+    .orderBy(asc(product_image.sort_no))

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { hiragana, katakana } from './rules/search-terms.ts'
+
+/**
+ * The products of a shop that anybody may see, as `ProductSummary` names them: visible, with at least one visible SKU.
+ * Prices in yen, tax included; for subscriptions the lowest price that continues, never that of a first delivery only.
+ */
+export const visibleProducts = (shopId: number) => sql`
+  select
+    p.id, p.product_name, p.slug, p.category_id, p.sale_type, p.catch_copy, p.lump_sum_payment_flag, p.sort_no,
+    c.slug as category_slug,
+    coalesce(image.product_image, '{"path":"","alt":""}') as product_image,
+    skus.price_min, skus.price_max, skus.is_out_stock,
+    case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
+    ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, p.catch_copy, c.category_name, skus.choices)`)} as text
+  from product p
+  join category c on c.id = p.category_id
+  cross join lateral (
+    select
+      min(s.price) as price_min, max(s.price) as price_max,
+      min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
+      bool_and(s.stock <= 0) as is_out_stock,
+      string_agg(concat_ws(' ', s.set_item_name1, s.set_item_name2), ' ') as choices
+    from product_sku s where s.product_id = p.id and s.visible
+    having count(*) > 0
+  ) skus
+  left join lateral (
+    select json_build_object('path', i.path, 'alt', i.alt) as product_image
+    from product_image i where i.product_id = p.id order by i.sort_no limit 1
+  ) image on true
+  where p.shop_id = ${shopId} and p.visible`
+
+/** As `searchTerms` folds a keyword: NFKC, lower case, katakana as hiragana. */
+const folded = (text: ReturnType<typeof sql>) =>
+  sql`translate(lower(normalize(${text}, NFKC)), ${katakana}::text, ${hiragana}::text)`

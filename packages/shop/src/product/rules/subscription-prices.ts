@@ -1,0 +1,15 @@
+import { SALE_TYPE } from '@kushi/values/sale-type'
+import type { Yen } from '@kushi/values/yen'
+
+interface Prices {
+  price: Yen
+  subscription_first_price: Yen | null
+  subscription_price: Yen | null
+}
+
+/** What a subscription costs per piece, first delivery and each later one; null where the product has none. */
+export function subscriptionPrices(saleType: number, sku: Prices): Omit<Prices, 'price'> {
+  if (saleType === SALE_TYPE.normal) return { subscription_first_price: null, subscription_price: null }
+  const subscription_price = sku.subscription_price ?? sku.price
+  return { subscription_first_price: sku.subscription_first_price ?? subscription_price, subscription_price }
+}

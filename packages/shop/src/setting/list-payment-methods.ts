@@ -1,0 +1,49 @@
+import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { paymentFee } from '../price/rules/payment-fee.ts'
+import type { PaymentFee } from '../price/rules/price-state.ts'
+import { paymentRefusal } from './rules/payment-availability.ts'
+
+/**
+ * 支払方法 that the shop shows, each with its fee for `amount` (yen before the fee; without it the lowest fee there is)
+ * and, where it can't be used for this delivery and amount, why. Hidden ones are left out whatever `visible` says.
+ */
+export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
+  const { amount, is_subscription = false } = input
+  const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
+  const methods = await visiblePayments(ctx)
+  return {
+    items: methods.map((method) => {
+      const fee = paymentFee(method.fees, amount ?? 1)
+      const occasion = { amount: amount === undefined ? undefined : amount + fee, is_subscription, mail_delivery_flag }
+      const reason = paymentRefusal(method, occasion)
+      return { ...method, fee, is_available: reason === null, reason }
+    }),
+  }
+}
+
+const visiblePayments = (ctx: Context) =>
+  ctx.db
+    .select({
+      payment_method_id: shop_payment.payment_method_id,
+      payment_name: shop_payment.payment_name,
+      description: shop_payment.description,
+      max_amount: shop_payment.max_amount,
+      fees: sql<PaymentFee[]>`coalesce(
+        json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))
+          filter (where ${shop_payment_fee.shop_payment_id} is not null), '[]')`,
+    })
+    .from(shop_payment)
+    .leftJoin(shop_payment_fee, eq(shop_payment_fee.shop_payment_id, shop_payment.id))
+    .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
+    .groupBy(shop_payment.id)
+    .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
+
+async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(and(eq(delivery.id, id), eq(delivery.shop_id, ctx.shop_id)))
+  return row?.mail_delivery_flag ?? false
+}

@@ -1,0 +1,44 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { userMessage } from '@kushi/values/user-message'
+import { nextDeliveryDate } from './next-delivery-date.ts'
+import type { Pattern } from './pattern.ts'
+
+interface DeliveryDates {
+  next_delivery_date: CalendarDate
+  next_next_delivery_date: CalendarDate
+}
+
+const { min_gap_days: minGap, max_gap_days: maxGap, max_ahead_days: maxAhead } = SUBSCRIPTION_DATE_LIMIT
+
+/**
+ * What is wrong with the dates of a subscription's next two deliveries; empty: nothing. Days in Japan.
+ *
+ * Neither lies in the past; the second is 10 to 180 days after the first. A date that the customer picks is at most 100
+ * days ahead: the first of today, the second of the first. What the pattern gives is no pick (every four months is more
+ * than 100 days), and neither is what the subscription has already (`current`).
+ *
+ * How soon a delivery can be made is a question of its address: see `selectableDates`.
+ */
+export function checkDeliveryDates(
+  dates: DeliveryDates,
+  { today, pattern, current }: { today: CalendarDate; pattern: Pattern; current?: DeliveryDates },
+): FieldFailure[] {
+  const { next_delivery_date: next, next_next_delivery_date: nextNext } = dates
+  const isNextKept = current?.next_delivery_date === next
+  const isNextValid = isCalendarDate(next) && next >= today && (isNextKept || next <= addDays(today, maxAhead))
+  if (!isNextValid) return [failure('next_delivery_date')]
+  const isPicked =
+    !(isNextKept && current?.next_next_delivery_date === nextNext) && nextNext !== nextDeliveryDate(pattern, next)
+  const isNextNextValid =
+    isCalendarDate(nextNext) &&
+    nextNext >= addDays(next, minGap) &&
+    nextNext <= addDays(next, isPicked ? maxAhead : maxGap)
+  return isNextNextValid ? [] : [failure('next_next_delivery_date')]
+}
+
+function failure(path: keyof DeliveryDates): FieldFailure {
+  const message_id = path === 'next_delivery_date' ? 'next_delivery_date_invalid' : 'next_next_delivery_date_invalid'
+  return { path, message_id, message: userMessage(message_id) }
+}
