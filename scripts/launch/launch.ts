@@ -14,7 +14,7 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   const environment = readEnvironment()
   const mark = await leaveMark(environment.dataDir)
   onStop(mark.remove)
-  const port = await reservePort(environment.host, environment.port, mark.killed ? 12_000 : 0)
+  const port = await reservePort(environment.host, environment.port, mark.patience)
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
   const [databaseUrl, sandbox] = await allOrNothing([

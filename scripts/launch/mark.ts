@@ -3,18 +3,24 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
 
+export type Mark = {
+  /** How long the port of the start before may still be taken, ms. */
+  patience: number
+  remove(): void
+}
+
 /**
- * A file in the data folder that stands there while the shop runs. If its launcher is gone, that one was killed:
- * then its server may be about to end, and its port is worth waiting for.
+ * A file in the data folder that stands there while the shop runs. Where it is left, the start before was killed, or
+ * is on its way to end because its npm was: its server finishes what is under way, and its port is worth waiting for.
  */
-export async function leaveMark(dataDir: string): Promise<{ killed: boolean; remove(): void }> {
+export async function leaveMark(dataDir: string): Promise<Mark> {
   const file = join(dataDir, 'launcher.pid')
   try {
     await mkdir(dataDir, { recursive: true })
-    const killed = !lives(previous(file))
+    const before = previous(file)
     writeFileSync(file, String(process.pid))
     return {
-      killed,
+      patience: before === undefined ? 0 : lives(before) ? 2_000 : 12_000,
       remove: () => {
         if (previous(file) === process.pid) rmSync(file, { force: true })
       },
@@ -32,9 +38,9 @@ function previous(file: string): number | undefined {
   }
 }
 
-function lives(pid: number | undefined): boolean {
+function lives(pid: number): boolean {
   try {
-    return pid === undefined || process.kill(pid, 0)
+    return process.kill(pid, 0)
   } catch {
     return false
   }

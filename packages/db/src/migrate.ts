@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
 const folder = join(import.meta.dirname, '../migrations')
@@ -14,6 +12,9 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   if (await isCurrent(client)) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
+    // Loaded only here: it takes a third of a second, which every start would wait for.
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
     await runMigrations(drizzle(client as pg.Client), { migrationsFolder: folder })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [setupLock])

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Tx } from './connect.ts'
 import { setupLock } from './migrate.ts'
@@ -18,6 +17,7 @@ export async function seed(client: pg.ClientBase): Promise<void> {
   if (await isSeeded(client, version)) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
+    const { drizzle } = await import('drizzle-orm/node-postgres')
     await drizzle(client as pg.Client).transaction((tx) => fill(tx as unknown as Tx))
     await client.query(
       `insert into sandbox_setting (name, value) values ('seed', $1) on conflict (name) do update set value = excluded.value`,
