@@ -41,8 +41,7 @@ ALTER TABLE "order_item"
   ADD CONSTRAINT "order_item_tax_rate" CHECK (tax_rate IN (8, 10));--> statement-breakpoint
 ALTER TABLE "payment"
   ADD CONSTRAINT "payment_amount" CHECK (amount BETWEEN 0 AND 999999999),
-  ADD CONSTRAINT "payment_method" CHECK (payment_method_id BETWEEN 1 AND 4),
-  ADD CONSTRAINT "payment_save_card" CHECK (save_card IN (0, 1));--> statement-breakpoint
+  ADD CONSTRAINT "payment_method" CHECK (payment_method_id BETWEEN 1 AND 4);--> statement-breakpoint
 ALTER TABLE "subscription"
   ADD CONSTRAINT "subscription_summary_status" CHECK (summary_status BETWEEN 0 AND 6),
   ADD CONSTRAINT "subscription_division" CHECK (subscription_division_id BETWEEN 1 AND 3),

@@ -10,6 +10,14 @@ CREATE TABLE "cart_item" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "cart_sync" (
+	"customer_id" integer NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_sync_customer_id_idempotency_key_pk" PRIMARY KEY("customer_id","idempotency_key")
+);
+--> statement-breakpoint
 CREATE TABLE "access_token" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"shop_id" integer NOT NULL,
@@ -118,6 +126,7 @@ CREATE TABLE "shop_payment_fee" (
 --> statement-breakpoint
 CREATE TABLE "order_evidence" (
 	"order_id" integer PRIMARY KEY NOT NULL,
+	"request_digest" text NOT NULL,
 	"terms_version" text NOT NULL,
 	"shown_at" timestamp with time zone NOT NULL,
 	"shown" jsonb NOT NULL,
@@ -194,7 +203,8 @@ CREATE TABLE "card_registration" (
 	"access_id" text,
 	"access_pass" text,
 	"redirect_url" text,
-	"is_default" smallint DEFAULT 0 NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"idempotency_key" text NOT NULL,
 	"card_seq" integer,
 	"error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -212,10 +222,12 @@ CREATE TABLE "payment" (
 	"access_pass" text,
 	"redirect_url" text,
 	"card_seq" integer,
-	"save_card" smallint DEFAULT 0 NOT NULL,
+	"save_card" boolean DEFAULT false NOT NULL,
 	"approve" text,
 	"tran_id" text,
+	"refusal" text,
 	"error" text,
+	"claimed_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -424,6 +436,7 @@ CREATE TABLE "rate_limit" (
 --> statement-breakpoint
 ALTER TABLE "cart_item" ADD CONSTRAINT "cart_item_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_item" ADD CONSTRAINT "cart_item_product_sku_id_product_sku_id_fk" FOREIGN KEY ("product_sku_id") REFERENCES "public"."product_sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_sync" ADD CONSTRAINT "cart_sync_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_customer_rank_id_customer_rank_id_fk" FOREIGN KEY ("customer_rank_id") REFERENCES "public"."customer_rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -466,6 +479,7 @@ CREATE UNIQUE INDEX "customer_shop_id_email_index" ON "customer" USING btree ("s
 CREATE UNIQUE INDEX "customer_shop_id_line_id_index" ON "customer" USING btree ("shop_id","line_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_shop_id_idempotency_key_index" ON "customer" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "customer_address_customer_id_index" ON "customer_address" USING btree ("customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "customer_address_default" ON "customer_address" USING btree ("customer_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "order_item_order_id_index" ON "order_item" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_item_product_sku_id_index" ON "order_item" USING btree ("product_sku_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_order_no_index" ON "orders" USING btree ("order_no");--> statement-breakpoint
@@ -474,6 +488,7 @@ CREATE UNIQUE INDEX "orders_subscription_id_cycle_index" ON "orders" USING btree
 CREATE INDEX "orders_customer_id_id_index" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_status_updated_at_index" ON "orders" USING btree ("status","updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_registration_provider_order_id_index" ON "card_registration" USING btree ("provider_order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "card_registration_customer_id_idempotency_key_index" ON "card_registration" USING btree ("customer_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_provider_order_id_index" ON "payment" USING btree ("provider_order_id");--> statement-breakpoint
 CREATE INDEX "payment_order_id_index" ON "payment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payment_state_updated_at_index" ON "payment" USING btree ("state","updated_at");--> statement-breakpoint
