@@ -11,7 +11,12 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     today: deps.base.clock.today(),
     offset_days: clock.offsetDays,
   })
-  const accounts = members.map(({ shop_id, email, password, note }) => ({ shop: shop_id, email, password, note }))
+  const accounts = members.map(({ shop_id, email, password, name01, name02, rank_name, account_type }) => ({
+    shop: shop_id,
+    email,
+    password,
+    note: [`${name01} ${name02}`, rank_name, account_type && '法人'].filter(Boolean).join(' · '),
+  }))
   app.get('/sandbox/demo.json', (c) => c.json(accounts))
   app.get('/sandbox/clock', (c) => c.json(told()))
   app.put('/sandbox/clock', async (c) => {

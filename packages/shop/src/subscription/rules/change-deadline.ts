@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 
-/** 発送手配日: the day on which the shop writes the order of a delivery, charges it and takes the stock. */
-export const arrangementDate = (delivery: CalendarDate): CalendarDate => addDays(delivery, -ARRANGED_BEFORE_DAYS)
-
 /**
- * 変更締切日: the last day on which a delivery can be changed, paused or cancelled, to its end in Japan. The arrangement
- * may run from the first minute of its day, so it is the day before: 11 days ahead of the delivery.
+ * 変更締切日: the last day, to its end in Japan, on which a delivery can be changed, paused or cancelled: ten days before it
+ * (a delivery of 12月3日 can be changed until 11月23日).
  */
-export const changeDeadline = (delivery: CalendarDate): CalendarDate => addDays(arrangementDate(delivery), -1)
+export const changeDeadline = (delivery: CalendarDate): CalendarDate => addDays(delivery, -ARRANGED_BEFORE_DAYS)
+
+/** 発送手配日: the day whose run writes the order of a delivery, charges it and takes the stock, once its deadline has passed. */
+export const arrangementDate = (delivery: CalendarDate): CalendarDate => addDays(changeDeadline(delivery), 1)
