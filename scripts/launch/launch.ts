@@ -17,7 +17,7 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   const port = await reservePort(environment.host, environment.port, mark.patience)
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
-  const [databaseUrl, sandbox] = await allOrNothing([
+  const [databaseUrl, sandbox] = await Promise.all([
     startDatabase(environment),
     environment.sandbox ? startSandbox(environment, publicUrl) : undefined,
     mode === 'start' ? buildStorefront(say) : undefined,
@@ -32,13 +32,6 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   })
   await server.ready
   say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
-}
-
-/** Waits for all even if one fails, so that whatever has come up is known and can be stopped. */
-async function allOrNothing<T extends unknown[]>(work: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  const settled = await Promise.allSettled(work)
-  for (const result of settled) if (result.status === 'rejected') throw result.reason
-  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as { [K in keyof T]: Awaited<T[K]> }
 }
 
 async function startDatabase({ databaseUrl, dataDir }: Environment): Promise<string> {

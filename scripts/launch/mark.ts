@@ -26,7 +26,9 @@ export async function leaveMark(dataDir: string): Promise<Mark> {
       },
     }
   } catch (error) {
-    throw new SetupError(`The data folder ${dataDir} cannot be used (${(error as Error).message}).`)
+    throw new SetupError(
+      `The data folder ${dataDir} cannot be used (${(error as Error).message}): set DATA_DIR to another one.`,
+    )
   }
 }
 

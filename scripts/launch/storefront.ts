@@ -49,9 +49,11 @@ function run(): Promise<void> {
     const child = spawn(command, [...first, 'run', 'build', '--workspace', 'apps/storefront'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    onStop(() => child.kill())
+    // npm doesn't pass a signal on to what its shell runs: so all of them get it.
+    onStop(() => child.exitCode ?? process.kill(-child.pid!))
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.once('error', reject)

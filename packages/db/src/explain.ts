@@ -1,6 +1,7 @@
 import { SetupError } from './setup-error.ts'
 
 const sentences: Record<string, string> = {
+  ERR_INVALID_URL: 'it is not a valid URL',
   ECONNREFUSED: 'no PostgreSQL answers there',
   ENOENT: 'no PostgreSQL answers there',
   ENOTFOUND: 'the host is not known',
@@ -8,7 +9,6 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: 'the host does not answer',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
-  ERR_INVALID_URL: 'it is not a URL such as postgres://user:password@host:5432/name',
   '28P01': 'user or password is wrong',
   '28000': 'this user may not log in',
   '3D000': 'there is no such database',
@@ -21,6 +21,14 @@ const sentences: Record<string, string> = {
 /** The address without what is secret in it. */
 export function hidePassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^/:@]*):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***')
+}
+
+/** What Postgres URLs look like; anything else would be taken for the name of a database. */
+export function checkUrl(url: string): void {
+  if (/^postgres(ql)?:\/\//.test(url)) return
+  throw new SetupError(
+    `DATABASE_URL ${hidePassword(url)} is not a URL such as postgres://user:password@host:5432/name.`,
+  )
 }
 
 /** Turns what a database answered at start into the one sentence that helps; what it doesn't know it gives back as it is. */

@@ -4,12 +4,13 @@
  *     DATABASE_URL=postgres://… node packages/db/src/setup.ts
  */
 import pg from 'pg'
-import { explain } from './explain.ts'
+import { checkUrl, explain } from './explain.ts'
 import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
 import { SetupError } from './setup-error.ts'
 
 export async function setUp(url: string): Promise<void> {
+  checkUrl(url)
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'kushi setup' })

@@ -25,7 +25,9 @@ export async function findPlace(dataDir: string): Promise<Place> {
     if (cluster !== path || !account || (await reachable(account, dataDir))) return { cluster, account }
     return { cluster: await moveElsewhere(path), account }
   } catch (error) {
-    throw new SetupError(`The data folder ${dataDir} cannot be used (${(error as Error).message}).`)
+    throw new SetupError(
+      `The data folder ${dataDir} cannot be used (${(error as Error).message}): set DATA_DIR to another one.`,
+    )
   }
 }
 
