@@ -1,0 +1,19 @@
+/** Which shop this page belongs to and with which client's key its calls are signed. Nothing secret. */
+export interface ClientIdentity {
+  client_id: string
+  client_key: string
+  shop_id: number
+}
+
+/** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */
+export const identityAttributes = ({ client_id, client_key, shop_id }: ClientIdentity) => ({
+  'data-client-id': client_id,
+  'data-client-key': client_key,
+  'data-shop-id': shop_id,
+})
+
+/** Reads it back in the browser. */
+export function clientIdentity(): ClientIdentity {
+  const { clientId = '', clientKey = '', shopId = '2' } = document.documentElement.dataset
+  return { client_id: clientId, client_key: clientKey, shop_id: Number(shopId) }
+}

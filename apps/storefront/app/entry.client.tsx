@@ -1,0 +1,19 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { keepCart } from './state/keep-cart.ts'
+import { keepRegister } from './state/register.ts'
+import { browserStorage } from './state/storage.ts'
+
+const storage = browserStorage()
+keepCart(storage, { window, document })
+keepRegister(storage)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,60 @@
+import { Writable } from 'node:stream'
+import { type FetchLike, makeClient } from '@kushi/contract/client'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { ClientIdentity } from './client-identity.ts'
+import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
+
+/**
+ * The one door into this bundle. `instanceof` doesn't hold across it, so the context is made in here and only a
+ * `fetch` and plain values come in.
+ */
+export function createContextFor(fetchApi: FetchLike, extra: { client: ClientIdentity; publicUrl: string }) {
+  const context = new RouterContextProvider()
+  context.set(apiContext, makeClient(fetchApi))
+  context.set(clientContext, extra.client)
+  context.set(publicUrlContext, extra.publicUrl)
+  return context
+}
+
+/** The whole document at once: the server hashes its inline scripts and may keep it for the next visitor. */
+function render(url: string, context: EntryContext): Promise<{ html: string; hasFailed: boolean }> {
+  return new Promise((resolve, reject) => {
+    const parts: string[] = []
+    let hasFailed = false
+    const sink = new Writable({
+      decodeStrings: false,
+      write(part: string | Buffer, _encoding, done) {
+        parts.push(part.toString())
+        done()
+      },
+      final(done) {
+        resolve({ html: parts.join(''), hasFailed })
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+      // Else React would move large parts to the end and put them in place by more inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => void pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        hasFailed = true
+        console.error(error)
+      },
+    })
+  })
+}
+
+/** Renders a page for `createRequestHandler`. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { html, hasFailed } = await render(request.url, context)
+  return new Response(html, { status: hasFailed ? 500 : status, headers })
+}

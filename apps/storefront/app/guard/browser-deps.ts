@@ -1,0 +1,65 @@
+import { ApiError } from '@kushi/contract/client'
+import { bareApi } from '../api.ts'
+import { isMobile } from '../layout-code.ts'
+import { accessToken, forgetAccessToken, keepAccessToken } from '../state/access-token.ts'
+import { checkErrorPayment, endSession } from '../state/auth.ts'
+import { cartItems } from '../state/cart.ts'
+import { unsynced } from '../state/cart-items.ts'
+import { syncCart } from '../state/cart-sync.ts'
+import { environmentStore } from '../state/environment.ts'
+import { registerStore, restoreRegister } from '../state/register.ts'
+import { sessionStore } from '../state/session.ts'
+import { browserStorage } from '../state/storage.ts'
+import type { GuardDeps } from './context.ts'
+import { noLine } from './line-client.ts'
+import { loadConfig } from './load-config.ts'
+
+/** One call at a time: whoever asks while it is under way waits for the same answer. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}
+
+async function loadUser(): Promise<void> {
+  const token = accessToken()
+  if (!token) return sessionStore.setState({ customer: null })
+  try {
+    const customer = await bareApi('POST /v1/common/me')
+    keepAccessToken(token)
+    sessionStore.setState({ customer })
+    void checkErrorPayment(bareApi).catch(() => {})
+  } catch (error) {
+    // A line that is down says nothing about the token: the next navigation asks again.
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return
+    forgetAccessToken()
+    sessionStore.setState({ customer: null })
+  }
+}
+
+const storage = browserStorage()
+
+/** The guard's means in a browser. */
+export const browserDeps: GuardDeps = {
+  config: () => environmentStore.getState().config,
+  loadConfig: shared(loadConfig),
+  prefetchMasterData: () => void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData()),
+  startAnalytics: (id) => void import('../analytics.ts').then(({ startAnalytics }) => startAnalytics(id)),
+  line: noLine,
+  isMobile: () => isMobile(navigator.userAgent),
+  customer: () => sessionStore.getState().customer,
+  loadUser: shared(loadUser),
+  hasUnsynced: () => unsynced(cartItems()).length > 0,
+  syncCart: shared(() => syncCart(bareApi, storage)),
+  countItems: (type) => cartItems(type === 'subscription' ? 1 : 0).length,
+  restorePurchase: () => {
+    restoreRegister(storage)
+    return registerStore.getState().customer !== null
+  },
+  isLeaving: () => sessionStore.getState().is_leaving,
+  logOut: () => endSession(bareApi),
+}

@@ -1,0 +1,37 @@
+import type { EnvironmentConfig } from '@kushi/contract/common'
+import type { Customer } from '@kushi/contract/customer'
+import type { AppRoute } from '../route-table.ts'
+import type { LineClient } from './line-client.ts'
+
+/** What the steps may ask and do. Loaders keep what they loaded: to call them again costs nothing. */
+export interface GuardDeps {
+  config: () => EnvironmentConfig | null
+  loadConfig: () => Promise<void>
+  prefetchMasterData: () => void
+  startAnalytics: (tagManagerId: string) => void
+  line: LineClient
+  isMobile: () => boolean
+  /** undefined: nobody has asked yet. */
+  customer: () => Customer | null | undefined
+  /** Asks the server who is here. */
+  loadUser: () => Promise<void>
+  /** Items that only this device knows of. */
+  hasUnsynced: () => boolean
+  syncCart: () => Promise<void>
+  countItems: (type: 'normal' | 'subscription') => number
+  /** Brings back customer and shipping fee; false without a customer. */
+  restorePurchase: () => boolean
+  isLeaving: () => boolean
+  logOut: () => Promise<void>
+}
+
+/** One navigation on its way. */
+export interface Navigation {
+  /** Below the base, without the query. */
+  pathname: string
+  query: URLSearchParams
+  route: AppRoute | undefined
+}
+
+/** Lets the navigation go on, or names the path to go to instead. */
+export type GuardStep = (to: Navigation, deps: GuardDeps) => Promise<string | undefined> | string | undefined

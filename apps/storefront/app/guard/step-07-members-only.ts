@@ -1,0 +1,17 @@
+import { loginPath } from '../navigate.ts'
+import type { GuardStep } from './context.ts'
+
+/** In the query of a page that was reached from the login screen's LINE button. */
+export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
+
+/** 7. Members only: asked once more, then sent to login, or to LINE's where that is how one came. */
+export const membersOnly: GuardStep = async (to, deps) => {
+  if (to.route?.access !== 'member' || deps.customer()) return
+  await deps.loadUser()
+  if (deps.customer()) return
+  if (deps.config()?.liff_id && to.query.has(FROM_LOGIN_PAGE)) return '/line-login'
+  return loginPath(pathWithQuery(to))
+}
+
+export const pathWithQuery = (to: { pathname: string; query: URLSearchParams }) =>
+  to.query.size ? `${to.pathname}?${to.query}` : to.pathname

@@ -1,0 +1,35 @@
+import type { Api } from '@kushi/contract/client'
+import type { Shop } from '@kushi/contract/setting'
+import type { RouterContextProvider } from 'react-router'
+import { layoutCode, lineRequirement } from './layout-code.ts'
+import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
+import type { LayoutContent } from './shell/by-device.tsx'
+
+const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
+
+/** Shop content in its two variants. Which device asks isn't known while rendering: the page is the same for all. */
+async function content(api: Api, name: string, shop: Shop | null): Promise<LayoutContent | null> {
+  const requirement = shop ? lineRequirement(shop) : 'none'
+  const variant = (device: 'pc' | 'mobile') =>
+    api('GET /v1/setting/shop/content/{name}', {
+      params: { name },
+      query: { layout_code: layoutCode(device, requirement) },
+    })
+  const both = await orNull(Promise.all([variant('pc'), variant('mobile')]))
+  if (!both) return null
+  const [pc, mobile] = both.map(({ html }) => html) as [string, string]
+  return { pc, mobile: mobile === pc ? null : mobile }
+}
+
+/** What surrounds every page. Each part may fail without the others, and nothing of it is about the visitor. */
+export async function loadShell(context: Readonly<RouterContextProvider>) {
+  const api = context.get(apiContext)
+  const client = context.get(clientContext)
+  const shop_id = client.shop_id
+  const [shop, menu] = await Promise.all([
+    orNull(api('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id } })),
+    orNull(api('GET /v1/setting/shop/detail/menu')),
+  ])
+  const [footer, banner] = await Promise.all([content(api, 'footer', shop), content(api, 'banner', shop)])
+  return { client, public_url: context.get(publicUrlContext), shop, menu, footer, banner }
+}

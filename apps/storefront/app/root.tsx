@@ -1,0 +1,64 @@
+import './ui/theme.css'
+import './ui/rich-text.css'
+import './shell/shell.css'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { identityAttributes } from './client-identity.ts'
+import { browserDeps } from './guard/browser-deps.ts'
+import { guard } from './guard/index.ts'
+import { loadShell } from './root-loader.server.ts'
+import { routeOfPattern } from './route-table.ts'
+import { ErrorScreen } from './screens/error-screen.tsx'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
+
+/** Changes nothing: that it runs while hydrating makes the guard run on the first navigation too, after the first paint. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
+clientLoader.hydrate = true as const
+
+/** The surroundings are the same all visit long. */
+export const shouldRevalidate = () => false
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ url, pattern }) => {
+    const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
+    const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
+    if (instead !== undefined) throw redirect(instead)
+  },
+]
+
+/** The document around every page, error pages too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="ja" {...(shell && identityAttributes(shell.client))}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfaf7" />
+        <meta name="format-detection" content="telephone=no,address=no,email=no" />
+        <link rel="icon" type="image/svg+xml" href="/sh/icon.svg" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorScreen error={error} />
+    </main>
+  )
+}

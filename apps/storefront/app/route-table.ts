@@ -1,0 +1,90 @@
+/** Who may enter: a member only, or everybody. */
+export type Access = 'member' | 'open'
+
+export interface AppRoute {
+  /** As in the address, below the base. */
+  path: string
+  /** Coded id; page views and tracking use it. Assigned here, in the order of the specification's list. */
+  id: `EC_LINE${string}`
+  access: Access
+  /** `none`: the screen brings its own layout. */
+  layout: 'shop' | 'none'
+  /** The screen's file below `screens/`, without its ending. */
+  screen: string
+  /** A step of the purchase that has no sense with an empty cart of this kind. */
+  checkout?: 'normal' | 'subscription'
+}
+
+type Row = [path: string, screen: string, more?: Partial<Pick<AppRoute, 'access' | 'layout' | 'checkout'>>]
+
+const member = { access: 'member' } as const
+const later = 'coming-soon'
+const memberLater = 'mypage/coming-soon'
+
+const rows: Row[] = [
+  ['/', 'products/home'],
+  ['/products', 'products/product-list'],
+  ['/products/detail/:id', 'products/product-detail'],
+  ['/cart', later],
+  ['/periodic-purchase', later, { checkout: 'subscription' }],
+  ['/normal-purchase', later, { checkout: 'normal' }],
+  ['/periodic-purchase/confirm', later, { checkout: 'subscription' }],
+  ['/normal-purchase/confirm', later, { checkout: 'normal' }],
+  ['/periodic-purchase/complete', later],
+  ['/normal-purchase/complete', later],
+  ['/mypage', memberLater, member],
+  ['/mypage/customer', memberLater, member],
+  ['/mypage/addresses', memberLater, member],
+  ['/mypage/addresses/new', memberLater, member],
+  ['/mypage/addresses/:id/edit', memberLater, member],
+  ['/mypage/payments', memberLater, member],
+  ['/mypage/payments/new', memberLater, member],
+  ['/mypage/payments/:id/edit', memberLater, member],
+  ['/mypage/subscriptions', memberLater, member],
+  ['/mypage/subscriptions/:id/edit', memberLater, member],
+  ['/mypage/subscriptions/:id/confirm', memberLater, member],
+  ['/mypage/products', memberLater, member],
+  ['/mypage/products/detail/:id', memberLater, member],
+  ['/mypage/history', memberLater, member],
+  ['/mypage/purchases', memberLater, member],
+  ['/contact', later],
+  ['/contact/confirm', later],
+  ['/contact/complete', later],
+  ['/contents/faq', 'contents/to-page'],
+  ['/contents/company', 'contents/to-page'],
+  ['/contents/defrayal', 'contents/to-page'],
+  ['/contents/privacy', 'contents/to-page'],
+  ['/help/terms-of-use', 'contents/to-page'],
+  ['/contents/customer-rank', 'contents/to-page'],
+  ['/login', later],
+  ['/forget', later],
+  ['/forget/complete', later],
+  ['/passreset', later],
+  ['/passreset/complete', later],
+  ['/line-contact', later],
+  ['/line-contact/completed', later],
+  ['/line-link', later],
+  ['/line-link/confirm', later],
+  ['/line-subscribe', later],
+  ['/supplier/apply', later],
+  ['/callback', memberLater, member],
+  ['/redirect/amazon', later, { layout: 'none' }],
+  ['/page-not-found', 'not-found'],
+  // Named by the specification outside of its list.
+  ['/line-login', later],
+  ['/sitemaps', 'sitemaps'],
+  ['/contents/:page', 'contents/content-page'],
+]
+
+/** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */
+export const routeTable: readonly AppRoute[] = rows.map(([path, screen, more], index) => ({
+  path,
+  screen,
+  id: `EC_LINE${String(index + 1).padStart(3, '0')}`,
+  access: 'open',
+  layout: 'shop',
+  ...more,
+}))
+
+/** The entry of a route pattern, as the router gives it: `/products/detail/:id`. */
+export const routeOfPattern = (pattern: string) => routeTable.find((route) => route.path === pattern)

@@ -1,0 +1,26 @@
+import { data } from 'react-router'
+import { loadOrThrow } from '../../load-or-throw.ts'
+import { seo } from '../../seo.ts'
+import { apiContext } from '../../server-context.ts'
+import { Page } from '../../ui/page.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import type { Route } from './+types/content-page.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const name = /^(.+)\.html$/.exec(params.page)?.[1]
+  // Parts of the layout are no pages.
+  if (!name || name === 'footer' || name === 'banner') throw data(null, { status: 404 })
+  return loadOrThrow(context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
+  loaderData ? seo(matches, { title: loaderData.title, path: `/contents/${params.page}` }) : []
+
+/** A page that the shop wrote: FAQ, company, 特定商取引法に基づく表記, privacy, terms, ranks. */
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page width="text">
+      <RichText html={loaderData.html} />
+    </Page>
+  )
+}

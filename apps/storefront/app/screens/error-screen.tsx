@@ -1,0 +1,26 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeading } from '../ui/heading.tsx'
+import { Page } from '../ui/page.tsx'
+import { NotFoundText } from './not-found-text.tsx'
+
+/** What a screen shows instead of itself when it can't be shown. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundText />
+  return (
+    <Page width="text">
+      <title>表示できませんでした</title>
+      <PageHeading>表示できませんでした</PageHeading>
+      <ErrorState
+        title="通信に失敗したか、ただいま混み合っています"
+        text="カートの中身と入力された内容は、この端末に残っています。少し待ってから、もう一度お試しください。"
+        onRetry={() => location.reload()}
+      >
+        <ButtonLink to="/" look="secondary">
+          ホームへ
+        </ButtonLink>
+      </ErrorState>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/heading.tsx'
+import { Page } from '../ui/page.tsx'
+
+/** There is no such page, and two ways on. */
+export const NotFoundText = () => (
+  <Page width="text">
+    <title>ページが見つかりません</title>
+    <PageHeading>ページが見つかりません</PageHeading>
+    <EmptyState
+      title="お探しのページはありませんでした"
+      text="アドレスが変わったか、掲載を終えた商品かもしれません。商品一覧からお探しください。"
+    >
+      <ButtonLink to="/products">商品一覧を見る</ButtonLink>
+      <ButtonLink to="/sitemaps" look="secondary">
+        サイトマップ
+      </ButtonLink>
+    </EmptyState>
+  </Page>
+)

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Price } from '../../ui/price.tsx'
+import type { Buying } from './use-buying.ts'
+
+/** 「カートに入れる」, and afterwards the way to the cart beside it. `isCompact`: in the bar at the bottom edge. */
+export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCompact?: boolean }) {
+  const { entry, isAdding, wasAdded, add } = buying
+  if (!entry) return null
+  if (entry.is_out_stock)
+    return (
+      <p className="grid min-h-tap place-items-center rounded-base bg-sand text-sm text-muted">
+        ただいま在庫を切らしています
+      </p>
+    )
+  return (
+    <div className={isCompact ? 'flex items-center gap-3' : 'grid gap-3'}>
+      {isCompact && !wasAdded && <Price amount={entry.subtotal} />}
+      {isCompact && wasAdded && (
+        <ButtonLink to="/cart" look="secondary">
+          カートを見る
+        </ButtonLink>
+      )}
+      <Button wide pending={isAdding} onClick={() => void add()}>
+        カートに入れる
+      </Button>
+      {!isCompact && wasAdded && (
+        <ButtonLink to="/cart" look="secondary" wide>
+          カートを見る
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ProductSku } from '@kushi/contract/product'
+import { useId } from 'react'
+import { type Axis, choose, standingOf } from './selection.ts'
+
+interface AxisPickerProps {
+  axis: Axis
+  which: 0 | 1
+  skus: readonly ProductSku[]
+  sku: ProductSku
+  onChoose: (sku: ProductSku) => void
+}
+
+const marks = { ok: null, out_of_stock: '在庫切れ', none: '取り扱いなし' }
+
+/** 香り or 内容量: one of its values. What doesn't go with the other choice says so, and choosing it changes the other. */
+export function AxisPicker({ axis, which, skus, sku, onChoose }: AxisPickerProps) {
+  const name = useId()
+  const current = which === 0 ? sku.set_item_name1 : sku.set_item_name2
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{axis.name}</legend>
+      <div className="flex flex-wrap gap-2">
+        {axis.values.map((value) => {
+          const mark = marks[standingOf(skus, sku, which, value)]
+          return (
+            <label
+              key={value}
+              className={`flex min-h-tap items-center rounded-base border bg-surface px-4 py-1 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${mark ? 'border-dashed border-edge text-muted' : 'border-line'}`}
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={value === current}
+                onChange={() => onChoose(choose(skus, sku, which, value))}
+              />
+              <span>
+                {value}
+                {mark && <span className="ml-2 text-xs">{mark}</span>}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

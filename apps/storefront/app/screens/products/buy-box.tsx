@@ -1,0 +1,58 @@
+import type { Delivery } from '@kushi/contract/delivery'
+import type { ProductDetail } from '@kushi/contract/product'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { AddButtons } from './add-buttons.tsx'
+import { AxisPicker } from './axis-picker.tsx'
+import { DeliveryNote } from './delivery-note.tsx'
+import { PriceLine } from './price-line.tsx'
+import { ProductBadges } from './product-badges.tsx'
+import { PurchaseChoice } from './purchase-choice.tsx'
+import { axesOf } from './selection.ts'
+import { StockState } from './stock-state.tsx'
+import { useBuying } from './use-buying.ts'
+
+/** Everything to choose before the cart: variant, once or 定期便, how many. */
+export function BuyBox({ product, deliveries }: { product: ProductDetail; deliveries: readonly Delivery[] }) {
+  const buying = useBuying(product)
+  const { sku, entry } = buying
+  const [first, second] = axesOf(product.skus)
+  return (
+    <div className="grid content-start gap-6">
+      <div className="grid gap-2">
+        <ProductBadges
+          product={{ ...product, is_out_stock: sku?.is_out_stock ?? true, light_flag: sku?.light_flag ?? false }}
+        />
+        <h1 className="text-xl md:text-2xl">{product.product_name}</h1>
+        <p className="text-muted">{product.catch_copy}</p>
+      </div>
+      {!sku || !entry ? (
+        <Notice>ただいまお取り扱いを休んでいます。</Notice>
+      ) : (
+        <>
+          <PriceLine entry={entry} />
+          {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={buying.setSku} />}
+          {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={buying.setSku} />}
+          <PurchaseChoice product={product} buying={buying} />
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Quantity
+              label={`${product.product_name}の数量`}
+              value={buying.quantity}
+              onChange={buying.setQuantity}
+              max={buying.max}
+            />
+            <StockState sku={sku} />
+          </div>
+          <div className="max-md:hidden">
+            <AddButtons buying={buying} />
+          </div>
+          <DeliveryNote deliveries={deliveries} entry={entry} />
+          <BottomBar>
+            <AddButtons buying={buying} isCompact />
+          </BottomBar>
+        </>
+      )}
+    </div>
+  )
+}

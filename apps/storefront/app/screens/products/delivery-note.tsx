@@ -1,0 +1,44 @@
+import type { Delivery } from '@kushi/contract/delivery'
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { useShop } from '../../shell/use-shell.ts'
+import type { CartEntry } from '../../state/cart-items.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useFreeRemaining } from './use-free-remaining.ts'
+
+/** 送料, how much is missing for free delivery, and what the law wants to be at hand. */
+export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Delivery[]; entry: CartEntry }) {
+  const free = useShop()?.delivery_free_amount ?? null
+  const remaining = useFreeRemaining(entry)
+  const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
+  const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
+  return (
+    <div className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
+      <p className="flex items-start gap-2">
+        <span className="mt-0.5">
+          <Icon name="truck" />
+        </span>
+        <span>
+          {parcel && `送料 ${formatYen(parcel.flat_rate_delivery_fee)}(税込)。`}
+          {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
+          {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
+          <span aria-live="polite" className="block text-ink empty:hidden">
+            {remaining !== null &&
+              (remaining > 0
+                ? `カートと合わせて、あと${formatYen(remaining)}で送料無料です`
+                : 'このご注文は送料無料です')}
+          </span>
+        </span>
+      </p>
+      <p className="pl-7">
+        <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
+          特定商取引法に基づく表記
+        </Link>
+        <span className="px-2">・</span>
+        <Link to="/contents/faq.html#return" className="text-link inline-flex min-h-tap items-center">
+          返品・交換
+        </Link>
+      </p>
+    </div>
+  )
+}

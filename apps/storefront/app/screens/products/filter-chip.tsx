@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** One category in the row above the list. */
+export const FilterChip = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) => (
+  <li>
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className="-mb-px flex min-h-tap items-center whitespace-nowrap border-b-2 border-transparent text-sm text-muted aria-current:border-ink aria-current:font-medium aria-current:text-ink hover:text-ink"
+    >
+      {children}
+    </Link>
+  </li>
+)

@@ -1,0 +1,25 @@
+import type { DeliveryPattern } from '@kushi/contract/order'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+
+/** お届け間隔 as offered on a product page; the day of the month is chosen at checkout. */
+export const intervals = [
+  { value: '1:1', label: '毎月' },
+  { value: '1:2', label: '2か月ごと' },
+  { value: '1:3', label: '3か月ごと' },
+  { value: '3:30', label: '30日ごと' },
+  { value: '3:45', label: '45日ごと' },
+  { value: '3:60', label: '60日ごと' },
+] as const
+
+/** `1:2` → every two months. */
+export function patternOf(interval: string): DeliveryPattern {
+  const [division, param1] = interval.split(':').map(Number)
+  const subscription_division_id = division === 3 ? DELIVERY_PATTERN.day_interval : DELIVERY_PATTERN.monthly_date
+  return { subscription_division_id, param1: param1 || 1, param2: null, param3: null }
+}
+
+/** The entry of a pattern; every month where none was chosen, or one that isn't offered here. */
+export function intervalOf(pattern: DeliveryPattern | null): string {
+  const value = pattern ? `${pattern.subscription_division_id}:${pattern.param1}` : ''
+  return intervals.find((interval) => interval.value === value)?.value ?? intervals[0].value
+}

@@ -1,0 +1,28 @@
+import type { CartEntry } from '../../state/cart-items.ts'
+import { Price } from '../../ui/price.tsx'
+
+/** What one piece costs, bought as chosen. */
+export function PriceLine({ entry }: { entry: CartEntry }) {
+  const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
+  return (
+    <div aria-live="polite" className="grid gap-1 border-y border-line py-4">
+      <Price
+        amount={entry.price}
+        size="lg"
+        tone={isCheaperAtFirst ? 'offer' : 'ink'}
+        {...(isCheaperAtFirst && { prefix: '初回' })}
+      />
+      {isCheaperAtFirst && (
+        <p className="text-sm text-muted">
+          2回目から <Price amount={entry.following_price} size="sm" />
+        </p>
+      )}
+      {entry.lump_sum_payment_num && (
+        <p className="text-sm text-muted">
+          {entry.lump_sum_payment_num}回分 <Price amount={entry.price * entry.lump_sum_payment_num} size="sm" />
+          を、最初にまとめてお支払いいただきます
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProductSummary } from '@kushi/contract/product'
+import { Link, useViewTransitionState } from 'react-router'
+import { Picture, type PictureProps } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductBadges } from './product-badges.tsx'
+
+const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 46vw'
+
+/** A product in the list. Its picture moves on into the detail page. */
+export function ProductCard({ product, position }: { product: ProductSummary; position: PictureProps['position'] }) {
+  const to = `/products/detail/${product.id}`
+  const isLeaving = useViewTransitionState(to)
+  const { price_min, price_max, subscription_price_min, sale_type } = product
+  return (
+    <Link to={to} viewTransition className="group grid gap-3">
+      <div style={isLeaving ? { viewTransitionName: 'product-picture' } : undefined} className="relative">
+        {/* The name below says what it is; the list needn't be told twice. */}
+        <Picture path={product.product_image.path} alt="" sizes={sizes} {...(position && { position })} />
+        {product.is_out_stock && (
+          <span className="absolute inset-x-0 bottom-0 bg-washi/90 py-1 text-center text-xs">在庫切れ</span>
+        )}
+      </div>
+      <div className="grid content-start gap-1">
+        <h3 className="text-base leading-relaxed group-hover:underline">{product.product_name}</h3>
+        <p className="text-xs text-muted max-md:hidden">{product.catch_copy}</p>
+        {sale_type !== 2 && <Price amount={price_min} from={price_max > price_min} />}
+        {subscription_price_min !== null && (
+          <Price
+            amount={subscription_price_min}
+            from={price_max > price_min}
+            prefix="定期便"
+            tone="leaf"
+            size={sale_type === 2 ? 'base' : 'sm'}
+          />
+        )}
+        <ProductBadges product={product} />
+      </div>
+    </Link>
+  )
+}

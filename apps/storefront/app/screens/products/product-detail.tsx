@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { loadOrThrow } from '../../load-or-throw.ts'
+import { seo } from '../../seo.ts'
+import { apiContext } from '../../server-context.ts'
+import { keepAdCodes } from '../../state/ad-codes.ts'
+import { browserStorage } from '../../state/storage.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/product-detail.ts'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { productJsonLd } from './product-json-ld.ts'
+import { ProductText } from './product-text.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [product, deliveries] = await Promise.all([
+    loadOrThrow(api('GET /v1/product/detail/{id}', { params: { id: params.id } })),
+    api('GET /v1/delivery', { query: { visible: true } }).then(
+      ({ items }) => items,
+      () => [],
+    ),
+  ])
+  return { product, deliveries }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { product } = loaderData
+  const tags = seo(matches, {
+    title: product.product_name,
+    description: `${product.catch_copy}${product.description.split('\n')[0]}`.slice(0, 120),
+    path: `/products/detail/${product.id}`,
+    type: 'product',
+    ...(product.product_image[0] && { image: product.product_image[0].path }),
+  })
+  return [...tags, { 'script:ld+json': productJsonLd(product, matches) }]
+}
+
+/** 商品詳細 */
+export default function ProductDetail({ loaderData: { product, deliveries } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  useEffect(() => keepAdCodes(browserStorage(), search, Date.now()), [search])
+  return (
+    <Page>
+      <div className="max-md:hidden">
+        <Breadcrumb
+          crumbs={[
+            { label: '商品一覧', to: '/products' },
+            { label: product.category.category_name, to: `/products?category=${product.category.slug}` },
+            { label: product.product_name },
+          ]}
+        />
+      </div>
+      <div className="grid gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
+        <Gallery pictures={product.product_image} />
+        <BuyBox key={product.id} product={product} deliveries={deliveries} />
+      </div>
+      <ProductText product={product} />
+    </Page>
+  )
+}

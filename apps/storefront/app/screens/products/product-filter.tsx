@@ -1,0 +1,106 @@
+import type { Category } from '@kushi/contract/product'
+import { Form, useSubmit } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { type ProductsQuery, productsPath, sorts } from './products-query.ts'
+
+interface ProductFilterProps {
+  query: ProductsQuery
+  categories: readonly Category[]
+  total: number
+}
+
+const saleTypes = [
+  { value: '', label: 'すべての買い方' },
+  { value: '1', label: '一度だけ買えるもの' },
+  { value: '2', label: '定期便で買えるもの' },
+]
+
+const select = 'min-h-tap min-w-0 appearance-none bg-transparent pr-6 text-sm'
+
+/** Search, category, sale type and order. Works without JavaScript: it is a form and links. */
+export function ProductFilter({ query, categories, total }: ProductFilterProps) {
+  const submit = useSubmit()
+  const first = { ...query, page: 1 }
+  return (
+    <search className="grid gap-2 pb-6">
+      <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
+        <ul className="flex gap-6 border-b border-line md:gap-8">
+          <FilterChip to={productsPath({ ...first, category: '' })} isCurrent={!query.category}>
+            すべて
+          </FilterChip>
+          {categories.map(({ id, slug, category_name }) => (
+            <FilterChip key={id} to={productsPath({ ...first, category: slug })} isCurrent={query.category === slug}>
+              {category_name}
+            </FilterChip>
+          ))}
+        </ul>
+      </nav>
+      <Form
+        action="/products"
+        key={productsPath(query)}
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { preventScrollReset: true })
+        }}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+      >
+        {query.category && <input type="hidden" name="category" value={query.category} />}
+        <div className="relative w-full md:w-auto md:min-w-72">
+          <input
+            type="search"
+            name="keyword"
+            aria-label="商品を探す"
+            placeholder="商品を探す"
+            defaultValue={query.keyword}
+            maxLength={100}
+            className="control pr-tap"
+          />
+          <button type="submit" aria-label="探す" className="absolute inset-y-0 right-0 grid w-tap place-items-center">
+            <Icon name="search" />
+          </button>
+        </div>
+        <p aria-live="polite" className="numeric text-sm text-muted md:mr-auto">
+          {total}点
+        </p>
+        <span className="flex items-center gap-4">
+          <FilterSelect
+            name="sale_type"
+            label="買い方"
+            value={query.sale_type}
+            options={saleTypes}
+            className={select}
+          />
+          <FilterSelect name="sort" label="並び順" value={query.sort} options={sorts} className={select} />
+        </span>
+        <noscript>
+          <button type="submit" className="min-h-tap underline">
+            絞り込む
+          </button>
+        </noscript>
+      </Form>
+    </search>
+  )
+}
+
+interface FilterSelectProps {
+  name: string
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  className: string
+}
+
+const FilterSelect = ({ name, label, value, options, className }: FilterSelectProps) => (
+  <span className="relative inline-flex items-center">
+    <select name={name} aria-label={label} defaultValue={value} className={className}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <span className="pointer-events-none absolute right-0 text-muted">
+      <Icon name="down" size={16} />
+    </span>
+  </span>
+)

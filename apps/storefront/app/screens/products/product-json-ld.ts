@@ -1,0 +1,25 @@
+import type { ProductDetail } from '@kushi/contract/product'
+import { shellOf } from '../../seo.ts'
+import { pictureFile } from '../../ui/picture.tsx'
+
+/** schema.org Product with an Offer per SKU, for search engines. */
+export function productJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
+  const shell = shellOf(matches)
+  const base = shell?.public_url ?? ''
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.product_name,
+    description: product.description,
+    image: product.product_image.map(({ path }) => `${base}${pictureFile(path)}`),
+    brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
+    offers: product.skus.map((sku) => ({
+      '@type': 'Offer',
+      sku: sku.product_code,
+      url: `${base}/sh/products/detail/${product.id}`,
+      priceCurrency: 'JPY',
+      price: product.sale_type === 2 ? (sku.subscription_first_price ?? sku.price) : sku.price,
+      availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
+    })),
+  }
+}

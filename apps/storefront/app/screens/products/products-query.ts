@@ -1,0 +1,44 @@
+import type { productSort } from '@kushi/contract/product'
+
+type Sort = (typeof productSort)[number]
+
+/** What the list is narrowed to; empty strings are no condition. */
+export interface ProductsQuery {
+  keyword: string
+  category: string
+  sale_type: '' | '1' | '2'
+  sort: Sort
+  page: number
+}
+
+export const sorts: { value: Sort; label: string }[] = [
+  { value: 'recommended', label: 'おすすめ順' },
+  { value: 'new', label: '新着順' },
+  { value: 'price_asc', label: '価格の安い順' },
+  { value: 'price_desc', label: '価格の高い順' },
+]
+
+/** Reads the address; what makes no sense in it counts as not there. */
+export function readProductsQuery(search: URLSearchParams): ProductsQuery {
+  const sale_type = search.get('sale_type')
+  const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? 'recommended'
+  const page = Number(search.get('page') ?? 1)
+  return {
+    keyword: (search.get('keyword') ?? '').trim().slice(0, 100),
+    category: (search.get('category') ?? '').slice(0, 50),
+    sale_type: sale_type === '1' || sale_type === '2' ? sale_type : '',
+    sort,
+    page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** The address of a list. What is as usual isn't said, so that one list has one address. */
+export function productsPath(query: ProductsQuery): string {
+  const search = new URLSearchParams()
+  if (query.keyword) search.set('keyword', query.keyword)
+  if (query.category) search.set('category', query.category)
+  if (query.sale_type) search.set('sale_type', query.sale_type)
+  if (query.sort !== 'recommended') search.set('sort', query.sort)
+  if (query.page > 1) search.set('page', String(query.page))
+  return search.size ? `/products?${search}` : '/products'
+}

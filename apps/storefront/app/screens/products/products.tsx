@@ -1,0 +1,44 @@
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { ProductsData } from './load-products.server.ts'
+import { ProductCard } from './product-card.tsx'
+import { ProductFilter } from './product-filter.tsx'
+import { productsPath } from './products-query.ts'
+
+/** The list with all that narrows it. `nearPictures`: it begins at the top of the page. */
+export function Products({
+  items,
+  total,
+  categories,
+  query,
+  pages,
+  nearPictures = true,
+}: ProductsData & { nearPictures?: boolean }) {
+  return (
+    <>
+      <ProductFilter query={query} categories={categories} total={total} />
+      {items.length === 0 ? (
+        <EmptyState title="条件に合う商品がありません" text="言葉を短くするか、条件を外してお探しください。">
+          <ButtonLink to="/products" look="secondary">
+            すべての商品を見る
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+          {items.map((product, index) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                position={!nearPictures || index > 3 ? 'later' : index < 2 ? 'first' : 'near'}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pt-12">
+        <Pagination page={query.page} pages={pages} toPage={(page) => productsPath({ ...query, page })} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from 'react-router'
+import type { loadShell } from './root-loader.server.ts'
+import { pictureFile } from './ui/picture.tsx'
+
+type Shell = Awaited<ReturnType<typeof loadShell>>
+/** What a route's `meta` is given of the pages around it. */
+type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[]
+
+export const shellOf = (matches: Matches) =>
+  matches.find((match) => match?.id === 'root')?.loaderData as Shell | undefined
+
+interface Seo {
+  /** Without the shop's name. Left out: the shop's name alone. */
+  title?: string
+  description?: string
+  /** Below the base; the address that search engines shall keep. */
+  path: string
+  /** A product picture for link previews. */
+  image?: string
+  type?: 'website' | 'product'
+}
+
+/** Title, description, canonical address and link preview of a public page. */
+export function seo(
+  matches: Matches,
+  { title, description, path, image = 'hero-1', type = 'website' }: Seo,
+): MetaDescriptor[] {
+  const shell = shellOf(matches)
+  const shop_name = shell?.shop?.shop_name ?? ''
+  const full = [title, shop_name].filter(Boolean).join(' | ')
+  const url = `${shell?.public_url ?? ''}/sh${path}`
+  const picture = `${shell?.public_url ?? ''}${pictureFile(image, image.startsWith('hero') ? 1600 : 960)}`
+  return [
+    { title: full },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: shop_name },
+    { property: 'og:locale', content: 'ja_JP' },
+    { property: 'og:title', content: title ?? full },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(description
+      ? [
+          { name: 'description', content: description },
+          { property: 'og:description', content: description },
+        ]
+      : []),
+  ]
+}
+
+/** For what is a person's own: a title, and nothing for search engines. */
+export const privatePage = (matches: Matches, title: string): MetaDescriptor[] => [
+  { title: [title, shellOf(matches)?.shop?.shop_name].filter(Boolean).join(' | ') },
+  { name: 'robots', content: 'noindex' },
+]

@@ -1,0 +1,23 @@
+import { MAX_CART_BADGE } from '@kushi/values/limits'
+import { Link } from 'react-router'
+import { useCartCount } from '../state/cart.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** The way to the cart, with how much is in it. */
+export function CartLink() {
+  const count = useCartCount()
+  const shown = count > MAX_CART_BADGE ? `${MAX_CART_BADGE}+` : String(count)
+  return (
+    <Link to="/cart" className="relative grid size-tap place-items-center" aria-label={`カート(${count}点)`}>
+      <Icon name="bag" size={24} />
+      <span aria-live="polite">
+        {count > 0 && (
+          <span className="numeric absolute right-0 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs leading-none text-surface">
+            <span aria-hidden="true">{shown}</span>
+            <span className="sr-only">カートに{count}点</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import type { MenuFlags, Shop } from '@kushi/contract/setting'
+
+export interface MenuEntry {
+  to: string
+  label: string
+  /** A subscription's payment failed: said in red beside it. */
+  hasPaymentError?: boolean
+}
+
+interface Who {
+  isMember: boolean
+  has_error_payment: boolean
+}
+
+/** The entries of my page that this member may see, in the shop's order. */
+export function memberEntries(
+  menu: MenuFlags | null,
+  shop: Pick<Shop, 'corporate_flag'> | null,
+  who: Who,
+): MenuEntry[] {
+  if (!who.isMember || !menu) return []
+  const purchases = menu.menu_purchase_on && [{ to: '/mypage/purchases', label: '購入履歴' }]
+  const subscriptions = menu.menu_subscription_on && [
+    { to: '/mypage/subscriptions', label: '定期便一覧', hasPaymentError: who.has_error_payment },
+  ]
+  // A company orders again from what it bought: the purchases come before the subscriptions.
+  const bought = shop?.corporate_flag ? [purchases, subscriptions] : [subscriptions, purchases]
+  return [
+    menu.menu_mypage_top_on && [{ to: '/mypage', label: 'マイページ' }],
+    ...bought,
+    menu.menu_customer_on && [{ to: '/mypage/customer', label: '会員情報' }],
+    menu.menu_shipping_on && [{ to: '/mypage/addresses', label: 'お届け先' }],
+    menu.menu_payment_on && [{ to: '/mypage/payments', label: 'お支払い方法' }],
+  ].flatMap((entries) => entries || [])
+}
+
+/** What everybody sees. */
+export const openEntries: MenuEntry[] = [
+  { to: '/contents/faq.html', label: 'よくあるご質問' },
+  { to: '/contents/defrayal.html', label: '特定商取引法に基づく表記' },
+  { to: '/contents/privacy.html', label: 'プライバシーポリシー' },
+  { to: '/contents/company.html', label: '会社概要' },
+]

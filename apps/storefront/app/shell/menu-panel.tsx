@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { sessionStore } from '../state/session.ts'
+import { memberEntries, openEntries } from './menu-entries.ts'
+import { MenuGroup } from './menu-group.tsx'
+import { rankName } from './rank-name.ts'
+import { useShell } from './use-shell.ts'
+
+/** Everything that the menu offers to whoever is here. */
+export function MenuPanel() {
+  const shell = useShell()
+  const navigate = useNavigate()
+  const { customer, has_error_payment } = useStore(sessionStore)
+  const shop = shell?.shop ?? null
+  const rank = rankName(shop, customer)
+  const leave = () => {
+    sessionStore.setState({ is_leaving: true })
+    void navigate('/login')
+  }
+  return (
+    <div className="grid gap-6">
+      {customer && (
+        <p>
+          <span className="font-mincho text-lg tracking-wider">
+            {customer.name01} {customer.name02}
+          </span>
+          <span className="ml-1 text-sm">さま</span>
+          {rank && <span className="block text-sm text-muted">会員ランク {rank}</span>}
+        </p>
+      )}
+      <MenuGroup label="お買いもの" entries={[{ to: '/products', label: '商品一覧' }]} />
+      {customer ? (
+        <MenuGroup
+          label="マイページ"
+          entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
+        />
+      ) : (
+        <MenuGroup label="会員の方" entries={[{ to: '/login', label: 'ログイン' }]} />
+      )}
+      <MenuGroup label="ご案内" entries={openEntries} />
+      {customer && (
+        <button
+          type="button"
+          onClick={leave}
+          className="min-h-tap text-left text-sm text-muted underline underline-offset-4"
+        >
+          ログアウト
+        </button>
+      )}
+    </div>
+  )
+}

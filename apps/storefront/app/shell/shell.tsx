@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { lendNavigate } from '../navigate.ts'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { Banner } from './banner.tsx'
+import { FocusOnNavigation } from './focus-on-navigation.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** The frame of the shop around a screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const isLoading = useNavigation().state === 'loading'
+  useEffect(() => lendNavigate(navigate), [navigate])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 bg-ink px-4 py-3 text-surface focus:not-sr-only focus:fixed focus:left-2 focus:top-2"
+      >
+        本文へ移動
+      </a>
+      <Banner />
+      <Header />
+      {isLoading && <div aria-hidden="true" className="progress" />}
+      <main id="main" tabIndex={-1} aria-busy={isLoading || undefined} className="grow outline-none">
+        {children}
+      </main>
+      <Footer />
+      <ToastRegion />
+      <FocusOnNavigation />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loadShell } from '../root-loader.server.ts'
+
+type Shell = Awaited<ReturnType<typeof loadShell>>
+
+/** The shop, its menu switches and contents, as the page brought them; undefined where even that failed. */
+export const useShell = () => useRouteLoaderData<Shell>('root')
+
+/** The shop itself. */
+export const useShop = () => useShell()?.shop ?? null

@@ -1,0 +1,30 @@
+import type { Api } from '@kushi/contract/client'
+import type { Session } from '@kushi/contract/common'
+import { forgetAccessToken, keepAccessToken } from './access-token.ts'
+import { setCartItems } from './cart.ts'
+import { syncCart } from './cart-sync.ts'
+import { clearRegister } from './register.ts'
+import { sessionStore } from './session.ts'
+import type { KeyValueStorage } from './storage.ts'
+
+/** Begins a session: after login, and after a registration during purchase. The guest's cart moves to the member's. */
+export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
+  keepAccessToken(session.access_token)
+  sessionStore.setState({ customer: session.customer })
+  // Neither may stop the login: local items stay, and the next visit tries again.
+  await Promise.allSettled([syncCart(api, storage), checkErrorPayment(api)])
+}
+
+/** 決済エラーの定期便があるか, for the red note in the menu. */
+export async function checkErrorPayment(api: Api): Promise<void> {
+  sessionStore.setState(await api('GET /v1/customer/has-error-payment'))
+}
+
+/** Clears auth, cart, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
+export async function endSession(api: Api): Promise<void> {
+  await api('POST /v1/common/logout').catch(() => {})
+  forgetAccessToken()
+  sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
+  setCartItems([])
+  clearRegister()
+}

@@ -1,0 +1,82 @@
+import type { Api } from '@kushi/contract/client'
+import { userMessage } from '@kushi/values/user-message'
+import { cartItems, setCartItems } from './cart.ts'
+import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
+import { sessionStore } from './session.ts'
+import { toast } from './toast.ts'
+
+const isMember = () => Boolean(sessionStore.getState().customer)
+
+/** Changes reach the server one after the other, in the order in which they were made. */
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next.catch(() => {})
+  return next
+}
+
+async function takeServersCart(api: Api): Promise<void> {
+  const { items } = await api('GET /v1/cart/items')
+  setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])
+}
+
+/** Puts an item in the cart; false where the limit per purchase was reached, which a toast says. */
+export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
+  if (isOverLimit(cartItems(), added)) {
+    toast(userMessage('sale_limit', added.sale_limit), 'error')
+    return false
+  }
+  if (!isMember()) {
+    setCartItems(mergeItem(cartItems(), added))
+    return true
+  }
+  const sale_type = added.subscription === 1 ? 2 : 1
+  await inTurn(async () => {
+    const { cart_item_id } = await api('POST /v1/cart/items/new', {
+      body: { product_sku_id: added.id, quantity: added.quantity, sale_type },
+    })
+    setCartItems(mergeItem(cartItems(), { ...added, cart_item_id }))
+  })
+  return true
+}
+
+/** Shows the new quantity at once; when the server refuses, the server's cart stands. Above 0 only. */
+export async function changeQuantity(api: Api, item: CartEntry, quantity: number): Promise<void> {
+  if (quantity <= 0) return
+  const changed = withQuantity(item, quantity)
+  setCartItems(cartItems().map((one) => (one.id === item.id && one.subscription === item.subscription ? changed : one)))
+  const id = item.cart_item_id
+  if (id === null || !isMember()) return
+  try {
+    await inTurn(() =>
+      api('PUT /v1/cart/items/update/{id}', {
+        params: { id },
+        body: { product_sku_id: item.id, quantity: changed.quantity },
+      }),
+    )
+  } catch (error) {
+    await takeServersCart(api)
+    throw error
+  }
+}
+
+/** Takes an item out. */
+export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
+  setCartItems(cartItems().filter((one) => one.id !== item.id || one.subscription !== item.subscription))
+  const id = item.cart_item_id
+  if (id === null || !isMember()) return
+  try {
+    await inTurn(() => api('DELETE /v1/cart/items/delete/{id}', { params: { id } }))
+  } catch (error) {
+    await takeServersCart(api)
+    throw error
+  }
+}
+
+/** カートを空にする: everything, or one kind. */
+export async function emptyCart(api: Api, type?: CartType): Promise<void> {
+  for (const item of cartItems(type)) await removeFromCart(api, item)
+}
+
+/** After an order, whose items the server has taken out itself. */
+export const forgetOrdered = (type: CartType) => setCartItems(cartItems().filter((item) => item.subscription !== type))

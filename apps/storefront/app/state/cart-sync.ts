@@ -1,0 +1,49 @@
+import type { Api } from '@kushi/contract/client'
+import { cartStore, setCartItems } from './cart.ts'
+import { type CartType, unsynced, withoutSent } from './cart-items.ts'
+import { newKey } from './new-key.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+import { toast } from './toast.ts'
+
+export const SYNC_KEY = 'kushi.cart.sync'
+
+interface Sync {
+  idempotency_key: string
+  items: { product_sku_id: number; quantity: number; subscription: CartType; sale_limit: number }[]
+}
+
+/**
+ * A sync whose answer never came is sent again as it was, with its key: the server adds it once.
+ * Only a new one takes what is in the cart now.
+ */
+function nextSync(storage: KeyValueStorage): Sync {
+  const open = readJson(storage, SYNC_KEY) as Sync | null
+  if (open?.idempotency_key && Array.isArray(open.items)) return open
+  const items = unsynced(cartStore.getState().items).map((item) => ({
+    product_sku_id: item.id,
+    quantity: item.quantity,
+    subscription: item.subscription as CartType,
+    sale_limit: item.sale_limit,
+  }))
+  return { idempotency_key: newKey(), items }
+}
+
+/** Takes the cart of the server, and before that brings it what the guest put in on this device. */
+export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
+  const sync = nextSync(storage)
+  if (!sync.items.length) {
+    const { items } = await api('GET /v1/cart/items')
+    // What could not be bought stays behind: the local copy ends with the login.
+    setCartItems([...items, ...withoutSent(cartStore.getState().items, [])])
+    return
+  }
+  writeJson(storage, SYNC_KEY, sync)
+  const isPartial = unsynced(cartStore.getState().items).length < cartStore.getState().items.length
+  const { items, problems } = await api('POST /v1/cart/items/sync', { body: sync })
+  const left = withoutSent(cartStore.getState().items, sync.items)
+  writeJson(storage, SYNC_KEY, null)
+  setCartItems([...items, ...left])
+  if (problems[0]) toast(problems[0].message, 'error')
+  else if (isPartial && items.length === 0) toast('在庫切れの商品をカートから外しました', 'info')
+  if (left.length) await syncCart(api, storage)
+}

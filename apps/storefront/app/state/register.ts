@@ -1,0 +1,58 @@
+import type { Delivery, DeliveryTime } from '@kushi/contract/delivery'
+import type { MemberForm } from '@kushi/contract/form/member'
+import type { DeliveryPattern } from '@kushi/contract/order'
+import type { PaymentMethod } from '@kushi/contract/setting'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+
+export const REGISTER_KEY = 'kushi.register'
+
+/** What a guest entered so far. Never the password: it isn't written down. */
+export type RegisterCustomer = Partial<Omit<MemberForm, 'password'>>
+
+export interface RegisterState {
+  customer: RegisterCustomer | null
+  shippingMethods: Delivery[]
+  paymentMethods: PaymentMethod[]
+  desiredDeliveryDays: string[]
+  desiredDeliveryTimeZone: DeliveryTime[]
+  shipping_fee: number | null
+  /** お届け間隔, first chosen on a product page; one for all items of a subscription order. */
+  delivery_pattern: DeliveryPattern | null
+}
+
+const nothing: RegisterState = {
+  customer: null,
+  shippingMethods: [],
+  paymentMethods: [],
+  desiredDeliveryDays: [],
+  desiredDeliveryTimeZone: [],
+  shipping_fee: null,
+  delivery_pattern: null,
+}
+
+/** The purchase that is being filled in. Survives a reload and the back button. */
+export const registerStore = createStore<RegisterState>(() => nothing)
+export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
+
+/** Forgets what was entered; after an order or a logout. */
+export const clearRegister = () => registerStore.setState(nothing)
+
+type Saved = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
+
+/** Brings back what local storage has of a purchase. */
+export function restoreRegister(storage: KeyValueStorage): void {
+  const saved = readJson(storage, REGISTER_KEY) as Partial<Saved> | null
+  if (saved) registerStore.setState({ ...nothing, ...saved })
+}
+
+/** Restores the purchase and writes every change down. */
+export function keepRegister(storage: KeyValueStorage): void {
+  restoreRegister(storage)
+  registerStore.subscribe(({ customer, shipping_fee, delivery_pattern }) => {
+    const isEmpty = customer === null && shipping_fee === null && delivery_pattern === null
+    const saved: Saved = { customer, shipping_fee, delivery_pattern }
+    writeJson(storage, REGISTER_KEY, isEmpty ? null : saved)
+  })
+}

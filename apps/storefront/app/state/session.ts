@@ -1,0 +1,22 @@
+import type { Customer } from '@kushi/contract/customer'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+interface SessionState {
+  /** undefined until the first navigation has asked; null: nobody is logged in. */
+  customer: Customer | null | undefined
+  /** A subscription's payment failed: the menu says so in red. */
+  has_error_payment: boolean
+  /** The member pressed logout; the guard's last step does it. */
+  is_leaving: boolean
+}
+
+/** Who is here. Written by `auth.ts` and the guard only. */
+export const sessionStore = createStore<SessionState>(() => ({
+  customer: undefined,
+  has_error_payment: false,
+  is_leaving: false,
+}))
+
+/** The member, null for a guest, undefined while not known yet. */
+export const useCustomer = () => useStore(sessionStore, (state) => state.customer)

@@ -1,0 +1,32 @@
+/** What the stores need of `localStorage`. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+
+/** The browser's storage; on the server, and where the browser refuses it, a place that forgets. */
+export function browserStorage(): KeyValueStorage {
+  try {
+    return typeof localStorage === 'undefined' ? nowhere : localStorage
+  } catch {
+    return nowhere
+  }
+}
+
+/** Reads JSON; null for what is missing or broken. */
+export function readJson(storage: KeyValueStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Writes JSON; null removes. A full or forbidden storage is no reason to stop a purchase. */
+export function writeJson(storage: KeyValueStorage, key: string, value: unknown): void {
+  try {
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Private mode, or no room left: the tab still has the value in memory.
+  }
+}

@@ -1,0 +1,42 @@
+import { TOAST_MS } from '@kushi/values/limits'
+import { createStore } from 'zustand/vanilla'
+
+export interface Toast {
+  id: number
+  tone: 'success' | 'error' | 'info'
+  message: string
+  /** Sanitised HTML that stands for the message. */
+  html?: string
+}
+
+interface ToastState {
+  toasts: Toast[]
+  show: (toast: Omit<Toast, 'id'>) => void
+  dismiss: (id: number) => void
+}
+
+let lastId = 0
+
+export const toastStore = createStore<ToastState>((set, get) => ({
+  toasts: [],
+  show: (toast) => {
+    const id = ++lastId
+    // The same news twice is one piece of news.
+    const others = get().toasts.filter(({ message }) => message !== toast.message)
+    set({ toasts: [...others.slice(-2), { ...toast, id }] })
+    setTimeout(() => get().dismiss(id), TOAST_MS)
+  },
+  dismiss: (id) => set({ toasts: get().toasts.filter((toast) => toast.id !== id) }),
+}))
+
+/** Shows a short piece of news. */
+export const toast = (message: string, tone: Toast['tone'] = 'success') => toastStore.getState().show({ message, tone })
+
+/** Shows what a server said went wrong. HTML is allowed and sanitised; the sanitiser is loaded only for it. */
+export async function toastError(message: string): Promise<void> {
+  if (!message.includes('<')) return toast(message, 'error')
+  const { default: purify } = await import('dompurify')
+  toastStore
+    .getState()
+    .show({ message, tone: 'error', html: purify.sanitize(message, { ALLOWED_TAGS: ['a', 'b', 'br', 'strong'] }) })
+}

@@ -1,0 +1,35 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { DialogProps } from './dialog-props.ts'
+import { Icon } from './icon.tsx'
+
+const places = {
+  centre: 'left-1/2 top-1/2 w-full max-w-dialog -translate-x-1/2 -translate-y-1/2 max-h-dvh rounded-base',
+  side: 'inset-y-0 left-0 w-full max-w-panel data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
+}
+
+export default function DialogPopup({ open, onClose, title, placement = 'centre', children, actions }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={`fixed z-40 flex flex-col bg-surface shadow-float outline-none transition data-ending-style:opacity-0 data-starting-style:opacity-0 ${places[placement]}`}
+        >
+          <div className="flex items-center justify-between border-b border-line pl-6 pr-2">
+            <Base.Title className="py-2 text-lg">{title}</Base.Title>
+            <Base.Close aria-label="閉じる" className="grid size-tap place-items-center">
+              <Icon name="close" />
+            </Base.Close>
+          </div>
+          <div className="grow overflow-y-auto overscroll-contain px-6 py-4">{children}</div>
+          {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** `centre`: a question. `side`: a panel from the left edge. */
+  placement?: 'centre' | 'side'
+  children: ReactNode
+  /** Buttons at the end: the way out first, then what the dialog is for. */
+  actions?: ReactNode
+}

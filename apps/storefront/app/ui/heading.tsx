@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** The one `h1` of a screen. It takes the focus after a navigation, so that a screen reader begins there. */
+export const PageHeading = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
+  <div className="grid gap-2 py-6 md:py-10">
+    <h1 tabIndex={-1} className="text-xl md:text-2xl">
+      {children}
+    </h1>
+    {lead && <p className="text-sm text-muted">{lead}</p>}
+  </div>
+)
+
+/** The heading of a part of a screen. */
+export const SectionHeading = ({ children, id }: { children: ReactNode; id?: string }) => (
+  <h2 id={id} className="flex items-center gap-3 text-lg">
+    <span aria-hidden="true" className="h-5 w-px bg-brass" />
+    {children}
+  </h2>
+)

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+const tones = {
+  info: { box: 'border-line bg-surface', mark: 'text-muted', icon: 'info' },
+  leaf: { box: 'border-leaf/40 bg-leaf-tint', mark: 'text-leaf', icon: 'check' },
+  warning: { box: 'border-brass bg-brass-tint', mark: 'text-ink', icon: 'alert' },
+  danger: { box: 'border-danger/40 bg-danger-tint', mark: 'text-danger', icon: 'alert' },
+} as const
+
+interface NoticeProps {
+  tone?: keyof typeof tones
+  title?: string
+  /** `alert` where it appears because something went wrong. */
+  role?: 'alert' | 'status'
+  children: ReactNode
+}
+
+/** Something worth knowing, in place. */
+export function Notice({ tone = 'info', title, role, children }: NoticeProps) {
+  const look = tones[tone]
+  return (
+    <div role={role} className={`flex items-start gap-3 rounded-base border p-4 text-sm ${look.box}`}>
+      <span className={`mt-0.5 ${look.mark}`}>
+        <Icon name={look.icon} />
+      </span>
+      <div className="grid grow gap-1">
+        {title && <p className="font-medium">{title}</p>}
+        <div>{children}</div>
+      </div>
+    </div>
+  )
+}

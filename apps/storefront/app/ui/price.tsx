@@ -1,0 +1,29 @@
+import { formatYen } from '@kushi/values/yen'
+
+export interface PriceProps {
+  amount: number
+  size?: 'sm' | 'base' | 'lg'
+  /** `offer`: lower than usual. `leaf`: of a subscription. */
+  tone?: 'ink' | 'offer' | 'leaf'
+  /** Before the figure, such as 初回. */
+  prefix?: string
+  /** After the figure: 「〜」 where there are dearer ones. */
+  from?: boolean
+  /** False where 税込 stands once for a whole list. */
+  taxNote?: boolean
+}
+
+const sizes = { sm: 'text-sm', base: 'text-base', lg: 'text-xl' }
+const tones = { ink: 'text-ink', offer: 'text-camellia', leaf: 'text-leaf' }
+
+/** ¥3,300 税込 */
+export function Price({ amount, size = 'base', tone = 'ink', prefix, from = false, taxNote = true }: PriceProps) {
+  return (
+    <span className={`numeric whitespace-nowrap ${tones[tone]}`}>
+      {prefix && <span className="mr-1 text-xs">{prefix}</span>}
+      <span className={`font-medium ${sizes[size]}`}>{formatYen(amount)}</span>
+      {from && <span className="text-sm">〜</span>}
+      {taxNote && <span className="ml-1 text-xs text-muted">税込</span>}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { toHalfWidth } from '@kushi/values/text'
+import { useEffect, useState } from 'react'
+import { QuantityButton } from './quantity-button.tsx'
+
+export interface QuantityProps {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  /** `sale_limit`, or what is left. */
+  max: number
+  /** Whose quantity: 「純椿油「しずく」の数量」. */
+  label: string
+}
+
+/** How many: two buttons and a figure that can be typed over. */
+export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps) {
+  const [typed, setTyped] = useState(String(value))
+  useEffect(() => setTyped(String(value)), [value])
+  const settle = () => {
+    const wanted = Number.parseInt(toHalfWidth(typed), 10)
+    const fitting = Number.isNaN(wanted) ? value : Math.min(Math.max(wanted, min), max)
+    setTyped(String(fitting))
+    if (fitting !== value) onChange(fitting)
+  }
+  return (
+    <fieldset className="inline-flex items-stretch rounded-base border border-edge bg-surface">
+      <legend className="sr-only">{label}</legend>
+      <QuantityButton icon="minus" label="1つ減らす" isEnd={value <= min} onClick={() => onChange(value - 1)} />
+      <input
+        inputMode="numeric"
+        aria-label={label}
+        className="numeric w-tap border-x border-line text-center"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <QuantityButton icon="plus" label="1つ増やす" isEnd={value >= max} onClick={() => onChange(value + 1)} />
+    </fieldset>
+  )
+}

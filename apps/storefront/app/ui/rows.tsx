@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A list of names and values: amounts, or what was entered. */
+export const Rows = ({ children }: { children: ReactNode }) => (
+  <dl className="divide-y divide-line border-y border-line">{children}</dl>
+)
+
+interface RowProps {
+  label: ReactNode
+  children: ReactNode
+  /** The total. */
+  strong?: boolean
+  /** Amounts stand at the right edge, words below or beside their name. */
+  align?: 'end' | 'start'
+}
+
+/** One name and value of `Rows`. */
+export const Row = ({ label, children, strong = false, align = 'end' }: RowProps) => (
+  <div
+    className={`py-3 ${align === 'end' ? 'flex items-baseline justify-between gap-4' : 'grid gap-1 md:grid-cols-[12rem_1fr]'} ${strong ? 'font-medium' : ''}`}
+  >
+    <dt className={strong ? '' : 'text-sm text-muted'}>{label}</dt>
+    <dd className={align === 'end' ? 'numeric text-right' : ''}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,7 @@
+/** Something is under way. Decoration only: say it in words beside it. */
+export const Spinner = () => (
+  <span
+    aria-hidden="true"
+    className="inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+  />
+)
