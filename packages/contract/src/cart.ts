@@ -15,7 +15,15 @@ export const cartType = z.union([z.literal(0), z.literal(1)])
 export const CartProblem = z.object({
   product_sku_id: z.int(),
   subscription: z.int(),
-  error: z.enum(['out_of_stock', 'not_sold', 'contents_changed', 'over_sale_limit', 'over_stock', 'mixed_lump_sum']),
+  error: z.enum([
+    'out_of_stock',
+    'not_sold',
+    'contents_changed',
+    'over_sale_limit',
+    'over_stock',
+    'mixed_lump_sum',
+    'cart_full',
+  ]),
   message: z.string(),
   /** What can be had instead; 0: remove it. */
   quantity: z.int(),
@@ -43,7 +51,7 @@ export const cart = {
     params: z.object({ id }),
     body: z.object({ product_sku_id: skuId, quantity }),
     response: z.object({ cart_item_id: z.int(), quantity: z.int() }),
-    errors: ['ERROR_NOT_FOUND', 'ERROR_SALE_LIMIT', 'ERROR_OUT_OF_STOCK'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_NOT_SOLD', 'ERROR_SALE_LIMIT', 'ERROR_OUT_OF_STOCK'],
   },
   'POST /v1/cart/items/sync': {
     summary: 'ログイン時に、端末のカートを会員のカートへ合わせる',

@@ -1,0 +1,13 @@
+import { checkMail } from '@kushi/shop/customer/check-mail'
+import { logIn } from '@kushi/shop/session/log-in'
+import { logOut } from '@kushi/shop/session/log-out'
+import { whoAmI } from '@kushi/shop/session/who-am-i'
+import type { Bindings } from '../http/implement.ts'
+
+/** `GET /v1/common/init` is bound by its headers, in app.ts. */
+export const common = {
+  'POST /v1/common/me': whoAmI,
+  'POST /v1/common/login/customer/': logIn,
+  'POST /v1/common/logout': logOut,
+  'POST /v1/common/mail/check': checkMail,
+} satisfies Partial<Bindings>

@@ -1,0 +1,14 @@
+import type { Verb } from '../context.ts'
+import { loadSkuLines } from '../price/load-cart-lines.ts'
+import { cartProblems } from '../price/rules/cart-problems.ts'
+
+/** 購入できる状態かの確認, of a guest's cart as of a member's. The two types are two purchases. */
+export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items }) => {
+  const lines = await loadSkuLines(ctx, items)
+  const problemsOf = (type: 0 | 1) =>
+    cartProblems(
+      items.filter((item) => item.subscription === type),
+      lines.filter((line) => line.subscription === type),
+    )
+  return { problems: [...problemsOf(0), ...problemsOf(1)] }
+}

@@ -1,0 +1,55 @@
+import type { CartProblem } from '@kushi/contract/cart'
+import type { SkuLine } from '../../price/load-cart-lines.ts'
+import { cartProblems } from '../../price/rules/cart-problems.ts'
+import { cartFullMessage, maxLines } from './refusal.ts'
+
+interface Item {
+  product_sku_id: number
+  subscription: number
+  quantity: number
+}
+
+export interface Merge {
+  /** What is added to the member's cart, at most one each, in an order that is the same for everybody. */
+  puts: (Item & { revision: number })[]
+  /** What could not be taken over, or not wholly. */
+  problems: CartProblem[]
+}
+
+/** ログイン時の統合: a guest's items join the cart that the member `held`, each as far as it can be had. */
+export function mergeGuestCart(items: readonly Item[], held: readonly Item[], lines: readonly SkuLine[]): Merge {
+  const merge: Merge = { puts: [], problems: [] }
+  let count = held.length
+  for (const item of together(items)) {
+    const { product_sku_id, subscription } = item
+    const line = lines.find((each) => each.id === product_sku_id && each.subscription === subscription)
+    const before = held.find(same(item))
+    const wanted = item.quantity + (before?.quantity ?? 0)
+    const [problem] = cartProblems([{ ...item, quantity: wanted }], line ? [line] : [])
+    if (!before && !problem?.quantity && problem) merge.problems.push(problem)
+    else if (!before && count >= maxLines)
+      merge.problems.push({ product_sku_id, subscription, error: 'cart_full', message: cartFullMessage, quantity: 0 })
+    else {
+      if (problem) merge.problems.push(problem)
+      const quantity = Math.min(wanted, problem?.quantity ?? wanted) - (before?.quantity ?? 0)
+      if (quantity <= 0) continue
+      if (!before) count++
+      merge.puts.push({ product_sku_id, subscription, quantity, revision: line!.revision })
+    }
+  }
+  return merge
+}
+
+const same = (item: Item) => (other: Item) =>
+  other.product_sku_id === item.product_sku_id && other.subscription === item.subscription
+
+/** The same SKU of the same type is one item; sorted, so that two merges lock rows in the same order. */
+function together(items: readonly Item[]): Item[] {
+  const merged: Item[] = []
+  for (const item of items) {
+    const known = merged.find(same(item))
+    if (known) known.quantity += item.quantity
+    else merged.push({ ...item })
+  }
+  return merged.sort((a, b) => a.product_sku_id - b.product_sku_id || a.subscription - b.subscription)
+}

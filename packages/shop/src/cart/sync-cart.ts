@@ -1,0 +1,62 @@
+import type { CartProblem } from '@kushi/contract/cart'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { cart_item, cart_sync } from '@kushi/db/schema/cart'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { Clock, Input, MemberContext, Verb } from '../context.ts'
+import { loadSkuLines } from '../price/load-cart-lines.ts'
+import { loadCart } from './load-cart.ts'
+import { lockCart, ownCart } from './own-cart.ts'
+import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
+
+type Sync = Input<'POST /v1/cart/items/sync'>
+
+/**
+ * A guest's cart joins the member's at login: all of it or, if anything fails, nothing. The same `idempotency_key`
+ * adds nothing more and tells the same problems.
+ */
+export const syncCart: Verb<'POST /v1/cart/items/sync'> = async (ctx, input) => {
+  const problems = await ctx.db.transaction((tx) => sync(tx, ctx, input))
+  return { items: await loadCart(ctx), problems }
+}
+
+async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync): Promise<CartProblem[]> {
+  const { customer_id } = ctx
+  const done = and(eq(cart_sync.customer_id, customer_id), eq(cart_sync.idempotency_key, idempotency_key))
+  const [claimed] = await tx
+    .insert(cart_sync)
+    .values({ customer_id, idempotency_key, created_at: ctx.clock.now() })
+    .onConflictDoNothing()
+    .returning({ customer_id: cart_sync.customer_id })
+  if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
+  await lockCart(tx, ctx)
+  const held = await tx.select().from(cart_item).where(ownCart(ctx)).orderBy(asc(cart_item.cart_item_id)).for('update')
+  const { puts, problems } = mergeGuestCart(items, held, await loadSkuLines({ ...ctx, db: tx }, items))
+  if (puts.length > 0) await put(tx, ctx, puts)
+  if (problems.length > 0) await tx.update(cart_sync).set({ problems }).where(done)
+  return problems
+}
+
+async function put(tx: Tx, { shop_id, customer_id, clock }: MemberContext, puts: Merge['puts']): Promise<void> {
+  const now = clock.now()
+  const rows = puts.map((row) => ({ ...row, shop_id, customer_id, created_at: now, updated_at: now }))
+  await tx
+    .insert(cart_item)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [cart_item.customer_id, cart_item.product_sku_id, cart_item.subscription],
+      set: {
+        // A line that was added in this very moment still keeps to limit and stock.
+        quantity: sql`least(${cart_item.quantity} + excluded.quantity,
+          (select least(s.sale_limit, s.stock) from product_sku s where s.id = excluded.product_sku_id))`,
+        revision: sql`excluded.revision`,
+        updated_at: now,
+      },
+    })
+}
+
+const KEEP_MS = 30 * 86_400_000
+
+/** A job: a browser does not ask again after a month. */
+export async function purgeCartSyncs(db: Queryable, clock: Clock): Promise<void> {
+  await db.delete(cart_sync).where(lt(cart_sync.created_at, new Date(clock.now().getTime() - KEEP_MS)))
+}

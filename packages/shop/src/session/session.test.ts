@@ -1,0 +1,136 @@
+import { access_token, customer } from '@kushi/db/schema/customer'
+import { rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { testClock, testContext } from '../testing/context.ts'
+import { findSession } from './find-session.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { purgeSessions, revokeAllSessions, revokeSession } from './revoke-session.ts'
+import { startSession } from './start-session.ts'
+import { hashToken } from './token.ts'
+import { whoAmI } from './who-am-i.ts'
+
+const password = await vi.hoisted(async () => ({ verified: [] as string[] }))
+vi.mock('@kushi/db/password', async (original) => {
+  const real = await original<typeof import('@kushi/db/password')>()
+  const verifyPassword = (text: string, phc: string) => {
+    password.verified.push(phc)
+    return real.verifyPassword(text, phc)
+  }
+  return { ...real, verifyPassword }
+})
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db } = database
+const clock = testClock()
+const ctx = testContext(db, { clock })
+const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+const [taro] = await db.select().from(customer).where(eq(customer.email, 'taro@example.com'))
+const find = (token: string, shop_id = 2, at = clock) => findSession(db, at, shop_id, hashToken(token))
+const later = (days: number) => testClock(new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10))
+
+beforeEach(async () => {
+  await db.delete(access_token)
+  await db.delete(rate_limit)
+  password.verified.length = 0
+})
+
+test('a token is found by its hash in its own shop, and stands nowhere in the table', async () => {
+  const token = await startSession(ctx, hanako!.id, 'customer')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(await find(token)).toEqual({ customer_id: hanako!.id })
+  expect(await find(token, 3)).toBeNull()
+  expect(await find(`${token.slice(0, -1)}~`)).toBeNull()
+  const { rows } = await database.pool.query('select access_token::text as row from access_token')
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows[0].row).toContain(hashToken(token).toString('hex'))
+})
+
+test('lives 30 days from the last visit, and is written once a day at most', async () => {
+  const token = await startSession(ctx, hanako!.id, 'customer')
+  const expiry = async () => (await db.select().from(access_token))[0]!.expires_at.toISOString()
+  const first = await expiry()
+  await find(token)
+  expect(await expiry()).toBe(first)
+  expect(await find(token, 2, later(29))).not.toBeNull()
+  expect(await find(token, 2, later(58))).not.toBeNull()
+  expect(await expiry()).toBe('2027-02-17T03:00:00.000Z')
+  expect(await find(token, 2, later(88))).toBeNull()
+})
+
+test('logout ends this session only, whoever repeats it', async () => {
+  const [one, two] = [await startSession(ctx, hanako!.id, 'customer'), await startSession(ctx, hanako!.id, 'line')]
+  await logOut({ ...ctx, token_hash: hashToken(one) }, {})
+  await logOut({ ...ctx, token_hash: hashToken(one) }, {})
+  await logOut(ctx, {})
+  await revokeSession(db, clock, 3, hashToken(two))
+  expect(await find(one)).toBeNull()
+  expect(await find(two)).not.toBeNull()
+})
+
+test('a revoked session is not revived by a visit', async () => {
+  const token = await startSession(ctx, hanako!.id, 'customer')
+  await revokeSession(db, clock, 2, hashToken(token))
+  expect(await find(token, 2, later(2))).toBeNull()
+})
+
+test('all sessions of a member end, but for the one that asks and those of others', async () => {
+  const mine = await startSession(ctx, hanako!.id, 'customer')
+  const phone = await startSession(ctx, hanako!.id, 'customer')
+  const other = await startSession(ctx, taro!.id, 'customer')
+  await revokeAllSessions(db, clock, 2, hanako!.id, hashToken(mine))
+  expect([await find(mine), await find(phone), await find(other)].map(Boolean)).toEqual([true, false, true])
+  await revokeAllSessions(db, clock, 2, hanako!.id)
+  expect([await find(mine), await find(other)].map(Boolean)).toEqual([false, true])
+})
+
+test('the purge removes what expired', async () => {
+  await startSession(ctx, hanako!.id, 'customer')
+  await startSession({ ...ctx, clock: later(10) }, hanako!.id, 'customer')
+  await purgeSessions(db, later(31))
+  expect(await db.select().from(access_token)).toHaveLength(1)
+})
+
+test('login: the member with a token that works, and no secret', async () => {
+  const answer = await logIn(ctx, { email: 'Hanako@Example.com', password: 'Tsubaki2026' })
+  expect(await find(answer.access_token)).toEqual({ customer_id: hanako!.id })
+  expect(answer.customer).toMatchObject({ id: hanako!.id, email: 'hanako@example.com', rank_name: 'ひらき' })
+  expect(answer.customer).not.toHaveProperty('password_hash')
+  const member = { ...ctx, customer_id: hanako!.id }
+  expect(await whoAmI(member, {})).toEqual(answer.customer)
+  await expect(whoAmI({ ...member, shop_id: 3 }, {})).rejects.toMatchObject({ status: 404 })
+})
+
+const wrong = {
+  status: 422,
+  error: 'ERROR_LOGIN_FAILED',
+  message: '正しいメールアドレスとパスワードを入力してください。',
+}
+test.each([
+  ['a wrong password', { email: 'hanako@example.com', password: 'Tsubaki2027' }, 2],
+  ['an e-mail that nobody has', { email: 'nobody@example.com', password: 'Tsubaki2026' }, 2],
+  ['a member of another shop', { email: 'hanako@example.com', password: 'Tsubaki2026' }, 3],
+])('login: %s fails alike, after one hash of the same cost', async (_, input, shop_id) => {
+  await expect(logIn({ ...ctx, shop_id }, input)).rejects.toMatchObject(wrong)
+  expect(password.verified).toHaveLength(1)
+  const cost = (phc: string) => phc.split('$').slice(0, 4).join('$')
+  expect(cost(password.verified[0]!)).toBe(cost(hanako!.password_hash!))
+  expect(await db.select().from(access_token)).toHaveLength(0)
+})
+
+test('login: a member who only uses LINE has no password that fits', async () => {
+  await db.update(customer).set({ password_hash: null }).where(eq(customer.id, taro!.id))
+  await expect(logIn(ctx, { email: 'taro@example.com', password: 'Tsubaki2026' })).rejects.toMatchObject(wrong)
+  expect(password.verified).toHaveLength(1)
+})
+
+test('login: ten tries an account, then the right password waits too; others go on', async () => {
+  const guess = (email: string) => logIn(ctx, { email, password: 'Wrong1234' })
+  for (let n = 0; n < 10; n++) await expect(guess('hanako@example.com')).rejects.toMatchObject(wrong)
+  const right = { email: 'HANAKO@example.com', password: 'Tsubaki2026' }
+  await expect(logIn(ctx, right)).rejects.toMatchObject({ status: 429 })
+  await expect(guess('other@example.com')).rejects.toMatchObject(wrong)
+})
