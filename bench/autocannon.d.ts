@@ -1,0 +1,3 @@
+declare module 'autocannon' {
+  export default function autocannon(options: object): Promise<unknown>
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import type { BenchMembers } from './prepare.ts'
+import type { RunningShop } from './shop.ts'
+
+interface Figures {
+  title: string
+  requests: { average: number }
+  latency: { p50: number; p99: number }
+  non2xx: number
+  errors: number
+}
+
+const json = { 'content-type': 'application/json', 'x-shop-id': '2' }
+const seconds = 8
+
+/** Requests a second and latency of reads, carts and orders, one after the other, warmed up first. */
+export async function measureLoad(shop: RunningShop, members: BenchMembers): Promise<void> {
+  console.log(
+    `\n${'load'.padEnd(34)}${'requests/s'.padStart(12)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}   failed`,
+  )
+  const read = (title: string, path: string, connections = 32) =>
+    run(title, { url: shop.url + path, connections, headers: { ...json, 'accept-encoding': 'br' } })
+  await read('list page (HTML)', '/sh/products')
+  await read('product page (HTML)', '/sh/products/detail/1')
+  await read('product list (JSON)', '/v1/product')
+  await read('quote of two items (JSON)', '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
+  let next = 0
+  const token = () => members.tokens[next++ % members.tokens.length]!
+  await run('new cart with an item', {
+    url: shop.url,
+    connections: 16,
+    requests: [
+      {
+        method: 'POST',
+        path: '/v1/cart/items/new',
+        setupRequest: (request: object) => ({ ...request, headers: { ...json, authorization: `Bearer ${token()}` } }),
+        body: JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 }),
+      },
+    ],
+  })
+  const order = await orderBody(shop.url)
+  await run('order, cash on delivery', {
+    url: shop.url,
+    connections: 16,
+    requests: [
+      {
+        method: 'POST',
+        path: '/v1/order/public/new',
+        setupRequest: (request: object) => ({
+          ...request,
+          headers: { ...json, authorization: `Bearer ${token()}` },
+          body: JSON.stringify({ ...order, idempotency_key: randomUUID() }),
+        }),
+      },
+    ],
+  })
+}
+
+async function run(title: string, options: object): Promise<void> {
+  await autocannon({ ...options, duration: 2 } as never)
+  const result = (await autocannon({ ...options, duration: seconds } as never)) as unknown as Figures
+  const { requests, latency, non2xx, errors } = result
+  const columns = [
+    String(Math.round(requests.average)).padStart(12),
+    latency.p50.toFixed(1).padStart(9),
+    latency.p99.toFixed(1).padStart(9),
+  ]
+  console.log(`${title.padEnd(34)}${columns.join('')}   ${non2xx + errors}`)
+}
+
+/** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
+async function orderBody(url: string): Promise<object> {
+  const draft = {
+    is_subscription: false,
+    items: [{ product_sku_id: 101, quantity: 1, revision: 1 }],
+    shipping_address: {
+      name01: '試験',
+      name02: '花子',
+      kana01: 'しけん',
+      kana02: 'はなこ',
+      postal_code01: '248',
+      postal_code02: '0006',
+      pref_id: 14,
+      addr01: '鎌倉市小町',
+      addr02: '0-0-0',
+      addr03: '',
+      phone_number: '09000000000',
+    },
+    delivery_notes: '',
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: null,
+    delivery_pattern: null,
+  }
+  const answer = await fetch(`${url}/v1/order/validates-data`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(draft),
+  })
+  const { data } = (await answer.json()) as {
+    data: { summary: { payment_total: number }; first_delivery_date: string; terms_version: string }
+  }
+  const shown = {
+    payment_total: data.summary.payment_total,
+    following_payment_total: null,
+    first_delivery_date: data.first_delivery_date,
+    next_delivery_date: null,
+    next_next_delivery_date: null,
+    terms_version: data.terms_version,
+    shown_at: new Date().toISOString(),
+    text: 'bench',
+  }
+  return { ...draft, card: null, shown }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureLoad } from './load.ts'
+import { measurePages } from './pages.ts'
+import { prepareMembers } from './prepare.ts'
+import { startShop } from './shop.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
+console.log(`\nKushi bench, ${new Date().toISOString().slice(0, 10)}; load, database and shop share this machine\n`)
+try {
+  const first = await startShop(dataDir)
+  console.log(`first start to ready  ${seconds(first.startedIn)} (database made and seeded)`)
+  await first.stop()
+  const shop = await startShop(dataDir)
+  console.log(`second start to ready ${seconds(shop.startedIn)}`)
+  await measurePages(shop.url)
+  const members = await prepareMembers(shop.databaseUrl)
+  await measureLoad(shop, members)
+  console.log(`\nserver memory (RSS) after the load: ${Math.round(shop.memory() / 1024 / 1024)} MB`)
+  await shop.stop()
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(0)
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`
+}

@@ -1,0 +1,139 @@
+import { chromium, type Page } from 'playwright-core'
+
+interface PageFigures {
+  html: number
+  js: number
+  css: number
+  images: number
+  requests: number
+  fcp: number
+  lcp: number
+  hydrated: number
+  cls: number
+}
+
+const pages: [title: string, path: string][] = [
+  ['home', '/sh/'],
+  ['list', '/sh/products'],
+  ['product', '/sh/products/detail/1'],
+  ['cart', '/sh/cart'],
+  ['login', '/sh/login'],
+  ['FAQ', '/sh/contents/faq.html'],
+]
+
+/** A phone on a slow line: CPU a quarter as fast, 1.6 Mbit/s, 150 ms round trip, empty cache. */
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+export async function measurePages(url: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  const heads = ['HTML KB', 'JS KB', 'CSS KB', 'all KB', 'requests', 'FCP s', 'LCP s', 'hydrated s', 'CLS']
+  console.log(`\n${'page, throttled phone'.padEnd(22)}${heads.map((head) => head.padStart(11)).join('')}`)
+  for (const [title, path] of pages) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+    })
+    const figures = median(await threeTimes(() => measure(context.newPage(), url + path)))
+    await context.close()
+    const kb = (bytes: number) => (bytes / 1024).toFixed(1)
+    const s = (ms: number) => (ms / 1000).toFixed(2)
+    const { html, js, css, images, requests, fcp, lcp, hydrated, cls } = figures
+    const columns = [
+      kb(html),
+      kb(js),
+      kb(css),
+      kb(html + js + css + images),
+      String(requests),
+      s(fcp),
+      s(lcp),
+      s(hydrated),
+      cls.toFixed(3),
+    ]
+    console.log(`${title.padEnd(22)}${columns.map((text) => text.padStart(11)).join('')}`)
+  }
+  await browser.close()
+}
+
+/** Bytes as they came over the line (brotli), and moments after the start of the navigation. */
+async function measure(opening: Promise<Page>, url: string): Promise<PageFigures> {
+  const page = await opening
+  const session = await page.context().newCDPSession(page)
+  const sums: Record<string, number> = {}
+  const kinds = new Map<string, string>()
+  let requests = 0
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    sums[kind] = (sums[kind] ?? 0) + encodedDataLength
+    requests += 1
+  })
+  await page.addInitScript(watchPage)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(() => (globalThis as never as Watched).bench.hydrated > 0, undefined, { timeout: 30_000 })
+  await page.waitForTimeout(1500)
+  const { fcp, lcp, hydrated, cls } = await page.evaluate(() => (globalThis as never as Watched).bench)
+  await page.close()
+  const rest = Object.entries(sums).filter(([kind]) => !['Document', 'Script', 'Stylesheet'].includes(kind))
+  return {
+    html: sums['Document'] ?? 0,
+    js: sums['Script'] ?? 0,
+    css: sums['Stylesheet'] ?? 0,
+    images: rest.reduce((sum, [, bytes]) => sum + bytes, 0),
+    ...{ requests, fcp, lcp, hydrated, cls },
+  }
+}
+
+type Watched = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
+
+/** Runs in the page. Hydrated: React has put its props on a link that the server rendered. */
+function watchPage(): void {
+  const bench = { fcp: 0, lcp: 0, hydrated: 0, cls: 0 }
+  Object.assign(globalThis, { bench })
+  const observe = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+  ) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry)
+    }).observe({ type, buffered: true })
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') bench.fcp = entry.startTime
+  })
+  observe('largest-contentful-paint', (entry) => {
+    bench.lcp = entry.startTime
+  })
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) bench.cls += entry.value ?? 0
+  })
+  const look = () => {
+    const link = document.querySelector('main a, header a')
+    if (link && Object.keys(link).some((key) => key.startsWith('__reactProps'))) bench.hydrated = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+async function threeTimes<T>(work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let n = 0; n < 3; n++) results.push(await work())
+  return results
+}
+
+/** Of each figure its middle value. */
+function median(all: PageFigures[]): PageFigures {
+  const names = Object.keys(all[0]!) as (keyof PageFigures)[]
+  const middle = (name: keyof PageFigures) =>
+    all.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as PageFigures
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface RunningShop {
+  url: string
+  databaseUrl: string
+  startedIn: number
+  /** Resident bytes of the server process. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** The shop as `npm start` runs it. Limits are in force but wide: all customers come from one address here. */
+export async function startShop(dataDir: string): Promise<RunningShop> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (data: Buffer) => {
+      said += data
+      if (said.includes('The shop is open')) resolve()
+    })
+    child.once('exit', () => reject(new Error(`the shop did not start:\n${said}`)))
+  })
+  const startedIn = performance.now() - began
+  const server = serverOf(child.pid!)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: environmentOf(server)['DATABASE_URL']!,
+    startedIn,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The server among the launcher's descendants, by its command line. */
+function serverOf(launcher: number): number {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    const stat = readIfThere(`/proc/${name}/stat`)
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const descends = (pid: number): boolean =>
+    pid === launcher || (parents.has(pid) && pid > 1 && descends(parents.get(pid)!))
+  for (const pid of parents.keys())
+    if (descends(pid) && readIfThere(`/proc/${pid}/cmdline`).includes('apps/server/src/main.ts')) return pid
+  throw new Error('the server process was not found')
+}
+
+const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
