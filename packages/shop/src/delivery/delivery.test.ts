@@ -1,0 +1,71 @@
+import { delivery } from '@kushi/db/schema/delivery'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testContext } from '../testing/context.ts'
+import { getDelivery } from './get-delivery.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listDeliveryDates } from './list-delivery-dates.ts'
+import { listDeliveryMethods } from './list-delivery-methods.ts'
+import { listDeliveryTimes } from './list-delivery-times.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const ctx = testContext(database.db)
+
+// A third method, hidden.
+beforeAll(async () => {
+  await database.db
+    .insert(delivery)
+    .values({ id: 9, shop_id: 2, delivery_name: '昔の便', flat_rate_delivery_fee: 500, visible: false, sort_no: 9 })
+})
+
+test('methods: all, visible, hidden, and none of another shop', async () => {
+  const ids = async (visible?: boolean) => (await listDeliveries(ctx, { visible })).items.map(({ id }) => id)
+  expect(await ids()).toEqual([1, 2, 9])
+  expect(await ids(true)).toEqual([1, 2])
+  expect(await ids(false)).toEqual([9])
+  expect((await listDeliveries(testContext(database.db, { shop_id: 3 }), {})).items.map(({ id }) => id)).toEqual([3])
+})
+
+test('one method, hidden or not, but of this shop', async () => {
+  expect(await getDelivery(ctx, { id: 1 })).toEqual({
+    id: 1,
+    delivery_name: '宅配便',
+    flat_rate_delivery_fee: 660,
+    visible: true,
+    mail_delivery_flag: false,
+  })
+  expect((await getDelivery(ctx, { id: 9 })).delivery_name).toBe('昔の便')
+  await expect(getDelivery(ctx, { id: 3 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('time zones; メール便 has none', async () => {
+  const times = await listDeliveryTimes(ctx, { id: 1 })
+  expect(times.items.map((time) => time.delivery_time)).toEqual(['午前中', '14–16時', '16–18時', '18–20時', '19–21時'])
+  expect(await listDeliveryTimes(ctx, { id: 2 })).toEqual({ items: [] })
+  await expect(listDeliveryTimes(ctx, { id: 3 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('methods that reach a postcode', async () => {
+  const { items } = await listDeliveryMethods(ctx, { postal_code: '9070004' })
+  expect(items.map(({ id }) => id)).toEqual([1, 2])
+})
+
+test.each([
+  ['Kamakura', 1, '2480006', 14, '2026-11-26', 58, false],
+  ['Hokkaido', 1, '0600001', 1, '2026-11-27', 58, false],
+  ['Okinawa', 1, '9000001', 47, '2026-11-28', 58, false],
+  ['Ishigaki', 1, '9070004', 47, '2026-12-01', 58, true],
+  ['Sado', 1, '9521311', 15, '2026-11-29', 58, true],
+  ['メール便', 2, '2480006', 14, '2026-11-26', 0, false],
+])('dates to %s', async (_, id, postal_code, pref_id, earliest, days, is_remote_island) => {
+  const dates = await listDeliveryDates(ctx, { id, postal_code, pref_id })
+  expect(dates).toMatchObject({ earliest, is_remote_island })
+  expect(dates.items).toHaveLength(days)
+  if (days > 0) expect(dates.items[0]).toBe(earliest)
+})
+
+test('dates of a method that the shop does not have', async () => {
+  const asked = { id: 3, postal_code: '2480006', pref_id: 14 }
+  await expect(listDeliveryDates(ctx, asked)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { listTowns } from './list-towns.ts'
+import type { PostcodePort } from './postcode-port.ts'
+
+const komachi = { pref_id: 14, pref: '神奈川県', city: '鎌倉市', town: '小町' }
+const noDatabase = {} as Context['db']
+
+/** A service that can be cut off, and counts how often it is asked. */
+function service() {
+  const state = { asked: 0, down: false }
+  const postcode: PostcodePort = {
+    async towns(postal_code) {
+      state.asked += 1
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (state.down) throw new Error('timeout')
+      return postal_code === '2480006' ? [komachi] : []
+    },
+  }
+  const clock = testClock()
+  return { state, clock, ctx: testContext(noDatabase, { ports: { postcode }, clock }) }
+}
+
+test('towns of a postcode, asked for once a day, and at once by two', async () => {
+  const { state, clock, ctx } = service()
+  const both = await Promise.all([1, 2].map(() => listTowns(ctx, { postal_code: '2480006' })))
+  expect(both).toEqual([{ items: [komachi] }, { items: [komachi] }])
+  expect(await listTowns(ctx, { postal_code: '0000000' })).toEqual({ items: [] })
+  expect(state.asked).toBe(2)
+  clock.move(2)
+  await listTowns(ctx, { postal_code: '2480006' })
+  expect(state.asked).toBe(3)
+})
+
+test('a service that is down asks for the address by hand, and is asked again', async () => {
+  const { state, ctx } = service()
+  state.down = true
+  const failed = listTowns(ctx, { postal_code: '2480006' })
+  await expect(failed).rejects.toMatchObject({
+    status: 503,
+    error: 'ERROR_POSTCODE_UNAVAILABLE',
+    message: '郵便番号から住所を調べられませんでした。お手数ですが、住所を直接ご入力ください。',
+  })
+  state.down = false
+  expect((await listTowns(ctx, { postal_code: '2480006' })).items).toEqual([komachi])
+})
+
+test('what is known still serves while the service is down', async () => {
+  const { state, ctx } = service()
+  await listTowns(ctx, { postal_code: '2480006' })
+  state.down = true
+  expect((await listTowns(ctx, { postal_code: '2480006' })).items).toEqual([komachi])
+})

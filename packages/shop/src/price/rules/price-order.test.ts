@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priceOrder } from './price-order.ts'
+import type { PricedSku, PriceInput } from './price-state.ts'
+import { steps } from './steps.ts'
+
+const oil: PricedSku = {
+  price: 2420,
+  subscription_first_price: 1936,
+  subscription_price: 2178,
+  tax_rate: 10,
+  quantity: 1,
+  subscription: 0,
+  is_product_sku_valid: true,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+}
+const tea: PricedSku = { ...oil, price: 1080, subscription_first_price: null, subscription_price: 972, tax_rate: 8 }
+const subscribed = (sku: PricedSku): PricedSku => ({ ...sku, subscription: 1 })
+const yearly: PricedSku = {
+  ...subscribed(oil),
+  price: 2057,
+  subscription_first_price: null,
+  subscription_price: 2057,
+  lump_sum_payment_flag: true,
+  lump_sum_payment_num: 12,
+}
+const input = (more: Partial<PriceInput>): PriceInput => ({
+  lines: [oil],
+  turn: 'first',
+  rank_discount_rate: 0,
+  delivery: { flat_rate_delivery_fee: 660 },
+  delivery_free_amount: 6600,
+  payment_fees: null,
+  adjustment_amount: 0,
+  ...more,
+})
+const cash = [
+  { from_amount: 0, fee: 330 },
+  { from_amount: 10_000, fee: 440 },
+]
+
+test('the steps stand in the order that the price is made of', () => {
+  expect(steps.map(([name]) => name)).toEqual([
+    'goods',
+    'subscription price',
+    'yearly payment',
+    'member rank',
+    'shipping',
+    'free shipping',
+    'payment fee',
+    'adjustment',
+    'total',
+    'tax per rate',
+    'check',
+  ])
+})
+
+describe('amounts', () => {
+  const none = { discount_amount: 0, payment_fee: 0, adjustment_amount: 0 }
+  test.each<[string, Partial<PriceInput>, object]>([
+    ['one piece, once', {}, { ...none, subtotal: 2420, delivery_fee: 660, payment_total: 3080, tax_total: 280 }],
+    ['first delivery', { lines: [subscribed(oil)] }, { subtotal: 1936, payment_total: 2596, tax_total: 236 }],
+    ['following delivery', { lines: [subscribed(oil)], turn: 'following' }, { subtotal: 2178, payment_total: 2838 }],
+    ['no first price: as the following', { lines: [subscribed(tea)] }, { subtotal: 972, payment_total: 1632 }],
+    [
+      'no subscription price: as once',
+      { lines: [{ ...subscribed(oil), subscription_first_price: null, subscription_price: null }] },
+      { subtotal: 2420 },
+    ],
+    [
+      'a yearly payment pays twelve deliveries and their way',
+      { lines: [{ ...yearly, quantity: 2 }], delivery_free_amount: null },
+      { subtotal: 49_368, delivery_fee: 0, payment_total: 49_368, tax_total: 4488 },
+    ],
+    [
+      'and its following deliveries cost nothing, not even a fee',
+      { lines: [yearly], turn: 'following', payment_fees: cash, delivery_free_amount: null },
+      { ...none, subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0 },
+    ],
+    [
+      'rank: rounded down per line, not on the sum',
+      {
+        lines: [
+          { ...oil, price: 33 },
+          { ...oil, price: 33 },
+        ],
+        rank_discount_rate: 5,
+      },
+      { subtotal: 66, discount_amount: 2 },
+    ],
+    ['free from the threshold on', { lines: [{ ...oil, price: 6600 }] }, { delivery_fee: 0, payment_total: 6600 }],
+    ['not a yen below', { lines: [{ ...oil, price: 6599 }] }, { delivery_fee: 660, payment_total: 7259 }],
+    [
+      'the threshold looks at goods after discount',
+      { lines: [{ ...oil, price: 6600 }], rank_discount_rate: 3 },
+      { discount_amount: 198, delivery_fee: 660, payment_total: 7062 },
+    ],
+    ['no threshold', { lines: [{ ...oil, price: 99_999 }], delivery_free_amount: null }, { delivery_fee: 660 }],
+    ['cash on delivery', { payment_fees: cash }, { payment_fee: 330, payment_total: 3410, tax_total: 310 }],
+    [
+      'its fee by goods and delivery',
+      { lines: [{ ...oil, price: 9340 }], delivery_free_amount: null, payment_fees: cash },
+      { payment_fee: 440, payment_total: 10_440 },
+    ],
+    ['adjustment', { adjustment_amount: -500 }, { adjustment_amount: -500, payment_total: 2580, tax_total: 234 }],
+    [
+      'what is not sold costs nothing and needs no parcel',
+      { lines: [{ ...oil, is_product_sku_valid: false }], payment_fees: cash },
+      { ...none, subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0, tax_lines: [] },
+    ],
+    ['an empty cart', { lines: [] }, { subtotal: 0, delivery_fee: 0, payment_total: 0, tax_lines: [] }],
+  ])('%s', (_, more, expected) => {
+    expect(priceOrder(input(more)).amounts).toMatchObject(expected)
+  })
+
+  test('two rates: delivery at 10 %, the adjustment shared so that no yen is lost', () => {
+    const { amounts } = priceOrder(input({ lines: [oil, tea], adjustment_amount: -100 }))
+    expect(amounts).toMatchObject({ subtotal: 3500, delivery_fee: 660, payment_total: 4060 })
+    expect(amounts.tax_lines).toEqual([
+      { tax_rate: 10, total: 3006, tax: 273 },
+      { tax_rate: 8, total: 1054, tax: 78 },
+    ])
+  })
+
+  test('reduced rate alone, delivered free: one line', () => {
+    const { amounts } = priceOrder(input({ lines: [{ ...tea, quantity: 10 }] }))
+    expect(amounts.tax_lines).toEqual([{ tax_rate: 8, total: 10_800, tax: 800 }])
+  })
+})
+
+test('lines carry the price of this delivery and of those that follow', () => {
+  const lines = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
+  expect(priceOrder(input({ lines, rank_discount_rate: 10 })).lines).toEqual([
+    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726 },
+    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193 },
+    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468 },
+    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0 },
+  ])
+})
+
+test.each([
+  [{ adjustment_amount: -3080 }, null],
+  [{ adjustment_amount: -3081 }, 'ERROR_TOTAL_NEGATIVE'],
+  [{ lines: [{ ...oil, price: 999_999_999 }] }, null],
+  [{ lines: [{ ...oil, price: 999_999_999 }], delivery_free_amount: null }, 'ERROR_TOTAL_TOO_LARGE'],
+])('totals from 0 to nine digits: %j', (more, error) => {
+  expect(priceOrder(input(more)).refusal?.error ?? null).toBe(error)
+})
+
+const yen = (max: number) => fc.integer({ min: 0, max })
+const sku: fc.Arbitrary<PricedSku> = fc.record({
+  price: yen(200_000),
+  subscription_first_price: fc.option(yen(200_000)),
+  subscription_price: fc.option(yen(200_000)),
+  tax_rate: fc.constantFrom(8 as const, 10 as const),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  subscription: fc.constantFrom(0, 1),
+  is_product_sku_valid: fc.boolean(),
+  lump_sum_payment_flag: fc.boolean(),
+  lump_sum_payment_num: fc.constant(12),
+})
+const order: fc.Arbitrary<PriceInput> = fc.record({
+  lines: fc.array(sku, { maxLength: 12 }),
+  turn: fc.constantFrom('first' as const, 'following' as const),
+  rank_discount_rate: fc.integer({ min: 0, max: 100 }),
+  delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
+  delivery_free_amount: fc.option(yen(50_000)),
+  payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),
+  adjustment_amount: fc.integer({ min: -5000, max: 5000 }),
+})
+
+describe('for any cart', () => {
+  test('the parts add up to the total, and so do the totals per rate', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const { amounts, lines } = priceOrder(given)
+        const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+        expect(sum(lines.map((line) => line.subtotal))).toBe(amounts.subtotal)
+        expect(sum(lines.map((line) => line.discount_amount))).toBe(amounts.discount_amount)
+        expect(
+          amounts.subtotal -
+            amounts.discount_amount +
+            amounts.delivery_fee +
+            amounts.payment_fee +
+            amounts.adjustment_amount,
+        ).toBe(amounts.payment_total)
+        expect(sum(amounts.tax_lines.map((line) => line.total))).toBe(amounts.payment_total)
+        expect(sum(amounts.tax_lines.map((line) => line.tax))).toBe(amounts.tax_total)
+        expect(new Set(amounts.tax_lines.map((line) => line.tax_rate)).size).toBe(amounts.tax_lines.length)
+      }),
+    )
+  })
+
+  test('everything is a whole yen; a total that is not negative has no negative tax', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const { amounts } = priceOrder(given)
+        for (const value of Object.values(amounts).flat())
+          if (typeof value === 'number') expect(value).toSatisfy(Number.isInteger)
+        if (amounts.payment_total < 0) return
+        for (const { tax_rate, total, tax } of amounts.tax_lines) {
+          expect(total).toBeGreaterThanOrEqual(0)
+          expect(tax).toBe(Math.floor((total * tax_rate) / (100 + tax_rate)))
+        }
+      }),
+    )
+  })
+
+  test('a better rank or a lower threshold never makes it dearer, apart from a fee table or a lost threshold', () => {
+    fc.assert(
+      fc.property(order, fc.integer({ min: 0, max: 100 }), (given, rate) => {
+        const plain = { ...given, payment_fees: null }
+        const total = (more: Partial<PriceInput>) => priceOrder({ ...plain, ...more }).amounts.payment_total
+        const [worse, better] = [Math.min(rate, given.rank_discount_rate), Math.max(rate, given.rank_discount_rate)]
+        const fee = given.delivery.flat_rate_delivery_fee
+        expect(total({ rank_discount_rate: better })).toBeLessThanOrEqual(total({ rank_discount_rate: worse }) + fee)
+        expect(total({ rank_discount_rate: better, delivery_free_amount: null })).toBeLessThanOrEqual(
+          total({ rank_discount_rate: worse, delivery_free_amount: null }),
+        )
+        expect(total({ delivery_free_amount: 0 })).toBeLessThanOrEqual(total({}))
+      }),
+    )
+  })
+
+  test('the order of lines changes no amount', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        expect(priceOrder({ ...given, lines: [...given.lines].reverse() }).amounts).toEqual(priceOrder(given).amounts)
+      }),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { paymentRefusal } from './payment-availability.ts'
+
+const card = { payment_method_id: 1, payment_name: 'クレジットカード', max_amount: 9_999_999 }
+const amazon = { payment_method_id: 2, payment_name: 'Amazon Pay', max_amount: 50_000_000 }
+const cash = { payment_method_id: null, payment_name: '代金引換', max_amount: 300_000 }
+const occasion = { amount: 3080, is_subscription: false, mail_delivery_flag: false }
+
+test.each([
+  [card, {}, null],
+  [card, { amount: 9_999_999 }, null],
+  [card, { amount: 10_000_000 }, 'お支払い金額が¥9,999,999を超えるため、クレジットカードはご利用いただけません。'],
+  [card, { amount: undefined, mail_delivery_flag: true }, null],
+  [cash, { amount: 300_000 }, null],
+  [cash, { amount: 300_001 }, 'お支払い金額が¥300,000を超えるため、代金引換はご利用いただけません。'],
+  [cash, { mail_delivery_flag: true }, '代金引換は、メール便ではご利用いただけません。'],
+  [cash, { amount: undefined, mail_delivery_flag: true }, '代金引換は、メール便ではご利用いただけません。'],
+  [amazon, { amount: 10_000_000 }, null],
+  [
+    amazon,
+    { amount: 10_000_001 },
+    'Amazon Payをご利用いただけるのは1000万円までです。ほかのお支払い方法をお選びください。',
+  ],
+  [amazon, { amount: 100_000, is_subscription: true }, null],
+  [
+    amazon,
+    { amount: 100_001, is_subscription: true },
+    'Amazon Payをご利用いただけるのは10万円までです。ほかのお支払い方法をお選びください。',
+  ],
+  [amazon, { amount: 0 }, 'お支払い金額が0円のため、Amazon Payはご利用いただけません。'],
+])('%j, %j: %s', (method, more, reason) => {
+  expect(paymentRefusal(method, { ...occasion, ...more })).toBe(reason)
+})
