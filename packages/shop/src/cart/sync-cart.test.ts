@@ -2,7 +2,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../testing/context.ts'
 import { addCartItem } from './add-cart-item.ts'
@@ -86,6 +86,21 @@ test('several devices and single adds at once lose no piece and block nobody', a
     [oil, 0, 8],
     [soap, 0, 4],
   ])
+})
+
+test('two devices at once fill the cart to a hundred lines, and what finds no room is told', async () => {
+  await db.insert(product_sku).select(
+    sql`select 20000 + n, product_id, 'F' || n, null, null, null, null, 100, null, null, 10, 9, 9, false, true, 1, n
+        from product_sku, generate_series(1, 120) n where id = ${oil}`,
+  )
+  const sixty = (from: number) => Array.from({ length: 60 }, (_, n) => item(from + n, 1))
+  const answers = await Promise.all([
+    sync('login-0000000001', sixty(20001)),
+    sync('login-0000000002', sixty(20061), { ...hanako, db: second.db }),
+  ])
+  expect(await db.$count(cart_item)).toBe(100)
+  const problems = answers.flatMap((answer) => answer.problems)
+  expect(problems.map((each) => [each.error, each.quantity])).toEqual(Array(20).fill(['cart_full', 0]))
 })
 
 test('a sync that fails halfway adds nothing, and can be tried again with its key', async () => {

@@ -53,7 +53,8 @@ test('lives 30 days from the last visit, and is written once a day at most', asy
   const token = await startSession(ctx, hanako!.id, 'customer')
   const expiry = async () => (await db.select().from(access_token))[0]!.expires_at.toISOString()
   const first = await expiry()
-  await find(token)
+  const inTheEvening = { ...clock, now: () => new Date(clock.now().getTime() + 11 * 3_600_000) }
+  await findSession(db, inTheEvening, 2, hashToken(token))
   expect(await expiry()).toBe(first)
   expect(await find(token, 2, later(29))).not.toBeNull()
   expect(await find(token, 2, later(58))).not.toBeNull()
