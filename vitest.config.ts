@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, one file after the other. */
@@ -18,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['packages/db/src/testing-server.ts', ...(existsSync('e2e/setup.ts') ? ['e2e/setup.ts'] : [])],
+          globalSetup: ['packages/db/src/testing-server.ts', 'scripts/testing/journeys.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { root } from './environment.ts'
 
 export type Child = {
-  /** The first line of its output that `isReady` knows; rejects if it ends before. */
-  ready: Promise<string>
-  ended: Promise<number | null>
+  /** Resolves when `start` does; rejects with ChildFailed if the process ends before. */
+  ready: Promise<void>
+  ended: Promise<unknown>
   stop(patience: number): Promise<void>
 }
 
@@ -15,39 +15,30 @@ export class ChildFailed extends Error {}
 export type ChildOptions = {
   args: string[]
   env: NodeJS.ProcessEnv
-  isReady(line: string): boolean
-  /** Its lines are the shop's log. */
-  show: boolean
+  /** `inherit`: its lines are the shop's log. */
+  stdout: 'pipe' | 'inherit'
+  /** Finds out when it is ready. */
+  start(child: ChildProcess): Promise<void>
 }
 
 /**
  * A Node process of ours. Its stdin is a pipe that nobody writes to: when the launcher is killed it closes, and the
  * child ends. A session of its own keeps Ctrl-C from it, which must reach the server before what the server needs.
  */
-export function startChild({ args, env, isReady, show }: ChildOptions): Child {
+export function startChild({ args, env, stdout, start }: ChildOptions): Child {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, PARENT_PIPE: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', stdout, 'inherit'],
     detached: true,
   })
-  child.stdin!.on('error', () => undefined)
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => resolve(code))
-    child.once('error', () => resolve(null))
+  child.stdin?.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
   })
-  const ready = new Promise<string>((resolve, reject) => {
-    if (show) child.stdout!.pipe(process.stdout)
-    const lines = createInterface(child.stdout!)
-    lines.on('line', (line) => {
-      if (!isReady(line)) return
-      resolve(line)
-      // What follows is only passed on, not read: a busy shop logs a lot.
-      lines.close()
-      child.stdout!.resume()
-    })
-    ended.then(() => reject(new ChildFailed(args.at(-1))))
-  })
+  const failed = ended.then(() => Promise.reject(new ChildFailed(args.at(-1))))
+  const ready = Promise.race([start(child), failed])
   ready.catch(() => undefined)
   return { ready, ended, stop: (patience) => stop(child, ended, patience) }
 }
@@ -57,4 +48,17 @@ async function stop(child: ChildProcess, ended: Promise<unknown>, patience: numb
   const timer = setTimeout(() => child.kill('SIGKILL'), patience)
   await ended
   clearTimeout(timer)
+}
+
+/** The first line of output that is JSON; what follows is dropped. */
+export function firstJsonLine(child: ChildProcess): Promise<Record<string, unknown>> {
+  const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
+  const lines = createInterface(child.stdout!)
+  lines.on('line', (line) => {
+    if (!line.startsWith('{')) return
+    resolve(JSON.parse(line))
+    lines.close()
+    child.stdout!.resume()
+  })
+  return promise
 }

@@ -1,7 +1,7 @@
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { SetupError } from '@kushi/db/setup-error'
-import { type Child, startChild } from './child.ts'
+import { untilAnswers } from './answers.ts'
+import { type Child, firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { leaveMark } from './mark.ts'
 import { reservePort } from './port.ts'
@@ -22,12 +22,10 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
     environment.sandbox ? startSandbox(environment, publicUrl) : undefined,
     mode === 'start' ? buildStorefront(say) : undefined,
   ])
-  const server = startServer(mode, {
+  const server = startServer(mode, environment.host, port, {
     ...sandbox,
     DATABASE_URL: databaseUrl,
     DATA_DIR: environment.dataDir,
-    PORT: String(port),
-    HOST: environment.host,
     PUBLIC_URL: publicUrl,
   })
   await server.ready
@@ -49,35 +47,34 @@ async function startDatabase({ databaseUrl, dataDir }: Environment): Promise<str
 
 /** Where the stand-ins for the third parties listen; what the environment says of the real ones comes before. */
 async function startSandbox({ dataDir }: Environment, publicUrl: string): Promise<NodeJS.ProcessEnv> {
+  let line: Record<string, unknown> = {}
   const child = startChild({
     args: ['apps/sandbox/src/main.ts'],
     env: { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, SANDBOX_PORT: process.env.SANDBOX_PORT ?? '0' },
-    isReady: (line) => parse(line)?.ready === true,
-    show: false,
+    stdout: 'pipe',
+    start: async (process) => {
+      line = await firstJsonLine(process)
+    },
   })
   watch(child, 2_000, 'The sandbox has ended unexpectedly.')
-  const { port, smtp_port } = parse(await child.ready)!
-  const url = `http://127.0.0.1:${port}`
+  await child.ready
+  const url = `http://127.0.0.1:${line.port}`
   return {
     SANDBOX_URL: url,
-    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtp_port}`,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${line.smtp_port}`,
     GMO_BASE_URL: process.env.GMO_BASE_URL || `${url}/sandbox/gmo`,
     POSTCODE_BASE_URL: process.env.POSTCODE_BASE_URL || `${url}/sandbox/postcode-jp`,
   }
 }
 
-function startServer(mode: 'start' | 'dev', env: NodeJS.ProcessEnv): Child {
+function startServer(mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Child {
   const child = startChild({
     args: mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : ['apps/server/src/main.ts'],
-    env: {
-      ...env,
-      NODE_ENV: mode === 'dev' ? 'development' : 'production',
-      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-    },
-    isReady: (line) => (mode === 'dev' ? /\bready\b/.test(line) : parse(line)?.msg === 'ready'),
-    show: true,
+    env: { ...env, HOST: host, PORT: String(port), NODE_ENV: mode === 'dev' ? 'development' : 'production' },
+    stdout: 'inherit',
+    start: () => untilAnswers(host, port),
   })
-  watch(child, 10_000, 'The server has ended unexpectedly.')
+  watch(child, 11_000, 'The server has ended unexpectedly.')
   return child
 }
 
@@ -88,24 +85,13 @@ function watch(child: Child, patience: number, sentence: string): void {
     stopping = true
     return child.stop(patience)
   })
-  child.ready
-    .then(() => child.ended)
-    .then(
-      () => !stopping && end(sentence),
-      () => undefined,
-    )
+  child.ready.then(
+    () => child.ended.then(() => !stopping && end(sentence)),
+    () => undefined,
+  )
 }
 
 function end(sentence: string): void {
-  console.error(new SetupError(sentence).message)
+  say(sentence)
   stopOnce(1)
-}
-
-function parse(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

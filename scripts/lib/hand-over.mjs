@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { node, root } from './npm.mjs'
 import { fail } from './say.mjs'
 
+/** Node keeps its compiled code here, which takes a third off every start. Where it can't be written, it does without. */
+const compiled = join(root, 'node_modules/.cache/node')
+
 /**
  * Runs a TypeScript program on our own Node until it ends, and ends as it did. Signals go on to it; it sees the end of
  * its stdin when this process is killed.
@@ -11,7 +14,7 @@ export function handOver(script, ...args) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...process.env, PARENT_PIPE: '1' },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, PARENT_PIPE: '1' },
     // A session of its own: Ctrl-C reaches it once, through us, and not from the terminal too.
     detached: true,
   })

@@ -1,0 +1,39 @@
+import { dirname, join } from 'node:path/posix'
+import type { Import } from './import-table.ts'
+
+const pattern =
+  /\b(import|export)\s+(type\s)?[^'"()]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*['"]([^'"]+)['"]|(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]/g
+
+export type Found = Import & {
+  specifier: string
+  line: number
+  /** By a relative path into another package. */
+  trespass: boolean
+}
+
+/** The imports in `source`, the text of `file` (below the root). Type checking by tsc has made sure that they exist. */
+export function findImports(file: string, source: string): Found[] {
+  const text = withoutComments(source)
+  return [...text.matchAll(pattern)].map((match) => {
+    const [, , type, from, bare, typeOf, dynamic] = match
+    const specifier = from ?? bare ?? dynamic!
+    const line = text.slice(0, match.index).split('\n').length
+    return { ...resolve(file, specifier), specifier, line, typeOnly: Boolean(type || typeOf) }
+  })
+}
+
+/** Blanked out and not removed: the line numbers stay. */
+function withoutComments(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/^\s*\/\/.*$/gm, (comment) => ' '.repeat(comment.length))
+}
+
+function resolve(file: string, specifier: string): { target: string; path?: string; trespass: boolean } {
+  if (!specifier.startsWith('.')) return { target: specifier, trespass: false }
+  const path = join(dirname(file), specifier)
+  const [, name, rest] = /^(?:apps|packages)\/([^/]+)\/(.*)$/.exec(path) ?? []
+  const trespass = !file.startsWith(`${path.split('/').slice(0, 2).join('/')}/`)
+  const target = name ? `@kushi/${name}/${rest!.replace(/^src\//, '').replace(/\.tsx?$/, '')}` : path
+  return trespass ? { target, trespass } : { target, path, trespass }
+}

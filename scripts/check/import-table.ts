@@ -1,0 +1,88 @@
+/** Who may import whom: the table of docs/architecture.md, as code. */
+
+/** One import, seen from the file it stands in. */
+export type Import = {
+  /** Types vanish at run time: they may come from further away. */
+  typeOnly: boolean
+  /** `@kushi/db/connect` for ours, however it was written; `react`, `node:fs` for others. */
+  target: string
+  /** Below the root, for an import from the same package. */
+  path?: string
+}
+
+export type Rule = {
+  /** Files it is for, below the root. The first rule that fits counts. */
+  files: RegExp
+  /** What the sentence calls them. */
+  name: string
+  allows(each: Import): boolean
+  /** Forbidden anywhere in the text, with the reason. */
+  text?: { pattern: RegExp; reason: string }
+}
+
+const within = (target: string, ...packages: string[]) =>
+  packages.some((name) => target === name || target.startsWith(`${name}/`))
+const ours = (target: string) => target.startsWith('@kushi/')
+const builtIn = (target: string) => target.startsWith('node:')
+
+export const rules: Rule[] = [
+  { files: /^packages\/values\//, name: 'values', allows: () => false },
+  {
+    files: /^packages\/contract\//,
+    name: 'contract',
+    allows: ({ target }) => within(target, '@kushi/values', 'zod'),
+  },
+  {
+    files: /^packages\/shop\/src\/.*\/rules\//,
+    name: 'rules of the shop',
+    allows: ({ target, path, typeOnly }) =>
+      within(target, '@kushi/values', 'sanitize-html') ||
+      (typeOnly && (path !== undefined || within(target, '@kushi/contract'))) ||
+      (path !== undefined && /\/rules\/|\/shop-error\.ts$/.test(path)),
+    text: {
+      pattern:
+        /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bperformance\.now\b|\bprocess\.|\bfetch\(/,
+      reason: 'rules know no clock, no chance, no environment and no network: let them be told',
+    },
+  },
+  {
+    files: /^packages\/shop\//,
+    name: 'shop',
+    allows: ({ target }) =>
+      within(target, '@kushi/shop', '@kushi/contract', '@kushi/db', '@kushi/values', 'drizzle-orm', 'sanitize-html') ||
+      /^node:(crypto|timers\/promises|util)$/.test(target),
+  },
+  {
+    files: /^packages\/adapters\//,
+    name: 'adapters',
+    allows: ({ target }) => !ours(target) || within(target, '@kushi/values') || /^@kushi\/shop\/.*-port$/.test(target),
+  },
+  {
+    files: /^packages\/db\//,
+    name: 'db',
+    allows: ({ target }) => within(target, '@kushi/values', 'drizzle-orm', 'drizzle-kit', 'pg') || builtIn(target),
+  },
+  {
+    files: /^apps\/server\//,
+    name: 'server',
+    allows: ({ target }) => !within(target, '@kushi/sandbox', '@kushi/storefront'),
+  },
+  {
+    files: /^apps\/storefront\//,
+    name: 'storefront',
+    allows: ({ target, typeOnly }) =>
+      !ours(target) ||
+      within(
+        target,
+        '@kushi/values',
+        '@kushi/contract/client',
+        '@kushi/contract/init-crypto',
+        '@kushi/contract/form',
+      ) ||
+      (typeOnly && within(target, '@kushi/contract')),
+  },
+  { files: /^apps\/sandbox\//, name: 'sandbox', allows: ({ target }) => !ours(target) },
+]
+
+/** A test may start what it likes; so may what helps tests. */
+export const exempt = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-server)?\.ts$|\/[\w.-]+\.config\.ts$/

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root } from './npm.mjs'
+import { runSteps } from './steps.mjs'
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+/** Format, lint, imports and types of everything: passed and failed steps. */
+export async function runChecks() {
+  const first = await runSteps([
+    {
+      name: 'format and lint (biome)',
+      command: node,
+      args: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn'],
+    },
+    { name: 'imports between packages', command: node, args: ['scripts/check/imports.ts'] },
+    // The types of the routes, which the storefront's own check needs.
+    ...(hasRoutes() ? [typegen()] : []),
+  ])
+  const types = await runSteps(
+    projects().map((project) => ({
+      name: `types: ${project}`,
+      command: node,
+      args: [bin('tsc'), '--noEmit', '-p', project],
+    })),
+    2,
+  )
+  return { passed: first.passed + types.passed, failed: first.failed + types.failed }
+}
+
+const storefront = join(root, 'apps/storefront')
+
+const hasRoutes = () => existsSync(join(storefront, 'app/routes.ts'))
+
+const typegen = () => ({
+  name: 'types of the routes',
+  command: node,
+  args: [bin('react-router'), 'typegen'],
+  cwd: storefront,
+})
+
+/** Every folder with a tsconfig.json. */
+function projects() {
+  const inside = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  )
+  return [...inside, 'scripts', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+}

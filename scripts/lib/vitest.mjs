@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { node, root } from './npm.mjs'
+import { say } from './say.mjs'
+
+/** Runs a project of vitest.config.ts, shows what it says, and counts its test cases. */
+export function runVitest(project, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'kushi-vitest-'))
+  const report = join(folder, 'report.json')
+  const args = ['node_modules/.bin/vitest', 'run', '--project', project, '--passWithNoTests', '--reporter=default']
+  try {
+    const { status } = spawnSync(node, [...args, '--reporter=json', `--outputFile.json=${report}`], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    return count(report, status)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that can't be loaded, and an error outside of any test, count as one failed test each. */
+function count(report, status) {
+  let json
+  try {
+    json = JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    say('vitest ended without a report.')
+    return { passed: 0, failed: 1 }
+  }
+  const broken = json.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
+  ).length
+  const failed = json.numFailedTests + broken
+  return { passed: json.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
+}
+
+const isFailed = ({ status }) => status === 'failed'
