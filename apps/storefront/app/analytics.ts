@@ -6,8 +6,9 @@ let isStarted = false
 export function startAnalytics(tagManagerId: string): void {
   if (isStarted) return
   isStarted = true
-  const layer = ((window as Layer).dataLayer ??= [])
-  layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+  const page = window as Layer
+  page.dataLayer ??= []
+  page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   const script = document.createElement('script')
   script.async = true
   script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`

@@ -86,5 +86,6 @@ export const routeTable: readonly AppRoute[] = rows.map(([path, screen, more], i
   ...more,
 }))
 
-/** The entry of a route pattern, as the router gives it: `/products/detail/:id`. */
-export const routeOfPattern = (pattern: string) => routeTable.find((route) => route.path === pattern)
+/** The entry of a route pattern as the router gives it, with or without a slash before it: `products/detail/:id`. */
+export const routeOfPattern = (pattern: string) =>
+  routeTable.find((route) => route.path === `/${pattern.replace(/^\/+/, '')}`)

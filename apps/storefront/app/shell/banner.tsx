@@ -10,7 +10,7 @@ export function Banner() {
     <span className={className} dangerouslySetInnerHTML={{ __html: withoutLinks(html) }} />
   )
   return (
-    <aside aria-label="お知らせ" className="bg-ink text-center text-xs text-surface">
+    <aside aria-label="お知らせ" className="bg-sand text-center text-xs text-balance phrases">
       <Link to="/products" className="flex min-h-tap items-center justify-center px-4 py-2 hover:underline">
         {line(banner.pc, banner.mobile === null ? '' : 'max-md:hidden')}
         {banner.mobile !== null && line(banner.mobile, 'md:hidden')}

@@ -7,7 +7,7 @@ import { rankName } from './rank-name.ts'
 import { useShell } from './use-shell.ts'
 
 /** Everything that the menu offers to whoever is here. */
-export function MenuPanel() {
+export default function MenuPanel() {
   const shell = useShell()
   const navigate = useNavigate()
   const { customer, has_error_payment } = useStore(sessionStore)

@@ -1,8 +1,16 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MenuPanel } from './menu-panel.tsx'
+
+const loadPanel = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(loadPanel)
+
+/** Fetched when a finger comes near: most pages are read without the menu. */
+const preload = () => {
+  preloadDialog()
+  void loadPanel()
+}
 
 /** The menu button and its panel. */
 export function Menu() {
@@ -16,16 +24,18 @@ export function Menu() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="-ml-2 inline-flex min-h-tap min-w-tap items-center justify-center gap-2 px-2 text-sm"
+        className="-ml-2 inline-flex justify-self-start min-h-tap min-w-tap items-center justify-center gap-2 px-2 text-sm"
         onClick={() => setOpen(true)}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         <Icon name="menu" size={24} />
         <span className="max-md:sr-only">メニュー</span>
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="メニュー" placement="side">
-        <MenuPanel />
+        <Suspense fallback={null}>
+          <MenuPanel />
+        </Suspense>
       </Dialog>
     </>
   )

@@ -4,7 +4,10 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+import { forgetOrderKeys } from './order-key.ts'
+import { forgetDrafts } from './purchase-draft.ts'
+import { forgetRegisterKey } from './register-key.ts'
+import { browserStorage, type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const REGISTER_KEY = 'kushi.register'
 
@@ -36,8 +39,13 @@ const nothing: RegisterState = {
 export const registerStore = createStore<RegisterState>(() => nothing)
 export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
 
-/** Forgets what was entered; after an order or a logout. */
-export const clearRegister = () => registerStore.setState(nothing)
+/** Forgets everything that was entered; after a logout. */
+export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
+  registerStore.setState(nothing)
+  forgetDrafts(storage)
+  forgetOrderKeys(storage)
+  forgetRegisterKey(storage)
+}
 
 type Saved = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
 

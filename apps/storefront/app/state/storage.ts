@@ -6,7 +6,8 @@ const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, remov
 /** The browser's storage; on the server, and where the browser refuses it, a place that forgets. */
 export function browserStorage(): KeyValueStorage {
   try {
-    return typeof localStorage === 'undefined' ? nowhere : localStorage
+    // Asked for the window first: Node has a `localStorage` of its own, which warns when it is touched.
+    return typeof window === 'undefined' ? nowhere : window.localStorage
   } catch {
     return nowhere
   }

@@ -8,13 +8,10 @@ export const BottomBar = ({
   children: ReactNode
   onDesktop?: 'hidden' | 'inline'
 }) => (
-  <>
-    <div aria-hidden="true" className="h-bar md:hidden" />
-    <div
-      data-bottom-bar
-      className={`fixed inset-x-0 bottom-0 z-30 border-t border-line bg-washi px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] ${onDesktop === 'hidden' ? 'md:hidden' : 'md:static md:border-0 md:bg-transparent md:p-0'}`}
-    >
-      {children}
-    </div>
-  </>
+  <div
+    data-bottom-bar
+    className={`fixed inset-x-0 bottom-0 z-30 border-t border-line bg-washi px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] ${onDesktop === 'hidden' ? 'md:hidden' : 'md:static md:border-0 md:bg-transparent md:p-0'}`}
+  >
+    {children}
+  </div>
 )

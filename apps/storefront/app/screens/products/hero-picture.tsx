@@ -5,7 +5,7 @@ declare const __HERO__: boolean
 
 const file = (format: string, width: number) => `${imageBase}hero-1-${width}.${format}`
 const srcSet = (format: string) => [800, 1600].map((width) => `${file(format, width)} ${width}w`).join(', ')
-const sizes = '(min-width: 1120px) 600px, (min-width: 768px) 55vw, 100vw'
+const sizes = '(min-width: 1120px) 1120px, 100vw'
 
 /** The picture of the whole series. It is what is largest at first sight, so it comes first. */
 export function HeroPicture() {
@@ -19,9 +19,9 @@ export function HeroPicture() {
         sizes={sizes}
         alt="窓辺の光の中に並ぶ、椿油の瓶と櫛、椿の花"
         width={1600}
-        height={1200}
+        height={900}
         fetchPriority="high"
-        className="block h-auto w-full object-cover"
+        className="block aspect-4/3 h-auto w-full object-cover object-[72%_80%] md:aspect-21/9"
       />
     </picture>
   )

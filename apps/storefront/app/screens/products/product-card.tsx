@@ -1,5 +1,7 @@
 import type { ProductSummary } from '@kushi/contract/product'
+import { SALE_TYPE } from '@kushi/values/sale-type'
 import { Link, useViewTransitionState } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
 import { Picture, type PictureProps } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductBadges } from './product-badges.tsx'
@@ -23,17 +25,14 @@ export function ProductCard({ product, position }: { product: ProductSummary; po
       <div className="grid content-start gap-1">
         <h3 className="text-base leading-relaxed group-hover:underline">{product.product_name}</h3>
         <p className="text-xs text-muted max-md:hidden">{product.catch_copy}</p>
-        {sale_type !== 2 && <Price amount={price_min} from={price_max > price_min} />}
+        {sale_type !== SALE_TYPE.subscription && <Price amount={price_min} from={price_max > price_min} />}
         {subscription_price_min !== null && (
-          <Price
-            amount={subscription_price_min}
-            from={price_max > price_min}
-            prefix="定期便"
-            tone="leaf"
-            size={sale_type === 2 ? 'base' : 'sm'}
-          />
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Badge tone="leaf">{sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便あり'}</Badge>
+            <Price amount={subscription_price_min} from={price_max > price_min} tone="leaf" size="sm" />
+          </span>
         )}
-        <ProductBadges product={product} />
+        <ProductBadges product={{ ...product, sale_type: SALE_TYPE.normal }} />
       </div>
     </Link>
   )

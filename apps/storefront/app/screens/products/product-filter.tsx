@@ -23,7 +23,7 @@ export function ProductFilter({ query, categories, total }: ProductFilterProps) 
   const submit = useSubmit()
   const first = { ...query, page: 1 }
   return (
-    <search className="grid gap-2 pb-6">
+    <search className="grid gap-4 pb-6">
       <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <ul className="flex gap-6 border-b border-line md:gap-8">
           <FilterChip to={productsPath({ ...first, category: '' })} isCurrent={!query.category}>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { cardFailures, groupCardNumber, noCard } from './card-fields.ts'
+
+const card = { number: '4111 1111 1111 1111', month: '12', year: '2028', cvc: '123', holder: 'HANAKO TSUBAKI' }
+const today = '2026-11-21'
+
+test('digits stand in the groups of the card', () => {
+  expect(groupCardNumber('4111111111111111')).toBe('4111 1111 1111 1111')
+  expect(groupCardNumber('41111')).toBe('4111 1')
+  expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
+  expect(groupCardNumber('36006666333344')).toBe('3600 666633 3344')
+  expect(groupCardNumber('')).toBe('')
+})
+
+test('a whole card is fine', () => {
+  expect(cardFailures(card, today)).toEqual({})
+  expect(cardFailures({ ...card, number: '378282246310005', cvc: '1234' }, today)).toEqual({})
+})
+
+test('each field says what is wrong with it', () => {
+  expect(Object.keys(cardFailures(noCard, today)).sort()).toEqual(['cvc', 'holder', 'month', 'number'])
+  expect(cardFailures({ ...card, number: '4111111111111112' }, today).number).toContain('正しくありません')
+  expect(cardFailures({ ...card, month: '10', year: '2026' }, today).month).toContain('有効期限')
+  expect(cardFailures({ ...card, cvc: '1234' }, today).cvc).toContain('3桁')
+  expect(cardFailures({ ...card, holder: '椿野 花子' }, today).holder).toContain('半角ローマ字')
+})

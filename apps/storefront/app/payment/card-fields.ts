@@ -1,0 +1,55 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { cardBrand } from '@kushi/values/card-brand'
+import { cardExpire, isCardExpired } from '@kushi/values/card-expiry'
+import { isCardNumber } from '@kushi/values/card-number'
+import { message } from '@kushi/values/message'
+import { userMessage } from '@kushi/values/user-message'
+
+/** A card while it is typed. It lives in the component alone: no storage, no form library, no request to our server. */
+export interface CardFields {
+  number: string
+  month: string
+  /** Four digits. */
+  year: string
+  cvc: string
+  holder: string
+}
+export type CardFailures = Partial<Record<keyof CardFields, string>>
+
+export const noCard: CardFields = { number: '', month: '', year: '', cvc: '', holder: '' }
+
+/** How many digits the security code has: four on American Express, three elsewhere. */
+export const cvcLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
+
+/** YYMM */
+export const expireOf = ({ year, month }: CardFields) => cardExpire(Number(year), Number(month))
+
+/** Digits in the groups in which they stand on the card: 4-6-5 on American Express and Diners (4-6-4), else fours. */
+export function groupCardNumber(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  const brand = cardBrand(digits)
+  const isSixes = brand === 'amex' || (brand === 'diners' && digits.length <= 14)
+  const groups = isSixes
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/\d{1,4}/g) ?? [])
+  return groups.filter(Boolean).join(' ')
+}
+
+/** What is wrong with the card, before anybody is asked. */
+export function cardFailures(card: CardFields, today: CalendarDate): CardFailures {
+  const failures: CardFailures = {}
+  const digits = card.number.replace(/\D/g, '')
+  if (!digits) failures.number = message('cmn-err-001', 'カード番号')
+  else if (!isCardNumber(digits)) failures.number = 'カード番号が正しくありません。カードの表示をご確認ください。'
+  if (!card.month) failures.month = message('cmn-err-002', '有効期限(月)')
+  else if (!card.year) failures.year = message('cmn-err-002', '有効期限(年)')
+  else if (isCardExpired(expireOf(card), today)) failures.month = userMessage('card_expired')
+  const length = cvcLength(digits)
+  if (!card.cvc) failures.cvc = message('cmn-err-001', 'セキュリティコード')
+  else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))
+    failures.cvc = message('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
+  if (!card.holder.trim()) failures.holder = message('cmn-err-001', 'カード名義')
+  else if (!/^[A-Za-z0-9 .,'/-]{1,50}$/.test(card.holder.trim()))
+    failures.holder = message('cmn-err-003', 'カード名義', '半角ローマ字')
+  return failures
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { today } from '../today.ts'
+import { type CardFailures, type CardFields, cardFailures, noCard } from './card-fields.ts'
+import { type CardInHand, CardTokenError, exchangeCard } from './card-token.ts'
+
+/** A card that is being typed, kept in this component's memory and nowhere else. */
+export function useCardForm() {
+  const [card, setCard] = useState<CardFields>(noCard)
+  const [failures, setFailures] = useState<CardFailures>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  return {
+    card,
+    failures,
+    /** What the provider said of the whole card. */
+    problem,
+    change: (changed: Partial<CardFields>) => {
+      setCard((before) => ({ ...before, ...changed }))
+      setFailures((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))))
+      setProblem(null)
+    },
+    /** Checks one field when it is left. */
+    leave: (name: keyof CardFields) => {
+      if (!card[name]) return
+      const broken = cardFailures(card, today())[name]
+      setFailures(({ [name]: _, ...others }) => (broken ? { ...others, [name]: broken } : others))
+    },
+    /** Checks every field, and shows what is wrong. */
+    validate: (): boolean => {
+      const found = cardFailures(card, today())
+      setFailures(found)
+      return Object.keys(found).length === 0
+    },
+    /** null: refused, and the reason stands above the fields. */
+    exchange: async (): Promise<CardInHand | null> => {
+      try {
+        const inHand = await exchangeCard(card)
+        setCard(noCard)
+        setProblem(null)
+        return inHand
+      } catch (error) {
+        if (!(error instanceof CardTokenError)) throw error
+        setProblem(error.message)
+        return null
+      }
+    },
+  }
+}
+export type CardFormState = ReturnType<typeof useCardForm>

@@ -1,0 +1,38 @@
+import type { CartProblem } from '@kushi/contract/cart'
+import { userMessage } from '@kushi/values/user-message'
+import { expect, test } from 'vitest'
+import type { CartEntry } from '../../state/cart-items.ts'
+import { askedOf, mustLeave, priceable, problemOf } from './cart-check.ts'
+
+const item = (id: number, more: Partial<CartEntry> = {}) =>
+  ({ id, quantity: 1, subscription: 0, revision: 1, is_out_stock: false, ...more }) as CartEntry
+const problem = (product_sku_id: number, more: Partial<CartProblem> = {}): CartProblem => ({
+  product_sku_id,
+  subscription: 0,
+  error: 'out_of_stock',
+  message: '',
+  quantity: 0,
+  ...more,
+})
+
+test('a problem belongs to the item and the way in which it is bought', () => {
+  expect(problemOf([problem(1)], item(1))).toBeDefined()
+  expect(problemOf([problem(1)], item(1, { subscription: 1 }))).toBeUndefined()
+})
+
+test('what its message says has left, leaves', () => {
+  expect(mustLeave(problem(1, { error: 'contents_changed' }))).toBe(true)
+  expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('items_no_longer_sold') }))).toBe(true)
+  expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('item_unavailable', '椿油') }))).toBe(false)
+  expect(mustLeave(problem(1))).toBe(false)
+})
+
+test('what cannot be had costs nothing; what is too much still does', () => {
+  const items = [item(1), item(2), item(3, { is_out_stock: true })]
+  const problems = [problem(1), problem(2, { error: 'over_stock', quantity: 3 })]
+  expect(priceable(items, problems).map(({ id }) => id)).toEqual([2])
+})
+
+test('the question is another one when a quantity is', () => {
+  expect(askedOf([item(1)])).not.toBe(askedOf([item(1, { quantity: 2 })]))
+})

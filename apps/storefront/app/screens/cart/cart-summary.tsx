@@ -1,0 +1,40 @@
+import type { Quote } from '@kushi/contract/quote'
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AmountRows } from '../purchase/amount-rows.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
+
+interface CartSummaryProps {
+  quote: Quote | undefined
+  isPeriodic: boolean
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** What it comes to, as the shop counts. */
+export function CartSummary({ quote, isPeriodic, hasFailed, onRetry }: CartSummaryProps) {
+  if (hasFailed && !quote)
+    return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
+  if (!quote) return <Skeleton className="h-64 w-full" />
+  return (
+    <section aria-label="合計金額" className="grid gap-4">
+      <FreeDelivery quote={quote} />
+      <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? '1回目のお支払い' : '合計'} />
+      {quote.following && quote.following.payment_total !== quote.payment_total && (
+        <p className="numeric text-sm text-muted">
+          2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込・送料込み)
+        </p>
+      )}
+      <p className="text-xs text-muted">
+        お支払い方法によっては手数料がかかります。お届け先により送料が変わる場合は、次の画面でお知らせします。
+      </p>
+      <p className="text-sm">
+        <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
+          特定商取引法に基づく表記
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { formatYen } from '@kushi/values/yen'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
+import type { CartEntry } from '../../state/cart-items.ts'
+import type { PurchaseKind } from '../../state/purchase-kind.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useQuote } from '../purchase/use-quote.ts'
+import { priceable, problemOf } from './cart-check.ts'
+import { CartRow } from './cart-row.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { EmptyTab } from './empty-tab.tsx'
+import { RemovedRow } from './removed-row.tsx'
+import { useCartCheck } from './use-cart-check.ts'
+import { useCheckout } from './use-checkout.ts'
+import { withServersPrices } from './with-servers-prices.ts'
+
+/** One of the two carts. */
+export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly CartEntry[] }) {
+  const isPeriodic = kind === 'periodic'
+  const [removed, setRemoved] = useState<{ item: CartEntry; index: number } | null>(null)
+  const check = useCartCheck(items)
+  const priced = useQuote({ items: priceable(items, check.problems), isPeriodic })
+  const { isChecking, checkOut } = useCheckout(kind, check.checkNow)
+  const remove = (item: CartEntry, index: number) => {
+    setRemoved({ item, index })
+    void removeFromCart(api, item).catch(() => setRemoved(null))
+  }
+  const undo = () => {
+    if (removed) void addToCart(api, { ...removed.item, cart_item_id: null }).catch(() => {})
+    setRemoved(null)
+  }
+  const rows = withServersPrices(items, priced.data?.items).map((item, index) => (
+    <CartRow
+      key={item.id}
+      item={item}
+      problem={problemOf(check.problems, item)}
+      onRemove={() => remove(items[index] ?? item, index)}
+    />
+  ))
+  if (removed)
+    rows.splice(
+      removed.index,
+      0,
+      <RemovedRow key="removed" product_name={removed.item.product_name} onUndo={undo} />,
+    )
+  const notices = check.left.map((text) => (
+    <Notice key={text} tone="warning" role="status">
+      {text}
+    </Notice>
+  ))
+  if (items.length === 0)
+    return (
+      <>
+        {notices}
+        {removed && <ul>{rows}</ul>}
+        <EmptyTab kind={kind} />
+      </>
+    )
+  const button = (
+    <Button wide pending={isChecking} onClick={checkOut}>
+      {isPeriodic ? '定期便のお手続きへ' : 'ご購入手続きへ'}
+    </Button>
+  )
+  return (
+    <div className="grid gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+      <div className="grid content-start gap-3">
+        {notices}
+        {check.hasFailed && (
+          <Notice tone="warning">在庫の確認ができませんでした。お手続きの前に、もう一度確認します。</Notice>
+        )}
+        <ul className="border-t border-line">{rows}</ul>
+      </div>
+      <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">
+        <CartSummary
+          quote={priced.data?.summary}
+          isPeriodic={isPeriodic}
+          hasFailed={priced.error !== null}
+          onRetry={priced.retry}
+        />
+        <div className="max-md:hidden">{button}</div>
+      </div>
+      <BottomBar>
+        <div className="flex items-center gap-4">
+          <div className="grid shrink-0" aria-hidden="true">
+            <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
+            {priced.data ? (
+              <span className="numeric text-lg font-medium leading-tight">
+                {formatYen(priced.data.summary.payment_total)}
+              </span>
+            ) : (
+              <Skeleton className="h-6 w-20" />
+            )}
+          </div>
+          {button}
+        </div>
+      </BottomBar>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router'
+import { privatePage } from '../../seo.ts'
+import { useCartItems } from '../../state/cart.ts'
+import { countOf, itemsOfType } from '../../state/cart-items.ts'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/cart.ts'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { CartTab } from './cart-tab.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
+
+/** Nothing to load: it keeps the screen back until the guard knows whose cart it is. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = CartSkeleton
+
+/** カート: once and 定期便 are ordered separately, so each has its own tab. */
+export default function Cart() {
+  const items = useCartItems()
+  const [query, setQuery] = useSearchParams()
+  const normal = itemsOfType(items, 0)
+  const periodic = itemsOfType(items, 1)
+  const first = normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal'
+  const label = (text: string, count: number) => (
+    <>
+      {text}
+      <span className="numeric ml-1 text-sm">({count})</span>
+    </>
+  )
+  return (
+    <Page>
+      <PageHeading>カート</PageHeading>
+      <Tabs
+        label="お買いものの種類"
+        value={query.get('tab') === 'periodic' || query.get('tab') === 'normal' ? query.get('tab')! : first}
+        onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
+        tabs={[
+          {
+            value: 'normal',
+            label: label('通常購入', countOf(normal)),
+            content: <CartTab kind="normal" items={normal} />,
+          },
+          {
+            value: 'periodic',
+            label: label('定期購入', countOf(periodic)),
+            content: <CartTab kind="periodic" items={periodic} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}

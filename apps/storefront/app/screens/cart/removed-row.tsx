@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+
+interface RemovedRowProps {
+  product_name: string
+  onUndo: () => void
+}
+
+/** Where a line was: what happened, and the way back, under the finger that removed it. */
+export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-3 text-sm">
+      <span role="status">「{product_name}」を削除しました</span>
+      <button ref={undo} type="button" className="text-link min-h-tap px-2 font-medium" onClick={onUndo}>
+        元に戻す
+      </button>
+    </li>
+  )
+}

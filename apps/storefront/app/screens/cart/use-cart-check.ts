@@ -1,0 +1,67 @@
+import type { CartProblem } from '@kushi/contract/cart'
+import { useEffect, useState } from 'react'
+import { bareApi, quietApi } from '../../api.ts'
+import { removeFromCart } from '../../state/cart-actions.ts'
+import type { CartEntry, CartType } from '../../state/cart-items.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { askedOf, mustLeave, problemOf } from './cart-check.ts'
+
+const askShop = (items: readonly CartEntry[], signal?: AbortSignal) =>
+  quietApi(
+    'POST /v1/cart/items/check',
+    {
+      body: {
+        items: items.map(({ id, quantity, subscription, revision }) => ({
+          product_sku_id: id,
+          quantity,
+          subscription: subscription as CartType,
+          revision,
+        })),
+      },
+    },
+    signal ? { signal } : undefined,
+  )
+
+/** Whether everything can be bought as it lies there. Asked again when the cart changes and when one comes back to it. */
+export function useCartCheck(items: readonly CartEntry[]) {
+  const [visit, setVisit] = useState(0)
+  const [left, setLeft] = useState<string[]>([])
+  const { data, error } = useAnswer(
+    items.length ? `${visit}|${askedOf(items)}` : null,
+    (signal) => askShop(items, signal),
+    { delay: 250 },
+  )
+
+  useEffect(() => {
+    const again = () => document.visibilityState === 'visible' && setVisit((count) => count + 1)
+    document.addEventListener('visibilitychange', again)
+    window.addEventListener('focus', again)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('focus', again)
+    }
+  }, [])
+
+  useEffect(() => {
+    for (const problem of data?.problems.filter(mustLeave) ?? []) {
+      const item = items.find((one) => problemOf([problem], one))
+      if (!item) continue
+      setLeft((before) => (before.includes(problem.message) ? before : [...before, problem.message]))
+      removeFromCart(bareApi, item).catch(() => {})
+    }
+  }, [data, items])
+
+  const problems: CartProblem[] = (data?.problems ?? []).filter((problem) => !mustLeave(problem))
+  return {
+    problems,
+    /** What had to leave the cart, in the shop's words. */
+    left,
+    hasFailed: error !== null,
+    /** Right before checkout; what the line says is the answer. */
+    checkNow: async (): Promise<boolean> => {
+      const answer = await askShop(items)
+      if (answer.problems.length) setVisit((count) => count + 1)
+      return answer.problems.length === 0
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
+
+/** The fields of the purchase screen: the draft, and what is never written down. */
+export interface PurchaseForm extends PurchaseDraft {
+  /** Given on the login screen; shown, not typed here. */
+  email: string
+  password: string
+  /** Terms and privacy policy. */
+  agreed: boolean
+}
+
+/** What is wrong with a field, by its path in `PurchaseForm`. */
+export interface FormFailure {
+  path: string
+  message: string
+}

@@ -1,0 +1,49 @@
+import type { DeliveryPattern } from '@kushi/contract/order'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import type { PatternDraft } from '../../../state/purchase-draft.ts'
+
+/** お届け周期 as it is sent; null while something of it is not chosen. */
+export function toPattern({ kind, months, day, week, day_of_week, days }: PatternDraft): DeliveryPattern | null {
+  const number = (chosen: string) => (chosen ? Number(chosen) : null)
+  if (kind === String(DELIVERY_PATTERN.day_interval)) {
+    const param1 = number(days)
+    return param1 && { subscription_division_id: 3, param1, param2: null, param3: null }
+  }
+  const param1 = number(months)
+  if (kind === String(DELIVERY_PATTERN.week_and_day)) {
+    const [param2, param3] = [number(week), number(day_of_week)]
+    return param1 && param2 && param3 ? { subscription_division_id: 2, param1, param2, param3 } : null
+  }
+  const param2 = number(day)
+  return param1 && param2 ? { subscription_division_id: 1, param1, param2, param3: null } : null
+}
+
+/** What was chosen on the product page, laid over the fields: it may lack the day. */
+export function withPattern(draft: PatternDraft, chosen: DeliveryPattern | null): PatternDraft {
+  if (!chosen) return draft
+  const { subscription_division_id, param1, param2, param3 } = chosen
+  const kind = String(subscription_division_id)
+  if (subscription_division_id === DELIVERY_PATTERN.day_interval) return { ...draft, kind, days: String(param1) }
+  const months = String(param1)
+  if (subscription_division_id === DELIVERY_PATTERN.monthly_date)
+    return { ...draft, kind, months, day: param2 ? String(param2) : draft.day }
+  const week = param2 ? String(param2) : draft.week
+  return { ...draft, kind, months, week, day_of_week: param3 ? String(param3) : draft.day_of_week }
+}
+
+/** 「毎月5日」「2か月ごとの第2木曜日」「30日ごと」 */
+export function patternLabel({ subscription_division_id, param1, param2, param3 }: DeliveryPattern): string {
+  if (subscription_division_id === DELIVERY_PATTERN.day_interval) return `${param1}日ごと`
+  const months = param1 === 1 ? '毎月' : `${param1}か月ごとの`
+  if (subscription_division_id === DELIVERY_PATTERN.monthly_date)
+    return `${months}${param2 === 31 ? '末日' : `${param2}日`}`
+  const week = param2 === 5 ? '最終' : `第${param2}`
+  return `${months}${week}${'日月火水木金土'.charAt((param3 ?? 1) - 1)}曜日`
+}
+
+/** Deliveries that begin within a year of the first one, that one included: for the reference total. */
+export function deliveriesPerYear({ subscription_division_id, param1 }: DeliveryPattern): number {
+  return subscription_division_id === DELIVERY_PATTERN.day_interval
+    ? 1 + Math.floor(364 / param1)
+    : 1 + Math.floor(11 / param1)
+}

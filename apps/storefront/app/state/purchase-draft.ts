@@ -1,0 +1,148 @@
+import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+
+/** An address while it is typed; the postcode in one field. */
+export interface AddressDraft {
+  name01: string
+  name02: string
+  kana01: string
+  kana02: string
+  postal_code: string
+  pref_id: string
+  addr01: string
+  addr02: string
+  addr03: string
+  phone_number: string
+}
+
+/** A new member while they are typed. Never the password. */
+export interface MemberDraft extends AddressDraft {
+  birth_year: string
+  birth_month: string
+  birth_day: string
+  sex: string
+  account_type: string
+  company_name: string
+  company_name_kana: string
+  manager_name: string
+  manager_name_kana: string
+  where_did_you_know: string
+  mail_magazine_flag: boolean
+}
+
+/** お届け周期: each kind keeps its own parameters, so that trying another one loses nothing. */
+export interface PatternDraft {
+  kind: string
+  months: string
+  day: string
+  week: string
+  day_of_week: string
+  days: string
+}
+
+/** Everything that is entered for a purchase, as form fields have it. Neither password nor card is ever in it. */
+export interface PurchaseDraft {
+  member: MemberDraft
+  /** '2' the member's own address, '1' another one, `a12` entry 12 of the address book. */
+  destination: string
+  other: AddressDraft
+  save_address: boolean
+  delivery_id: string
+  /** '' as soon as possible. */
+  delivery_date: string
+  delivery_time_id: string
+  /** 置き配: '' none, `FREE_NOTE` what `note_text` says, else the place itself. */
+  note: string
+  note_text: string
+  pattern: PatternDraft
+  /** '' not chosen, `CASH`, or the method's id. */
+  payment: string
+  /** `NEW_CARD`, or the saved card's sequence number. */
+  card: string
+  save_card: boolean
+}
+
+export const FREE_NOTE = 'free'
+export const CASH = 'cash'
+export const NEW_CARD = 'new'
+
+const noAddress: AddressDraft = {
+  name01: '',
+  name02: '',
+  kana01: '',
+  kana02: '',
+  postal_code: '',
+  pref_id: '',
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  phone_number: '',
+}
+
+export const emptyDraft: PurchaseDraft = {
+  member: {
+    ...noAddress,
+    birth_year: '',
+    birth_month: '',
+    birth_day: '',
+    sex: '',
+    account_type: 'personal',
+    company_name: '',
+    company_name_kana: '',
+    manager_name: '',
+    manager_name_kana: '',
+    where_did_you_know: '',
+    mail_magazine_flag: false,
+  },
+  destination: '2',
+  other: noAddress,
+  save_address: false,
+  delivery_id: '',
+  delivery_date: '',
+  delivery_time_id: '',
+  note: '',
+  note_text: '',
+  pattern: { kind: '1', months: '1', day: '', week: '1', day_of_week: '', days: '30' },
+  payment: '',
+  card: NEW_CARD,
+  save_card: false,
+}
+
+const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`
+
+/** `saved` in the shape of `model`: what an older version or a stranger wrote is left out. */
+export function inShapeOf<T extends object>(model: T, saved: unknown): T {
+  const from = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>
+  const entries = Object.entries(model).map(([key, value]) => {
+    const kept = from[key]
+    if (typeof value === 'object' && value !== null) return [key, inShapeOf(value, kept)]
+    return [key, typeof kept === typeof value ? kept : value]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+/** What was entered for this purchase; null: nothing yet. */
+export function readDraft(storage: KeyValueStorage, kind: PurchaseKind): PurchaseDraft | null {
+  const saved = readJson(storage, draftKey(kind))
+  return saved === null ? null : inShapeOf(emptyDraft, saved)
+}
+
+/** What to begin with: who a person is, is not asked twice when they buy the other way as well. */
+export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): PurchaseDraft {
+  const own = readDraft(storage, kind)
+  if (own) return own
+  const other = readDraft(storage, kind === 'normal' ? 'periodic' : 'normal')
+  if (!other) return emptyDraft
+  const { member, destination, other: address } = other
+  return { ...emptyDraft, member, destination, other: address }
+}
+
+/** Keeps what the draft has, and nothing that a form may have besides (password, card). */
+export const writeDraft = (storage: KeyValueStorage, kind: PurchaseKind, draft: PurchaseDraft) =>
+  writeJson(storage, draftKey(kind), inShapeOf(emptyDraft, draft))
+
+export const forgetDraft = (storage: KeyValueStorage, kind: PurchaseKind) => writeJson(storage, draftKey(kind), null)
+
+export const forgetDrafts = (storage: KeyValueStorage) => {
+  for (const kind of purchaseKinds) forgetDraft(storage, kind)
+}

@@ -1,0 +1,19 @@
+import { CART_TYPE, type CartTypeId } from '@kushi/values/cart-type'
+
+/** Which of the two purchases: 通常購入 or 定期購入, as its paths name it. Each has a cart, a draft and an order key. */
+export type PurchaseKind = 'normal' | 'periodic'
+
+export const purchaseKinds = ['normal', 'periodic'] as const satisfies PurchaseKind[]
+
+export const cartTypeOf = (kind: PurchaseKind): CartTypeId =>
+  kind === 'periodic' ? CART_TYPE.subscription : CART_TYPE.normal
+
+export const kindOfCart = (type: CartTypeId): PurchaseKind => (type === CART_TYPE.subscription ? 'periodic' : 'normal')
+
+/** `/sh/periodic-purchase/confirm` → `periodic` */
+export const kindOfPath = (path: string): PurchaseKind => (path.includes('/periodic-purchase') ? 'periodic' : 'normal')
+
+/** The screen of a purchase. A member's carries `loggedIn=true`. */
+export function purchasePath(kind: PurchaseKind, step: '' | 'confirm' | 'complete' = '', isMember = false): string {
+  return `/${kind}-purchase${step && `/${step}`}${isMember ? '?loggedIn=true' : ''}`
+}

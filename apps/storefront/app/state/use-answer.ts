@@ -1,0 +1,59 @@
+import { ApiError } from '@kushi/contract/client'
+import { useEffect, useRef, useState } from 'react'
+
+export interface Answer<T> {
+  /** The latest answer; while the next one is under way, the one before. */
+  data: T | undefined
+  error: ApiError | null
+  isLoading: boolean
+  retry: () => void
+}
+
+interface UseAnswer {
+  /** Waits so long for the next change before asking. */
+  delay?: number
+}
+
+/** Asks the server whenever `key` changes; null asks nothing. For what a screen needs to know as it is being filled in. */
+export function useAnswer<T>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<T>,
+  { delay = 0 }: UseAnswer = {},
+): Answer<T> {
+  const [state, setState] = useState<{ key: string | null; data?: T; error: ApiError | null }>({
+    key: null,
+    error: null,
+  })
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(load)
+  latest.current = load
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    if (key === null) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const data = await latest.current(stop.signal)
+        if (!stop.signal.aborted) setState({ key, data, error: null })
+      } catch (error) {
+        if (!stop.signal.aborted)
+          setState((before) => ({ ...before, key, error: error instanceof ApiError ? error : new ApiError(0) }))
+      }
+    }, delay)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [key, attempt, delay])
+
+  return {
+    data: key === null ? undefined : state.data,
+    error: key !== null && state.key === key ? state.error : null,
+    isLoading: key !== null && (state.key !== key || (state.data === undefined && !state.error)),
+    retry: () => {
+      setState((before) => ({ ...before, key: null, error: null }))
+      setAttempt((count) => count + 1)
+    },
+  }
+}
