@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { loadMasterData } from './step-02-master-data.ts'
+import { fakeDeps, to } from './testing.ts'
+
+test.each([
+  ['/products', []],
+  ['/normal-purchase', ['prefetchMasterData']],
+  ['/mypage/customer', ['prefetchMasterData']],
+  ['/unknown', []],
+])('%s asks for %j', async (path, calls) => {
+  const deps = fakeDeps()
+  expect(await loadMasterData(to(path), deps)).toBeUndefined()
+  expect(deps.calls).toEqual(calls)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { startAnalyticsAndLine } from './step-03-analytics-and-line.ts'
+import { config, fakeDeps, fakeLine, to } from './testing.ts'
+
+test('nothing is loaded without ids', async () => {
+  const deps = fakeDeps({ config: () => config({ tag_manager_id: null, liff_id: null }) })
+  await startAnalyticsAndLine(to('/'), deps)
+  expect(deps.calls).toEqual([])
+})
+
+test('both are loaded with their ids', async () => {
+  const lineCalls: string[] = []
+  const deps = fakeDeps({
+    config: () => config({ tag_manager_id: 'GTM-1', liff_id: '99-x' }),
+    line: fakeLine(false, lineCalls),
+  })
+  await startAnalyticsAndLine(to('/'), deps)
+  expect(deps.calls).toEqual(['startAnalytics GTM-1'])
+  expect(lineCalls).toEqual(['load 99-x'])
+})
+
+test('LINE being down stops nobody', async () => {
+  const line = { ...fakeLine(false), load: () => Promise.reject(new Error('down')) }
+  const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line })
+  expect(await startAnalyticsAndLine(to('/'), deps)).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import type { Customer } from '@kushi/contract/customer'
+import { expect, test } from 'vitest'
+import { loadUserAndCart } from './step-04-user-and-cart.ts'
+import { fakeDeps, member, to } from './testing.ts'
+
+test('the first navigation asks who is here and takes the cart along', async () => {
+  let customer: Customer | undefined
+  const deps = fakeDeps({
+    customer: () => customer,
+    loadUser: async () => {
+      customer = member
+    },
+  })
+  await loadUserAndCart(to('/'), deps)
+  expect(deps.calls).toEqual(['syncCart'])
+})
+
+test('a guest has no cart on the server', async () => {
+  const deps = fakeDeps({ customer: () => undefined })
+  await loadUserAndCart(to('/'), deps)
+  expect(deps.calls).toEqual(['loadUser'])
+})
+
+test.each([
+  [false, []],
+  [true, ['syncCart']],
+])('later, with something unsynced: %s', async (hasUnsynced, calls) => {
+  const deps = fakeDeps({ customer: () => member, hasUnsynced: () => hasUnsynced })
+  await loadUserAndCart(to('/'), deps)
+  expect(deps.calls).toEqual(calls)
+})
+
+test('a sync that fails stops nobody', async () => {
+  const syncCart = () => Promise.reject(new Error('down'))
+  const deps = fakeDeps({ customer: () => member, hasUnsynced: () => true, syncCart })
+  expect(await loadUserAndCart(to('/'), deps)).toBeUndefined()
+})

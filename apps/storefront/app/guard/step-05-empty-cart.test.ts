@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { refuseEmptyCart } from './step-05-empty-cart.ts'
+import { fakeDeps, member, to } from './testing.ts'
+
+const guest = fakeDeps()
+const customer = fakeDeps({ customer: () => member })
+const filled = fakeDeps({ countItems: (type) => (type === 'normal' ? 2 : 0) })
+
+test.each([
+  ['/normal-purchase', guest, '/login'],
+  ['/normal-purchase/confirm', guest, '/login'],
+  ['/periodic-purchase', customer, '/'],
+  ['/normal-purchase', filled, undefined],
+  ['/periodic-purchase', filled, '/login'],
+  ['/normal-purchase/complete', guest, undefined],
+  ['/cart', guest, undefined],
+  ['/products', guest, undefined],
+])('%s', async (path, deps, expected) => {
+  expect(await refuseEmptyCart(to(path), deps)).toBe(expected)
+})

@@ -1,0 +1,34 @@
+import type { Customer } from '@kushi/contract/customer'
+import { expect, test } from 'vitest'
+import { membersOnly } from './step-07-members-only.ts'
+import { config, fakeDeps, member, to } from './testing.ts'
+
+test('a guest goes to login, and comes back afterwards', async () => {
+  const deps = fakeDeps()
+  expect(await membersOnly(to('/mypage/history?page=2'), deps)).toBe('/login?next=%2Fmypage%2Fhistory%3Fpage%3D2')
+  expect(deps.calls).toEqual(['loadUser'])
+})
+
+test('the user is asked for once more before', async () => {
+  let customer: Customer | null = null
+  const loadUser = async () => {
+    customer = member
+  }
+  expect(await membersOnly(to('/mypage'), fakeDeps({ customer: () => customer, loadUser }))).toBeUndefined()
+})
+
+test('a member and an open page pass', async () => {
+  expect(await membersOnly(to('/mypage'), fakeDeps({ customer: () => member }))).toBeUndefined()
+  expect(await membersOnly(to('/products'), fakeDeps())).toBeUndefined()
+})
+
+test('a pattern with a parameter counts', async () => {
+  const address = to('/mypage/addresses/7/edit', 'mypage/addresses/:id/edit')
+  expect(await membersOnly(address, fakeDeps())).toContain('/login')
+})
+
+test('from the login page with LINE configured it is LINE', async () => {
+  const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }) })
+  expect(await membersOnly(to('/callback?loginFromLoginPage=true'), deps)).toBe('/line-login')
+  expect(await membersOnly(to('/callback'), deps)).toContain('/login?')
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routeOfPattern, routeTable } from './route-table.ts'
+
+test('every route of the specification stands in the table', () => {
+  expect(routeTable.length).toBeGreaterThanOrEqual(48)
+  expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length)
+})
+
+test('ids are coded names in order', () => {
+  expect(routeTable[0]?.id).toBe('EC_LINE001')
+  expect(routeTable.map(({ id }) => Number(id.slice('EC_LINE'.length)))).toEqual(
+    routeTable.map((_, index) => index + 1),
+  )
+})
+
+test('exactly my page and the callback need a login', () => {
+  for (const { path, access } of routeTable)
+    expect([path, access]).toEqual([path, /^\/(mypage|callback)/.test(path) ? 'member' : 'open'])
+})
+
+test('one route has its own layout', () => {
+  expect(routeTable.filter(({ layout }) => layout === 'none').map(({ path }) => path)).toEqual(['/redirect/amazon'])
+})
+
+test('the complete screens are reached with an empty cart', () => {
+  expect(routeTable.filter(({ checkout }) => checkout).map(({ path }) => path)).toEqual([
+    '/periodic-purchase',
+    '/normal-purchase',
+    '/periodic-purchase/confirm',
+    '/normal-purchase/confirm',
+  ])
+})
+
+test('every screen has its file', () => {
+  for (const { screen } of routeTable)
+    expect(existsSync(new URL(`./screens/${screen}.tsx`, import.meta.url)), screen).toBe(true)
+})
+
+test.each([
+  ['/', '/'],
+  ['products/detail/:id', '/products/detail/:id'],
+  ['/cart', '/cart'],
+  ['*', undefined],
+])('the pattern %s is the route %s', (pattern, path) => {
+  expect(routeOfPattern(pattern)?.path).toBe(path)
+})

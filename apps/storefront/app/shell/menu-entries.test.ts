@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { memberEntries } from './menu-entries.ts'
+import { rankName } from './rank-name.ts'
+
+const all = {
+  menu_mypage_top_on: true,
+  menu_subscription_on: true,
+  menu_purchase_on: true,
+  menu_customer_on: true,
+  menu_shipping_on: true,
+  menu_payment_on: true,
+}
+const member = { isMember: true, has_error_payment: false }
+const labels = (...args: Parameters<typeof memberEntries>) => memberEntries(...args).map(({ label }) => label)
+
+test('a guest sees none, and neither does anybody without the switches', () => {
+  expect(labels(all, null, { ...member, isMember: false })).toEqual([])
+  expect(labels(null, null, member)).toEqual([])
+})
+
+test('each entry has its switch', () => {
+  expect(labels(all, { corporate_flag: false }, member)).toEqual([
+    'マイページ',
+    '定期便一覧',
+    '購入履歴',
+    '会員情報',
+    'お届け先',
+    'お支払い方法',
+  ])
+  expect(labels({ ...all, menu_subscription_on: false, menu_payment_on: false }, null, member)).toEqual([
+    'マイページ',
+    '購入履歴',
+    '会員情報',
+    'お届け先',
+  ])
+})
+
+test('a company sees its purchases before its subscriptions', () => {
+  expect(labels(all, { corporate_flag: true }, member).slice(1, 3)).toEqual(['購入履歴', '定期便一覧'])
+})
+
+test('a failed payment is said beside the subscriptions', () => {
+  const entries = memberEntries(all, null, { ...member, has_error_payment: true })
+  expect(entries.filter(({ hasPaymentError }) => hasPaymentError).map(({ label }) => label)).toEqual(['定期便一覧'])
+})
+
+test('the rank is shown where shop and member both say so', () => {
+  const customer = { rank_use_flag: true, rank_name: 'ひらき' }
+  expect(rankName({ customer_rank_use_flag: true }, customer)).toBe('ひらき')
+  expect(rankName({ customer_rank_use_flag: false }, customer)).toBeNull()
+  expect(rankName({ customer_rank_use_flag: true }, { ...customer, rank_use_flag: false })).toBeNull()
+  expect(rankName(null, null)).toBeNull()
+})

@@ -1,0 +1,79 @@
+import type { Customer } from '@kushi/contract/customer'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartItems, cartStore } from './cart.ts'
+import { addToCart, changeQuantity, emptyCart, removeFromCart } from './cart-actions.ts'
+import { sessionStore } from './session.ts'
+import { entry, fakeApi } from './testing.ts'
+import { toastStore } from './toast.ts'
+
+const NEW = 'POST /v1/cart/items/new'
+const UPDATE = 'PUT /v1/cart/items/update/{id}'
+const nobody = fakeApi({})
+
+beforeEach(() => {
+  cartStore.setState({ items: [] })
+  sessionStore.setState({ customer: null })
+  toastStore.setState({ toasts: [] })
+})
+
+describe('a guest', () => {
+  test('keeps the cart on the device', async () => {
+    expect(await addToCart(nobody.api, entry())).toBe(true)
+    await changeQuantity(nobody.api, cartItems()[0]!, 4)
+    expect(cartItems()).toMatchObject([{ quantity: 4, subtotal: 9680 }])
+    await removeFromCart(nobody.api, cartItems()[0]!)
+    expect(cartItems()).toEqual([])
+    expect(nobody.asked).toEqual([])
+  })
+
+  test('is told the limit per purchase', async () => {
+    await addToCart(nobody.api, entry({ quantity: 9 }))
+    expect(await addToCart(nobody.api, entry({ quantity: 2 }))).toBe(false)
+    expect(cartItems()[0]?.quantity).toBe(9)
+    expect(toastStore.getState().toasts[0]?.message).toContain('10点まで')
+  })
+
+  test('empties one kind or all', async () => {
+    cartStore.setState({ items: [entry(), entry({ subscription: 1 })] })
+    await emptyCart(nobody.api, 1)
+    expect(cartItems()).toHaveLength(1)
+    await emptyCart(nobody.api)
+    expect(cartItems()).toEqual([])
+  })
+})
+
+describe('a member', () => {
+  beforeEach(() => sessionStore.setState({ customer: { id: 1 } as Customer }))
+
+  test('adds on the server and keeps its id', async () => {
+    const { api, asked } = fakeApi({ [NEW]: () => ({ cart_item_id: 7 }) })
+    await addToCart(api, entry({ subscription: 1, quantity: 2 }))
+    expect(asked).toEqual([{ key: NEW, body: { product_sku_id: 101, quantity: 2, sale_type: 2 } }])
+    expect(cartItems()).toMatchObject([{ cart_item_id: 7 }])
+  })
+
+  test('a quantity of 0 is not sent', async () => {
+    await changeQuantity(nobody.api, entry({ cart_item_id: 7 }), 0)
+    expect(nobody.asked).toEqual([])
+  })
+
+  test("what the server refuses is taken back to the server's cart", async () => {
+    cartStore.setState({ items: [entry({ cart_item_id: 7 })] })
+    const { api } = fakeApi({
+      [UPDATE]: () => {
+        throw new Error('out of stock')
+      },
+      'GET /v1/cart/items': () => ({ items: [entry({ cart_item_id: 7 })] }),
+    })
+    await expect(changeQuantity(api, entry({ cart_item_id: 7 }), 5)).rejects.toThrow()
+    expect(cartItems()).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('changes reach the server in their order', async () => {
+    cartStore.setState({ items: [entry({ cart_item_id: 7 })] })
+    const { api, asked } = fakeApi({ [UPDATE]: () => ({ cart_item_id: 7, quantity: 1 }) })
+    const item = cartItems()[0]!
+    await Promise.all([2, 3, 4].map((quantity) => changeQuantity(api, item, quantity)))
+    expect(asked.map(({ body }) => (body as { quantity: number }).quantity)).toEqual([2, 3, 4])
+  })
+})

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cartItems, cartStore } from './cart.ts'
+import { SYNC_KEY, syncCart } from './cart-sync.ts'
+import { fakeStorage } from './fake-storage.ts'
+import { entry, fakeApi } from './testing.ts'
+
+const SYNC = 'POST /v1/cart/items/sync'
+const onServer = entry({ cart_item_id: 1, quantity: 3 })
+
+beforeEach(() => cartStore.setState({ items: [entry({ quantity: 2 }), entry({ id: 102, is_out_stock: true })] }))
+
+test('sends what the guest has, and takes the cart of the server', async () => {
+  const storage = fakeStorage()
+  const { api, asked } = fakeApi({ [SYNC]: () => ({ items: [onServer], problems: [] }) })
+  await syncCart(api, storage)
+  expect(asked).toMatchObject([
+    { body: { items: [{ product_sku_id: 101, quantity: 2, subscription: 0, sale_limit: 10 }] } },
+  ])
+  expect(cartItems()).toEqual([onServer])
+  expect(storage.all.has(SYNC_KEY)).toBe(false)
+})
+
+test('an answer that got lost loses nothing: the same request is sent again, with its key', async () => {
+  const storage = fakeStorage()
+  const broken = fakeApi({
+    [SYNC]: () => {
+      throw new Error('line cut')
+    },
+  })
+  await expect(syncCart(broken.api, storage)).rejects.toThrow()
+  expect(cartItems()).toHaveLength(2)
+
+  cartStore.setState({ items: [entry({ quantity: 5 })] })
+  const { api, asked } = fakeApi({ [SYNC]: () => ({ items: [onServer], problems: [] }) })
+  await syncCart(api, storage)
+  expect(asked[0]?.body).toEqual(broken.asked[0]?.body)
+  // What was added since goes with a key of its own.
+  expect(asked[1]?.body).toMatchObject({ items: [{ product_sku_id: 101, quantity: 3 }] })
+  const [first, second] = asked.map(({ body }) => (body as { idempotency_key: string }).idempotency_key)
+  expect(second).not.toBe(first)
+  expect(asked).toHaveLength(2)
+})
+
+test('with nothing to send the cart is read', async () => {
+  cartStore.setState({ items: [] })
+  const { api, asked } = fakeApi({ 'GET /v1/cart/items': () => ({ items: [onServer] }) })
+  await syncCart(api, fakeStorage())
+  expect(asked).toHaveLength(1)
+  expect(cartItems()).toEqual([onServer])
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cartItems, cartStore, setCartItems } from './cart.ts'
+import { CART_KEY } from './cart-storage.ts'
+import { fakeStorage } from './fake-storage.ts'
+import { keepCart } from './keep-cart.ts'
+import { entry } from './testing.ts'
+
+type Listener = (event: { key?: string | null; persisted?: boolean }) => void
+
+function page() {
+  const listeners = new Map<string, Listener>()
+  const events = { addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener) }
+  return { window: events, document: events, fire: (type: string, event = {}) => listeners.get(type)?.(event) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  cartStore.setState({ items: [], is_ready: false })
+})
+afterEach(() => vi.useRealTimers())
+
+const stored = (storage: ReturnType<typeof fakeStorage>) => JSON.parse(storage.all.get(CART_KEY) ?? '[]')
+
+test('restores what was saved and leaves out what makes no sense', () => {
+  const storage = fakeStorage({
+    [CART_KEY]: JSON.stringify([entry({ quantity: 2 }), { id: 'x' }, null, entry({ quantity: 0 })]),
+  })
+  keepCart(storage, page())
+  expect(cartItems()).toEqual([entry({ quantity: 2 })])
+  expect(cartStore.getState().is_ready).toBe(true)
+})
+
+test('broken JSON is an empty cart', () => {
+  keepCart(fakeStorage({ [CART_KEY]: '{' }), page())
+  expect(cartItems()).toEqual([])
+})
+
+test('is saved when the page is hidden, and soon after a change', () => {
+  const storage = fakeStorage()
+  const tab = page()
+  keepCart(storage, tab)
+  setCartItems([entry()])
+  tab.fire('pagehide')
+  expect(stored(storage)).toHaveLength(1)
+  setCartItems([entry(), entry({ id: 102 })])
+  vi.runAllTimers()
+  expect(stored(storage)).toHaveLength(2)
+})
+
+test("a member's items are the server's to keep", () => {
+  const storage = fakeStorage()
+  keepCart(storage, page())
+  setCartItems([entry({ cart_item_id: 1 }), entry({ id: 102 })])
+  vi.runAllTimers()
+  expect(stored(storage)).toMatchObject([{ id: 102 }])
+  setCartItems([entry({ cart_item_id: 1 })])
+  vi.runAllTimers()
+  expect(storage.all.has(CART_KEY)).toBe(false)
+})
+
+test("another tab's change comes in, and closing this one does not undo it", () => {
+  const storage = fakeStorage()
+  const tab = page()
+  keepCart(storage, tab)
+  setCartItems([entry()])
+  vi.runAllTimers()
+  storage.setItem(CART_KEY, JSON.stringify([entry(), entry({ id: 102 })]))
+  tab.fire('storage', { key: CART_KEY })
+  expect(cartItems()).toHaveLength(2)
+  tab.fire('pagehide')
+  expect(stored(storage)).toHaveLength(2)
+})
+
+test('a page from the back-forward cache reads again', () => {
+  const storage = fakeStorage()
+  const tab = page()
+  keepCart(storage, tab)
+  storage.setItem(CART_KEY, JSON.stringify([entry()]))
+  tab.fire('pageshow', { persisted: true })
+  expect(cartItems()).toHaveLength(1)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fakeStorage } from './fake-storage.ts'
+import { clearRegister, keepRegister, REGISTER_KEY, registerStore } from './register.ts'
+
+test('what was entered survives a reload and ends with the purchase', () => {
+  const storage = fakeStorage({
+    [REGISTER_KEY]: JSON.stringify({ customer: { email: 'a@example.com' }, shipping_fee: 660 }),
+  })
+  keepRegister(storage)
+  expect(registerStore.getState()).toMatchObject({ customer: { email: 'a@example.com' }, shipping_fee: 660 })
+
+  registerStore.setState({ customer: { email: 'b@example.com' } })
+  expect(storage.all.get(REGISTER_KEY)).toContain('b@example.com')
+
+  clearRegister()
+  expect(storage.all.has(REGISTER_KEY)).toBe(false)
+})

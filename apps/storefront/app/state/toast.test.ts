@@ -1,0 +1,24 @@
+import { TOAST_MS } from '@kushi/values/limits'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast, toastStore } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  toastStore.setState({ toasts: [] })
+})
+afterEach(() => vi.useRealTimers())
+
+const messages = () => toastStore.getState().toasts.map(({ message }) => message)
+
+test('lasts five seconds', () => {
+  toast('入れました')
+  vi.advanceTimersByTime(TOAST_MS - 1)
+  expect(messages()).toEqual(['入れました'])
+  vi.advanceTimersByTime(1)
+  expect(messages()).toEqual([])
+})
+
+test('the same news is shown once, and at most three at a time', () => {
+  for (const text of ['a', 'b', 'b', 'c', 'd']) toast(text)
+  expect(messages()).toEqual(['b', 'c', 'd'])
+})
