@@ -57,6 +57,14 @@ describe('list', () => {
     expect(await ids({ keyword })).toEqual(found)
   })
 
+  test('what the shop wrote in full or half width is found in either', async () => {
+    const write = (catch_copy: string) => db.update(product).set({ catch_copy }).where(eq(product.id, 12))
+    const [before] = await db.select().from(product).where(eq(product.id, 12))
+    await write('ＧＩＦＴ ﾗｯﾋﾟﾝｸﾞ')
+    expect(await ids({ keyword: 'gift らっぴんぐ' })).toEqual([12])
+    await write(before!.catch_copy)
+  })
+
   test('filters', async () => {
     expect(await ids({ category: 'comb' })).toEqual([7, 8])
     expect(await ids({ category: 'wholesale-salon' })).toEqual([])

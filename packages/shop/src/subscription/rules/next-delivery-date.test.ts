@@ -24,6 +24,7 @@ describe('monthly date', () => {
     ['chosen shortly before it: not the one at the door', monthly(1, 5), '2026-11-26', '2027-01-05'],
     ['chosen shortly after it', monthly(1, 25), '2026-11-26', '2026-12-25'],
     ['chosen at the start of the month for its end', monthly(1, 30), '2026-11-01', '2026-11-30'],
+    ['half-way between two: counted from the later', monthly(1, 15), '2026-11-30', '2027-01-15'],
     ['every three months from anywhere', monthly(3, 10), '2026-11-26', '2027-03-10'],
     ['every five months', monthly(5, 1), '2026-11-01', '2027-04-01'],
   ])('%s', (_, pattern, after, next) => {
