@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cardExpire, cardExpiryYears, formatCardExpire, isCardExpired, parseCardExpire } from './card-expiry.ts'
+import {
+  cardExpire,
+  cardExpiryState,
+  cardExpiryYears,
+  formatCardExpire,
+  isCardExpired,
+  parseCardExpire,
+} from './card-expiry.ts'
 
 test('cardExpiryYears', () => {
   const years = cardExpiryYears('2026-12-31')
@@ -19,6 +26,18 @@ test.each([
   ['', '2026-12-01', true],
 ])('a card to %j is expired on %s: %s', (expire, today, expired) => {
   expect(isCardExpired(expire, today)).toBe(expired)
+})
+
+test.each([
+  ['2611', '2026-12-01', 'expired'],
+  ['2612', '2026-12-31', 'expiring'],
+  ['2701', '2026-12-01', 'expiring'],
+  ['2702', '2026-12-31', 'valid'],
+  ['2612', '2026-11-01', 'expiring'],
+  ['2701', '2026-11-30', 'valid'],
+  ['', '2026-12-01', 'expired'],
+])('a card to %j is on %s: %s', (expire, today, state) => {
+  expect(cardExpiryState(expire, today)).toBe(state)
 })
 
 test('is written and read back', () => {

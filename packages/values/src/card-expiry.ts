@@ -29,6 +29,19 @@ export function isCardExpired(expire: CardExpire, today: CalendarDate): boolean 
   return last.year * 12 + last.month < year * 12 + month
 }
 
+export type CardExpiryState = 'valid' | 'expiring' | 'expired'
+
+/**
+ * How a card is marked in the member's list: `expiring` in its last month and the one before, while there is still a
+ * delivery's time to register another.
+ */
+export function cardExpiryState(expire: CardExpire, today: CalendarDate): CardExpiryState {
+  if (isCardExpired(expire, today)) return 'expired'
+  const last = parseCardExpire(expire)!
+  const { year, month } = dateParts(today)
+  return last.year * 12 + last.month - (year * 12 + month) < 2 ? 'expiring' : 'valid'
+}
+
 /** As it stands on the card: `2812` → `12/28`. What is no month stays as it is. */
 export function formatCardExpire(expire: CardExpire): string {
   return parseCardExpire(expire) ? `${expire.slice(2)}/${expire.slice(0, 2)}` : expire

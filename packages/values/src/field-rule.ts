@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts'
 import { isCalendarDate } from './calendar-date.ts'
+import { parseCompanyName } from './company-name.ts'
 import { formatSlashed } from './date-format.ts'
 import { isEmail } from './email.ts'
 import { isHiragana } from './kana.ts'
@@ -153,4 +154,9 @@ export function spacedName(label: string): FieldRule {
     label,
     '「山田 花子」のように姓と名の間を空けた形',
   )
+}
+
+/** A company, with its manager in brackets where one is named: 003. */
+export function companyName(label: string): FieldRule {
+  return format('cmn-err-003', (value) => parseCompanyName(value) !== null, label, '「会社名(担当者名)」の形')
 }

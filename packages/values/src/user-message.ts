@@ -36,6 +36,13 @@ export const USER_MESSAGES = {
   token_expired: 'URLの有効期限が切れています。お手数ですが、もう一度連携のお手続きをお願いいたします。',
   token_used: 'このURLはすでに使用されています。ログインしてご利用ください。',
   token_empty: 'URLが正しくありません。お送りしたURLをもう一度お確かめください。',
+  reset_url_expired:
+    'URLの有効期限(1時間)が切れています。お手数ですが、もう一度パスワード再設定のお手続きをお願いいたします。',
+  email_url_expired:
+    'URLの有効期限(1時間)が切れています。お手数ですが、もう一度メールアドレス変更のお手続きをお願いいたします。',
+  email_url_used: 'このURLはすでに使用されています。変更後のメールアドレスでログインしてご利用ください。',
+  current_password_wrong: '現在のパスワードが正しくありません。',
+  email_unchanged: '現在のメールアドレスと同じです。新しいメールアドレスを入力してください。',
 
   subscription_arranged: '発送の手配が済んでいるため、商品をお受け取りになるまで変更・休止・解約はできません。',
   subscription_change_in_progress:

@@ -1,0 +1,27 @@
+/** Legal forms as they are shortened in brackets: (株)椿野 is no company with a manager of that name. */
+const forms = /[((](?:株|有|合|同|資|名|相|社|財|一社|一財|公社|公財|医|学|福|宗|特非|非|独|協|農)[))]/g
+
+export interface CompanyName {
+  company_name: string
+  /** ご担当者名; empty where none stands in brackets. */
+  manager_name: string
+}
+
+/**
+ * A company with its manager in brackets at the end (会社名に担当者名を添える形): 「株式会社 椿野(山口 花子)」. Half- and
+ * full-width brackets; a shortened legal form is part of the name. null: brackets that are none of this.
+ */
+export function parseCompanyName(text: string): CompanyName | null {
+  // Kept apart as two private characters, so that what is left of brackets is a manager's.
+  const kept: string[] = []
+  const bare = text.trim().replace(forms, (form) => `\ue000${kept.push(form) - 1}\ue001`)
+  const restore = (part: string) => part.replace(/\ue000(\d+)\ue001/g, (_, n: string) => kept[Number(n)]!).trim()
+  if (!/[()()]/.test(bare)) return { company_name: restore(bare), manager_name: '' }
+  const [, company, manager] = /^([^()()]+)[((]([^()()]+)[))]$/.exec(bare) ?? []
+  if (!company?.trim() || !manager?.trim()) return null
+  return { company_name: restore(company), manager_name: restore(manager) }
+}
+
+/** 「会社名(担当者名)」, or just the company where there is no manager. */
+export const formatCompanyName = ({ company_name, manager_name }: CompanyName): string =>
+  manager_name === '' ? company_name : `${company_name}(${manager_name})`
