@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
+          include: ['{e2e,scripts}/**/*.e2e.ts'],
           globalSetup: ['packages/db/src/testing-server.ts', 'scripts/testing/journeys.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

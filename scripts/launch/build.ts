@@ -1,9 +1,10 @@
 /** Builds what `npm start` would build. */
 import { SetupError } from '@kushi/db/setup-error'
-import { buildStorefront } from './storefront.ts'
+import { storefrontBuild } from './storefront.ts'
 
 try {
-  await buildStorefront(console.log)
+  const build = await storefrontBuild(console.log)
+  await build?.()
   process.exit(0)
 } catch (error) {
   console.error(error instanceof SetupError ? error.message : error)

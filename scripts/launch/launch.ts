@@ -6,7 +6,7 @@ import { type Environment, readEnvironment } from './environment.ts'
 import { leaveMark } from './mark.ts'
 import { reservePort } from './port.ts'
 import { onStop, stopOnce } from './stop.ts'
-import { buildStorefront } from './storefront.ts'
+import { storefrontBuild } from './storefront.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -17,11 +17,12 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   const port = await reservePort(environment.host, environment.port, mark.patience)
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
-  const [databaseUrl, sandbox] = await Promise.all([
+  const [databaseUrl, sandbox, build] = await Promise.all([
     startDatabase(environment),
     environment.sandbox ? startSandbox(environment, publicUrl) : undefined,
-    mode === 'start' ? buildStorefront(say) : undefined,
+    mode === 'start' ? storefrontBuild(say) : undefined,
   ])
+  await build?.()
   const server = startServer(mode, environment.host, port, {
     ...sandbox,
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
 import { root } from './environment.ts'
@@ -13,17 +13,17 @@ const stamp = join(storefront, 'build/.sources')
 const sources = ['apps/storefront', 'packages/contract', 'packages/values', 'package-lock.json']
 const made = new Set(['build', 'node_modules', '.react-router'])
 
-/** Builds the screens if they, or what they share with the server, have changed. */
-export async function buildStorefront(say: (line: string) => void): Promise<void> {
+/** The work of building the screens, if they, or what they share with the server, have changed since. */
+export async function storefrontBuild(say: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
   const [version, built] = await Promise.all([sourceVersion(), readFile(stamp, 'utf8').catch(() => '')])
-  if (version === built) return
-  const { scripts } = JSON.parse(await readFile(join(storefront, 'package.json'), 'utf8')) as {
-    scripts?: { build?: string }
+  if (version === built) return undefined
+  return async () => {
+    say('Building the screens … 画面をビルドしています')
+    // Whoever kills us on the way leaves a build that is no good.
+    await rm(stamp, { force: true })
+    await run()
+    await writeFile(stamp, version)
   }
-  if (!scripts?.build) return say('The storefront has no build yet: skipped.')
-  say('Building the screens … 画面をビルドしています')
-  await run()
-  await writeFile(stamp, version)
 }
 
 async function sourceVersion(): Promise<string> {

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { listen, missed } from './listen.ts'
+import { testDatabase } from './testing.ts'
+
+const database = await testDatabase()
+const heard: string[] = []
+const stops = await Promise.all(
+  ['catalogue', 'sandbox_setting'].map((channel) => listen(database.url, channel, (payload) => heard.push(payload))),
+)
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  await database.close()
+})
+beforeEach(() => {
+  heard.length = 0
+})
+
+/** Messages come in order: once the closing one is here, all are. */
+async function messagesOf(...statements: string[]): Promise<string[]> {
+  for (const statement of statements) await database.pool.query(statement)
+  await database.pool.query(`notify catalogue, 'end'`)
+  while (!heard.includes('end')) await wait(2)
+  return heard.filter((payload) => payload !== 'end')
+}
+
+test.each([
+  ['a product', `update product set product_name = '新' where id = 1`, ['product']],
+  ['many at once', `update product set product_name = product_name || '改'`, ['product']],
+  ['a picture', `delete from product_image where product_id = 1`, ['product_image']],
+  ['a category', `update category set category_name = '新' where id = 1`, ['category']],
+  ['the shop', `update shop set delivery_free_amount = 1 where id = 2`, ['shop']],
+  ['a page', `update shop_content set html = '<p>新</p>' where name = 'faq'`, ['shop_content']],
+  ['a delivery method', `update delivery set flat_rate_delivery_fee = 1 where id = 1`, ['delivery']],
+  ['a time zone', `delete from delivery_time where id = 5`, ['delivery_time']],
+  ['a lead', `update delivery_lead set extra_days = 9 where delivery_id = 1 and pref_id = 1`, ['delivery_lead']],
+  ['a payment method', `update shop_payment set visible = false where id = 5`, ['shop_payment']],
+  ['a fee', `update shop_payment_fee set fee = 1 where from_amount = 0`, ['shop_payment_fee']],
+  ['a rank', `update customer_rank set discount_rate = 4 where id = 2`, ['customer_rank']],
+  ['a list', `update master_data set label = '新' where name = 'sex' and sort_no = 1`, ['master_data']],
+  ['a price', `update product_sku set price = price + 1 where id = (select min(id) from product_sku)`, ['product_sku']],
+  ['the clock of the sandbox', `insert into sandbox_setting values ('clock', '1')`, ['sandbox_setting']],
+  ['nothing really', `update product set product_name = product_name`, []],
+])('hears of %s', async (_, statement, expected) => {
+  expect(await messagesOf(statement)).toEqual(expected)
+})
+
+test('a stock is news only when the customer sees it change', async () => {
+  const stock = (n: number) => `update product_sku set stock = ${n} where id = (select min(id) from product_sku)`
+  await messagesOf(stock(40))
+  heard.length = 0
+  expect(await messagesOf(stock(39), stock(6))).toEqual([])
+  heard.length = 0
+  expect(await messagesOf(stock(5))).toEqual(['product_sku'])
+  heard.length = 0
+  expect(await messagesOf(stock(4), stock(1))).toEqual([])
+  heard.length = 0
+  expect(await messagesOf(stock(0))).toEqual(['product_sku'])
+  heard.length = 0
+  expect(await messagesOf(stock(80))).toEqual(['product_sku'])
+})
+
+test('a broken connection comes back and says that something may have been missed', async () => {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kushi listen catalogue' and datname = current_database()`,
+  )
+  while (!heard.includes(missed)) await wait(10)
+  heard.length = 0
+  expect(await messagesOf(`update product set product_name = 'また' where id = 1`)).toEqual(['product'])
+})
