@@ -64,6 +64,9 @@ export const customer = pgTable(
     /** Consent to advertising mail (特定電子メール法) and when it was given. */
     mail_magazine_flag: boolean().notNull().default(false),
     mail_magazine_consented_at: timestamp({ withTimezone: true }),
+    /** The same for advertising over LINE. */
+    line_magazine_flag: boolean().notNull().default(false),
+    line_magazine_consented_at: timestamp({ withTimezone: true }),
     /** The key with which the browser registered; the same key answers the same member. */
     idempotency_key: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -109,4 +112,40 @@ export const access_token = pgTable(
     revoked_at: timestamp({ withTimezone: true }),
   },
   (t) => [index().on(t.customer_id)],
+)
+
+/** 同意の記録 (特定電子メール法): every consent to advertising and every withdrawal, by channel; never updated. */
+export const consent_event = pgTable(
+  'consent_event',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id),
+    /** `mail` or `line`. */
+    channel: text().notNull(),
+    is_given: boolean().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index().on(t.customer_id)],
+)
+
+/** Links sent by mail that work once, kept only as SHA-256. */
+export const one_time_token = pgTable(
+  'one_time_token',
+  {
+    token_hash: bytea().primaryKey(),
+    shop_id: integer().notNull(),
+    /** `reset_password` or `change_email`. */
+    purpose: text().notNull(),
+    /** null: asked for with an e-mail that nobody has; such a link is sent to nobody and opens nothing. */
+    customer_id: integer().references(() => customer.id),
+    /** The new e-mail, where that is to be confirmed. */
+    email: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    /** Used, or made worthless by what happened since. */
+    used_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [index().on(t.customer_id, t.purpose), index().on(t.expires_at)],
 )

@@ -1,6 +1,7 @@
 export * from './cart.ts'
 export * from './customer.ts'
 export * from './delivery.ts'
+export * from './inquiry.ts'
 export * from './order.ts'
 export * from './payment.ts'
 export * from './product.ts'

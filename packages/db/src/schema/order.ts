@@ -1,3 +1,4 @@
+import type { Carrier } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import {
   boolean,
@@ -6,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -59,6 +61,9 @@ export const orders = pgTable(
     tax_lines: jsonb().$type<TaxLine[]>().notNull(),
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
+    /** 配送会社 and お問い合わせ番号, once the parcel is handed over. */
+    delivery_company: text().$type<Carrier>(),
+    tracking_no: text(),
     adcd: text(),
     abmtcd: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -117,3 +122,37 @@ export const order_evidence = pgTable('order_evidence', {
   shown: jsonb().notNull(),
   user_agent: text().notNull(),
 })
+
+/** Every status that an order has been in, written by a trigger so that no way of changing one forgets it. */
+export const order_status_event = pgTable(
+  'order_status_event',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    order_id: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    status: text().$type<OrderStatus>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index().on(t.order_id)],
+)
+
+/** 領収書・納品書 that were handed out, with what the member had written on them. Later ones are marked 再発行. */
+export const order_document = pgTable(
+  'order_document',
+  {
+    order_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** `receipt` or `delivery-slip`. */
+    document_type: text().notNull(),
+    /** 1 the first; from 2 on a reissue. */
+    issue_no: integer().notNull(),
+    /** 宛名 */
+    addressee: text().notNull(),
+    /** 但し書き */
+    proviso: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.order_id, t.document_type, t.issue_no] })],
+)

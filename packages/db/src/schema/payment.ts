@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
@@ -35,7 +36,13 @@ export const payment = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.provider_order_id), index().on(t.order_id), index().on(t.state, t.updated_at)],
+  (t) => [
+    uniqueIndex().on(t.provider_order_id),
+    index().on(t.order_id),
+    index().on(t.state, t.updated_at),
+    index().on(t.access_id),
+    index('payment_card_wanted').on(t.id).where(sql`save_card`),
+  ],
 )
 
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
@@ -53,12 +60,18 @@ export const card_registration = pgTable(
     access_pass: text(),
     redirect_url: text(),
     is_default: boolean().notNull().default(false),
+    /** The card that this one takes the place of; subscriptions that it pays for follow. */
+    replaces_seq: integer(),
     idempotency_key: text().notNull(),
     card_seq: integer(),
     error: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.provider_order_id), uniqueIndex().on(t.customer_id, t.idempotency_key)],
+  (t) => [
+    uniqueIndex().on(t.provider_order_id),
+    uniqueIndex().on(t.customer_id, t.idempotency_key),
+    index().on(t.access_id),
+  ],
 )
 
 /** Every change of a payment, in order; never updated. */
