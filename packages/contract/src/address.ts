@@ -30,6 +30,8 @@ export const deliveryNotes = z
   .max(200)
   .regex(/^[^\0]*$/)
 
+const addressBody = z.object({ ...addressShape, delivery_notes: deliveryNotes.default(''), is_default: z.boolean() })
+
 export const address = {
   'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', response: listOf(Address) },
   'GET /v1/common/address/detail/{id}': {
@@ -49,5 +51,22 @@ export const address = {
     }),
     response: Address,
     errors: ['ERROR_TOO_MANY_ADDRESSES'],
+  },
+  'PUT /v1/common/address/update/{id}': {
+    summary: 'お届け先の変更。`is_default` だけを送ると、いつものお届け先にする',
+    auth: 'member',
+    params: z.object({ id }),
+    /** `is_default: false` leaves the default the default: there is always one. */
+    body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
+    response: Address,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /v1/common/address/delete/{id}': {
+    summary: 'お届け先の削除',
+    auth: 'member',
+    params: z.object({ id }),
+    /** `message`: what became of default and subscriptions, ready to show. `default_id`: the default from now on. */
+    response: z.object({ message: z.string(), default_id: z.int().nullable() }),
+    errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

@@ -1,7 +1,7 @@
-import { customer, customer_address } from '@kushi/db/schema/customer'
-import { and, eq } from 'drizzle-orm'
+import { customer_address } from '@kushi/db/schema/customer'
 import type { Verb } from '../context.ts'
-import { invalidFields, notFound, ShopError } from '../shop-error.ts'
+import { invalidFields, ShopError } from '../shop-error.ts'
+import { lockOwner } from './lock-owner.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { addressFailures, normalizeAddress } from './rules/normalize-address.ts'
 
@@ -14,13 +14,7 @@ export const addAddress: Verb<'POST /v1/common/address/new'> = async (ctx, input
   const failures = addressFailures(address)
   if (failures.length > 0) throw invalidFields(failures)
   return ctx.db.transaction(async (tx) => {
-    // Count and default hold only if nobody adds another one meanwhile.
-    const [owner] = await tx
-      .select({ id: customer.id })
-      .from(customer)
-      .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
-      .for('no key update')
-    if (!owner) throw notFound()
+    await lockOwner(tx, ctx)
     const count = await tx.$count(customer_address, ownAddresses(ctx))
     if (count >= maxAddresses)
       throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddresses}件まで登録できます。`)

@@ -1,0 +1,35 @@
+import { customer_address } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Input, Verb } from '../context.ts'
+import { invalidFields, notFound } from '../shop-error.ts'
+import { lockOwner } from './lock-owner.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { addressFailures, normalizeAddress } from './rules/normalize-address.ts'
+
+type Update = Input<'PUT /v1/common/address/update/{id}'>
+
+/** お届け先の変更. A new default takes the place of the old one; the default itself stays it until there is another. */
+export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, input) => {
+  const { id, ...changes } = 'name01' in input ? normalized(input) : input
+  return ctx.db.transaction(async (tx) => {
+    await lockOwner(tx, ctx)
+    const mine = and(eq(customer_address.id, id), ownAddresses(ctx))
+    const [before] = await tx.select().from(customer_address).where(mine)
+    if (!before) throw notFound()
+    if (changes.is_default) await tx.update(customer_address).set({ is_default: false }).where(ownAddresses(ctx))
+    const is_default = changes.is_default || before.is_default
+    const [row] = await tx
+      .update(customer_address)
+      .set({ ...changes, is_default })
+      .where(mine)
+      .returning()
+    return row!
+  })
+}
+
+function normalized<A extends Extract<Update, { name01: string }>>(input: A): A {
+  const address = normalizeAddress(input)
+  const failures = addressFailures(address)
+  if (failures.length > 0) throw invalidFields(failures)
+  return address
+}

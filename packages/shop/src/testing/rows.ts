@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '@kushi/db/connect'
+import type { customer } from '@kushi/db/schema/customer'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
+import { eq } from 'drizzle-orm'
+
+type Member = typeof customer.$inferSelect
+
+/** The address columns of a member, as an order or a subscription copies them. */
+export function addressOf(member: Member) {
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = member
+  return {
+    ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 },
+    phone_number: member.phone_number,
+  }
+}
+
+/** A subscription of the member every 30 days, paid on delivery, unless told otherwise. */
+export async function addSubscription(
+  db: Db,
+  member: Member,
+  more: Partial<typeof subscription.$inferInsert> = {},
+): Promise<number> {
+  const [row] = await db
+    .insert(subscription)
+    .values({
+      ...addressOf(member),
+      shop_id: member.shop_id,
+      customer_id: member.id,
+      summary_status: 1,
+      delivery_id: 1,
+      subscription_division_id: 3,
+      param1: 30,
+      next_delivery_date: '2026-12-10',
+      next_next_delivery_date: '2027-01-09',
+      delivery_fee: 0,
+      cycle: 2,
+      ...more,
+    })
+    .returning({ id: subscription.id })
+  return row!.id
+}
+
+type Line = Partial<typeof order_item.$inferInsert> & { product_sku_id: number }
+
+/** An order of the member as it was placed: its amounts follow from the lines and from what else is told. */
+export async function addOrder(
+  db: Db,
+  member: Member,
+  lines: readonly Line[],
+  more: Partial<typeof orders.$inferInsert> = {},
+) {
+  const items: (Omit<typeof order_item.$inferInsert, 'order_id'> & { subtotal: number; discount_amount: number })[] = []
+  for (const line of lines) {
+    const [found] = await db
+      .select({ sku: product_sku, name: product.product_name })
+      .from(product_sku)
+      .innerJoin(product, eq(product.id, product_sku.product_id))
+      .where(eq(product_sku.id, line.product_sku_id))
+    const { id: _, ...sku } = found!.sku
+    const quantity = line.quantity ?? 1
+    const price = line.price ?? sku.price
+    const rest = { product_name: found!.name, product_image: 'camellia-oil-1', discount_amount: 0 }
+    items.push({ ...sku, ...rest, quantity, price, subtotal: price * quantity, ...line })
+  }
+  const sum = (pick: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + pick(item), 0)
+  const amounts = {
+    subtotal: sum((item) => item.subtotal),
+    discount_amount: sum((item) => item.discount_amount),
+    delivery_fee: more.delivery_fee ?? 0,
+    payment_fee: more.payment_fee ?? 0,
+    adjustment_amount: more.adjustment_amount ?? 0,
+  }
+  const key = randomBytes(8).toString('hex')
+  const [order] = await db
+    .insert(orders)
+    .values({
+      ...addressOf(member),
+      shop_id: member.shop_id,
+      customer_id: member.id,
+      order_no: `K261121-${key.slice(0, 8).toUpperCase()}`,
+      status: 'received',
+      idempotency_key: key,
+      delivery_id: 1,
+      payment_method_id: 1,
+      ...amounts,
+      payment_total:
+        amounts.subtotal -
+        amounts.discount_amount +
+        amounts.delivery_fee +
+        amounts.payment_fee +
+        amounts.adjustment_amount,
+      tax_total: 0,
+      tax_lines: [],
+      bundled_flag: true,
+      created_at: new Date('2026-11-21T12:00:00+09:00'),
+      updated_at: new Date('2026-11-21T12:00:00+09:00'),
+      ...more,
+    })
+    .returning()
+  await db.insert(order_item).values(items.map((item) => ({ ...item, order_id: order!.id })))
+  return order!
+}
