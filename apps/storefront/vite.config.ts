@@ -8,7 +8,7 @@ const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
   {
     name: 'shop',
-    test: /storefront\/app\/(shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes)|(?!entry|master-data|analytics)[^/]+\.tsx?$)|packages\/contract\//,
+    test: /storefront\/app\/(shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\//,
   },
 ]
 
@@ -22,6 +22,8 @@ export default defineConfig({
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    // The server's styles go into every page: they are made small like the browser's.
+    ssr: { build: { cssMinify: true } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
 })

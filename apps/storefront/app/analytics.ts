@@ -1,4 +1,4 @@
-type Layer = { dataLayer?: Record<string, unknown>[] }
+type Page = { dataLayer?: Record<string, unknown>[] }
 
 let isStarted = false
 
@@ -6,7 +6,7 @@ let isStarted = false
 export function startAnalytics(tagManagerId: string): void {
   if (isStarted) return
   isStarted = true
-  const page = window as Layer
+  const page = window as Page
   page.dataLayer ??= []
   page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   const script = document.createElement('script')
@@ -16,4 +16,4 @@ export function startAnalytics(tagManagerId: string): void {
 }
 
 /** Tells of a page view under the route's coded id. Nothing happens where analytics isn't configured. */
-export const countPageView = (screen_id: string) => (window as Layer).dataLayer?.push({ event: 'page_view', screen_id })
+export const countPageView = (screen_id: string) => (window as Page).dataLayer?.push({ event: 'page_view', screen_id })

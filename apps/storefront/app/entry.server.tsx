@@ -3,7 +3,11 @@ import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { ClientIdentity } from './client-identity.ts'
+import { firstPaint } from './first-paint.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
+import shell from './shell/shell.css?inline'
+import richText from './ui/rich-text.css?inline'
+import theme from './ui/theme.css?inline'
 
 /**
  * The one door into this bundle. `instanceof` doesn't hold across it, so the context is made in here and only a
@@ -56,5 +60,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { html, hasFailed } = await render(request.url, context)
-  return new Response(html, { status: hasFailed ? 500 : status, headers })
+  // In development Vite serves the styles, so that an edit shows at once.
+  const page = import.meta.env.PROD ? firstPaint(html, theme + richText + shell) : html
+  return new Response(page, { status: hasFailed ? 500 : status, headers })
 }

@@ -4,6 +4,7 @@ import './shell/shell.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { countPageView } from './analytics.ts'
 import { identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
 import { guard } from './guard/index.ts'
@@ -23,8 +24,10 @@ export const shouldRevalidate = () => false
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }) => {
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
-    const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
+    const route = routeOfPattern(pattern)
+    const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
     if (instead !== undefined) throw redirect(instead)
+    if (route) countPageView(route.id)
   },
 ]
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
+import { startAnalytics } from '../analytics.ts'
 import { bareApi } from '../api.ts'
 import { isMobile } from '../layout-code.ts'
 import { accessToken, forgetAccessToken, keepAccessToken } from '../state/access-token.ts'
@@ -48,7 +49,7 @@ export const browserDeps: GuardDeps = {
   config: () => environmentStore.getState().config,
   loadConfig: shared(loadConfig),
   prefetchMasterData: () => void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData()),
-  startAnalytics: (id) => void import('../analytics.ts').then(({ startAnalytics }) => startAnalytics(id)),
+  startAnalytics,
   line: noLine,
   isMobile: () => isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,

@@ -10,7 +10,7 @@ export function CartLink() {
   return (
     <Link to="/cart" className="relative grid size-tap place-items-center" aria-label={`カート(${count}点)`}>
       <Icon name="bag" size={24} />
-      <span aria-live="polite" className="absolute right-0 top-0">
+      <span aria-live="polite" className="absolute top-1 right-0">
         {count > 0 && (
           <span className="numeric grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs leading-none text-surface">
             <span aria-hidden="true">{shown}</span>

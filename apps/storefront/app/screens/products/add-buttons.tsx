@@ -17,9 +17,11 @@ export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCo
     <div className={isCompact ? 'flex items-center gap-3' : 'grid gap-3'}>
       {isCompact && !wasAdded && <Price amount={entry.subtotal} />}
       {isCompact && wasAdded && (
-        <ButtonLink to="/cart" look="secondary">
-          カートを見る
-        </ButtonLink>
+        <span className="shrink-0 whitespace-nowrap">
+          <ButtonLink to="/cart" look="secondary">
+            カートを見る
+          </ButtonLink>
+        </span>
       )}
       <Button wide pending={isAdding} onClick={() => void add()}>
         カートに入れる

@@ -36,12 +36,14 @@ export function BuyBox({ product, deliveries }: { product: ProductDetail; delive
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={buying.setSku} />}
           <PurchaseChoice product={product} buying={buying} />
           <div className="flex flex-wrap items-center justify-between gap-4">
-            <Quantity
-              label={`${product.product_name}の数量`}
-              value={buying.quantity}
-              onChange={buying.setQuantity}
-              max={buying.max}
-            />
+            {!sku.is_out_stock && (
+              <Quantity
+                label={`${product.product_name}の数量`}
+                value={buying.quantity}
+                onChange={buying.setQuantity}
+                max={buying.max}
+              />
+            )}
             <StockState sku={sku} />
           </div>
           <div className="max-md:hidden">

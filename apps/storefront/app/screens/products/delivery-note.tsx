@@ -14,7 +14,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
-      <p className="flex items-start gap-2">
+      <p className="phrases flex items-start gap-2">
         <span className="mt-0.5">
           <Icon name="truck" />
         </span>
@@ -24,6 +24,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
           {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
           <span aria-live="polite" className="block text-ink empty:hidden">
             {remaining !== null &&
+              !entry.is_out_stock &&
               (remaining > 0
                 ? `カートと合わせて、あと${formatYen(remaining)}で送料無料です`
                 : 'このご注文は送料無料です')}

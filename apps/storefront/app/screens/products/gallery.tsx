@@ -20,6 +20,8 @@ export function Gallery({ pictures }: { pictures: readonly ProductImage[] }) {
     >
       <ul
         ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
         style={{ viewTransitionName: 'product-picture' }}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}

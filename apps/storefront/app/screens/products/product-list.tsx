@@ -30,6 +30,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
       <PageHeading>
         {query.keyword ? `「${query.keyword}」の商品` : (category?.category_name ?? '商品一覧')}
       </PageHeading>
+      <h2 className="sr-only">商品</h2>
       <Products {...loaderData} />
     </Page>
   )

@@ -1,3 +1,4 @@
+import { useNavigation } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -15,6 +16,7 @@ export function Products({
   pages,
   nearPictures = true,
 }: ProductsData & { nearPictures?: boolean }) {
+  const isLoading = useNavigation().location?.pathname === '/products'
   return (
     <>
       <ProductFilter query={query} categories={categories} total={total} />
@@ -25,7 +27,9 @@ export function Products({
           </ButtonLink>
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+        <ul
+          className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+        >
           {items.map((product, index) => (
             <li key={product.id}>
               <ProductCard
