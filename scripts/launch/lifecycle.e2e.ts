@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,13 @@ import { reservePort } from './port.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi lifecycle '))
 const port = await reservePort('127.0.0.1', 0, 0)
 const url = `http://127.0.0.1:${port}`
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+// Reachable for the account that PostgreSQL runs under when we are root.
+await chmod(dataDir, 0o755)
+afterAll(async () => {
+  for (const { pid } of remaining()) process.kill(pid, 'SIGINT')
+  await untilNobodyRemains(10_000)
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 /** As `npm start` does it, with its own PostgreSQL. */
 async function start(): Promise<{ child: ChildProcess; took: number }> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,8 @@ import { isPostgres } from './embedded/postmaster.ts'
 import { startEmbedded } from './embedded.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi embedded '))
+// Reachable for the account that PostgreSQL runs under when we are root.
+await chmod(dataDir, 0o755)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function query(url: string, sql: string): Promise<unknown[]> {
