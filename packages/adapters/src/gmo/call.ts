@@ -8,10 +8,13 @@ export interface GmoSettings {
   shop_pass: string
   site_id: string
   site_pass: string
+  /** Name of the shop on the bank's page of 3-D Secure; left out: as GMO has it registered. */
+  tenant_name?: string
+  timeout_ms?: number
 }
 
-/** Shorter than a payment's lease: whoever asks has given up before anybody else takes over. */
-const timeoutMs = 60_000
+/** A payment's lease lasts for four of these: whoever asks has given up before anybody else takes over. */
+const timeoutMs = 30_000
 
 /** GMO's own words for "no": code and detail, in pairs. */
 export class GmoError extends Error {
@@ -38,7 +41,7 @@ export async function callGmo(
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: encodeForm(fields),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
     })
     if (!res.ok) throw new Error(`HTTP ${res.status}`)
     answer = decodeAnswer(new Uint8Array(await res.arrayBuffer()))
@@ -57,10 +60,10 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (!(error instanceof GmoError)) throw error
-    for (const info of error.infos) {
-      const refusal = refusalOf(info)
-      if (refusal) throw new CardRefused(refusal, info)
-    }
-    throw new CardUnavailable(error.message, error)
+    const refusals = error.infos.map(refusalOf)
+    const [refusal] = refusals
+    // One code among them that is our own mistake, and the whole answer says nothing about the card.
+    if (!refusal || refusals.includes(null)) throw new CardUnavailable(error.message, error)
+    throw new CardRefused(refusal, error.infos[0]!)
   }
 }

@@ -1,18 +1,20 @@
 import {
   type CardAccess,
   CardAlreadyEntered,
-  type CardApproval,
   type CardPort,
   type CardTrade,
+  CardUnavailable,
 } from '@kushi/shop/payment/card-port'
+import iconv from 'iconv-lite'
+import { approvalOf, settledFields } from './approval.ts'
 import { callGmo, GmoError, type GmoSettings, inPortTerms } from './call.ts'
 import { vault } from './vault.ts'
 
 const alreadyEntered = 'E01040010'
 const unknownOrder = 'E01110002'
 
-/** Shop name on the 3-D Secure page: EUC-JP in base64, 25 bytes at most. ASCII is the same in EUC-JP. */
-const tenantName = Buffer.from('KUSHI').toString('base64')
+/** TdTenantName: EUC-JP in base64, 25 characters of it at most (9 kanji). */
+const tenantName = (name: string) => ({ TdTenantName: iconv.encode(name, 'euc-jp').toString('base64') })
 
 /** カード決済 by GMO Payment Gateway, protocol type, with EMV 3-D Secure 2. */
 export function gmoCards(settings: GmoSettings): CardPort {
@@ -21,10 +23,11 @@ export function gmoCards(settings: GmoSettings): CardPort {
   const call = (api: string, fields: Record<string, string>, expected: readonly string[]) =>
     callGmo(settings, api, fields, expected)
   const key = (access: CardAccess) => ({ AccessID: access.access_id, AccessPass: access.access_pass })
+  const tenant = settings.tenant_name ? tenantName(settings.tenant_name) : {}
 
   return {
     async enter({ provider_order_id, amount, job, is_authenticated = true }) {
-      const secure = is_authenticated ? { TdFlag: '2', TdTenantName: tenantName, Tds2Type: '2' } : { TdFlag: '0' }
+      const secure = is_authenticated ? { TdFlag: '2', ...tenant, Tds2Type: '2' } : { TdFlag: '0' }
       const money = job === 'CHECK' ? {} : { Amount: String(amount) }
       try {
         const fields = { ...shop, OrderID: provider_order_id, JobCd: job, ...money, ...secure }
@@ -45,27 +48,27 @@ export function gmoCards(settings: GmoSettings): CardPort {
       const back = return_url ? { RetUrl: return_url, CallbackType: '1' } : {}
       const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
       const answer = await inPortTerms(call('ExecTran', fields, ['ACS']))
-      if (answer['ACS'] === '2') return { kind: 'redirect', redirect_url: answer['RedirectUrl'] ?? '' }
-      return { kind: 'approved', ...approval(answer) }
+      if (answer['ACS'] === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
+      if (answer['ACS'] === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
+      throw new CardUnavailable(`ExecTran: ACS=${answer['ACS']}`)
     },
 
     async finish(access) {
-      return approval(await inPortTerms(call('SecureTran2', key(access), ['OrderID', 'Approve'])))
+      return approvalOf(await inPortTerms(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
     },
 
     async search(provider_order_id) {
       try {
-        const answer = await call('SearchTrade', { ...shop, OrderID: provider_order_id }, [
-          'Status',
-          'AccessID',
-          'AccessPass',
-        ])
+        const answer = await call('SearchTrade', { ...shop, OrderID: provider_order_id }, tradeFields)
         return {
           status: answer['Status'] as CardTrade['status'],
-          amount: Number(answer['Amount'] ?? 0),
+          amount: Number(answer['Amount']),
           access_id: answer['AccessID']!,
           access_pass: answer['AccessPass']!,
-          ...approval(answer),
+          card_info: answer['CardNo']!,
+          expire: answer['Expire']!,
+          approve: answer['Approve']!,
+          tran_id: answer['TranID']!,
         }
       } catch (error) {
         if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
@@ -74,20 +77,23 @@ export function gmoCards(settings: GmoSettings): CardPort {
     },
 
     async cancel({ job, ...access }) {
-      await inPortTerms(call('AlterTran', { ...shop, ...key(access), JobCd: job }, ['AccessID']))
+      await inPortTerms(call('AlterTran', { ...shop, ...key(access), JobCd: job }, ['TranDate']))
     },
 
     async capture({ amount, ...access }) {
-      await inPortTerms(
-        call('AlterTran', { ...shop, ...key(access), JobCd: 'SALES', Amount: String(amount) }, ['AccessID']),
-      )
+      const fields = { ...shop, ...key(access), JobCd: 'SALES', Amount: String(amount) }
+      await inPortTerms(call('AlterTran', fields, ['TranDate']))
     },
 
     ...vault(call, shop, site),
   }
 }
 
-const approval = (answer: Record<string, string>): CardApproval => ({
-  approve: answer['Approve'] ?? '',
-  tran_id: answer['TranID'] ?? '',
-})
+const tradeFields = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CardNo', 'Expire', 'TranID', 'Approve']
+
+/** @throws CardUnavailable for an address that was cut off: the browser would be lost at the bank. */
+function redirectUrlOf(answer: Record<string, string>): string {
+  const url = URL.parse(answer['RedirectUrl'] ?? '')
+  if (url?.searchParams.get('transId') && url.searchParams.get('t')) return url.href
+  throw new CardUnavailable('ExecTran: incomplete RedirectUrl')
+}

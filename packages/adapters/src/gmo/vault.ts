@@ -1,4 +1,4 @@
-import type { CardPort, SavedCard } from '@kushi/shop/payment/card-port'
+import { type CardPort, CardUnavailable, type SavedCard } from '@kushi/shop/payment/card-port'
 import { GmoError, inPortTerms } from './call.ts'
 
 type Call = (
@@ -35,18 +35,13 @@ export function vault(
     async saveCardOfTrade({ provider_order_id, gmo_id, is_default }) {
       const member = { MemberID: gmo_id, SeqMode: '1', DefaultFlag: is_default ? '1' : '0' }
       const fields = { ...shop, ...site, OrderID: provider_order_id, ...member }
-      const answer = await inPortTerms(call('TradedCard', fields, ['CardSeq']))
-      return { card_seq: Number(answer['CardSeq']), card_info: answer['CardNo'] ?? '' }
+      const answer = await inPortTerms(call('TradedCard', fields, ['CardSeq', 'CardNo', 'Forward']))
+      return { card_seq: Number(answer['CardSeq']), card_info: answer['CardNo']! }
     },
 
     async listCards(gmo_id) {
       try {
-        const answer = await call('SearchCard', { ...site, MemberID: gmo_id, SeqMode: '1' }, [
-          'CardSeq',
-          'CardNo',
-          'Expire',
-        ])
-        return cardsOf(answer)
+        return cardsOf(await call('SearchCard', { ...site, MemberID: gmo_id, SeqMode: '1' }, columns))
       } catch (error) {
         if (carries(error, cardUnknown, memberUnknown)) return []
         return inPortTerms(Promise.reject(error))
@@ -55,18 +50,19 @@ export function vault(
   }
 }
 
-/** Several cards come as `0|1|2` in each field. */
+const columns = ['CardSeq', 'DefaultFlag', 'CardNo', 'Expire', 'HolderName', 'DeleteFlag']
+
+/** Several cards come as `0|1|2` in each field; the deleted ones are left out. */
 function cardsOf(answer: Fields): SavedCard[] {
-  const column = (name: string) => answer[name]?.split('|') ?? []
-  return column('CardSeq')
-    .map((seq, n) => ({
-      card_seq: Number(seq),
-      default_flag: (column('DefaultFlag')[n] === '1' ? '1' : '0') as SavedCard['default_flag'],
-      card_info: column('CardNo')[n] ?? '',
-      expire: column('Expire')[n] ?? '',
-      holder_name: column('HolderName')[n] ?? '',
-      brand: column('Brand')[n] || null,
-      is_deleted: column('DeleteFlag')[n] === '1',
-    }))
-    .filter((card) => !card.is_deleted)
+  const table = Object.fromEntries(columns.map((name) => [name, answer[name]!.split('|')]))
+  const count = table['CardSeq']!.length
+  if (columns.some((name) => table[name]!.length !== count)) throw new CardUnavailable('SearchCard: incomplete answer')
+  const brands = answer['Brand']?.split('|') ?? []
+  return table['CardSeq']!.flatMap((seq, n) => {
+    const value = (name: string) => table[name]![n]!
+    if (value('DeleteFlag') === '1') return []
+    const default_flag = value('DefaultFlag') === '1' ? '1' : '0'
+    const shown = { card_info: value('CardNo'), expire: value('Expire'), holder_name: value('HolderName') }
+    return [{ card_seq: Number(seq), default_flag, ...shown, brand: brands[n] || null }]
+  })
 }

@@ -1,5 +1,5 @@
 import type { MailPort } from '@kushi/shop/mail/mail-port'
-import { createTransport, type SendMailOptions, type TransportOptions } from 'nodemailer'
+import { createTransport, type TransportOptions } from 'nodemailer'
 
 /** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. */
 export function smtpMail(url: string): MailPort {
@@ -15,7 +15,8 @@ export function smtpMail(url: string): MailPort {
   } as TransportOptions)
   return {
     async send({ to, from, subject, text, message_id }) {
-      await transport.sendMail({ to, from, subject, text, messageId: message_id, encoding: 'utf-8' } as SendMailOptions)
+      // As an object, or nodemailer would look for several addresses in one with a comma.
+      await transport.sendMail({ to: { name: '', address: to }, from, subject, text, messageId: message_id })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Context } from '../context.ts'
 import { quote } from '../price/quote.ts'
 import { loadShop } from '../setting/load-shop.ts'
-import { ShopError } from '../shop-error.ts'
+import { invalidFields, ShopError } from '../shop-error.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
 import { nextDeliveryDate } from '../subscription/rules/next-delivery-date.ts'
 import { checkDelivery } from './check-delivery.ts'
@@ -25,16 +25,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     postal_code: postalCode,
   })
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
-  await checkPayment(ctx, draft, summary)
+  // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
+  if (summary.delivery_id !== draft.delivery_id)
+    throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
+  await checkPayment(ctx, draft, summary, delivery)
   const shop = await loadShop(ctx)
-  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: shop.terms_version, delivery }
+  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: shop.terms_version }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
 
 /** The first delivery and, for a subscription, the two that follow by its pattern. */
 function dates(draft: OrderDraft, earliest: CalendarDate) {
   const first = draft.delivery_date ?? earliest
-  if (!draft.delivery_pattern)
+  if (!draft.is_subscription || !draft.delivery_pattern)
     return {
       first_delivery_date: first,
       next_delivery_date: null,

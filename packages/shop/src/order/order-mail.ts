@@ -1,6 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import type { order_item } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
@@ -10,25 +9,25 @@ import { eq } from 'drizzle-orm'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
 import { patternLabel } from '../subscription/rules/pattern-label.ts'
-import type { OrderRow } from './write-order.ts'
+import type { ItemRow, OrderRow } from './write-order.ts'
 
-type Item = typeof order_item.$inferSelect
 type Shop = typeof shop.$inferSelect
 
 /** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
-export async function orderMail(db: Queryable, order: OrderRow, items: readonly Item[]): Promise<QueuedMail> {
-  const [seller] = await db.select().from(shop).where(eq(shop.id, order.shop_id))
-  const [member] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, order.customer_id))
-  const [regular] =
-    order.subscription_id === null
-      ? []
-      : await db.select().from(subscription).where(eq(subscription.id, order.subscription_id))
-  const sections = [greeting(order, seller!), goods(items), amounts(order), destination(order)]
+export async function orderMail(db: Queryable, order: OrderRow, items: readonly ItemRow[]): Promise<QueuedMail> {
+  const [found] = await db
+    .select({ email: customer.email, seller: shop, regular: subscription })
+    .from(customer)
+    .innerJoin(shop, eq(shop.id, customer.shop_id))
+    .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
+    .where(eq(customer.id, order.customer_id))
+  const { email, seller, regular } = found!
+  const sections = [greeting(order, seller), goods(items), amounts(order), destination(order)]
   if (regular) sections.push(cycle(regular))
-  sections.push(signature(seller!))
+  sections.push(signature(seller))
   return {
-    to: member!.email,
-    subject: `【${seller!.shop_name}】ご注文ありがとうございます(${order.order_no})`,
+    to: email,
+    subject: `【${seller.shop_name}】ご注文ありがとうございます(${order.order_no})`,
     text: sections.join('\n\n'),
   }
 }
@@ -39,7 +38,7 @@ const section = (title: string, lines: string[]) => [rule, title, rule, ...lines
 const greeting = (order: OrderRow, seller: Shop) =>
   `${order.name01} ${order.name02} 様\n\nこのたびは${seller.shop_name}をご利用いただき、ありがとうございます。\n次のとおりご注文を承りました。\n\nご注文番号: ${order.order_no}`
 
-function goods(items: readonly Item[]): string {
+function goods(items: readonly ItemRow[]): string {
   const lines = items.map((item) => {
     const variant = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
     return `${item.product_name}${variant ? `(${variant})` : ''}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`

@@ -1,7 +1,8 @@
 import type { Answer, Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { startCardPayment } from '../payment/start-card-payment.ts'
-import { ShopError } from '../shop-error.ts'
+import { invalidFields, ShopError } from '../shop-error.ts'
 import { assessOrder } from './assess-order.ts'
 import { checkShown } from './check-shown.ts'
 import { findPlaced } from './find-placed.ts'
@@ -17,17 +18,28 @@ type Request = Input<'POST /v1/order/public/new'>
 export const placeOrder: Verb<'POST /v1/order/public/new'> = async (ctx, input) => {
   const before = await findPlaced(ctx, input)
   if (before) return resume(ctx, input, before)
+  try {
+    return await place(ctx, input)
+  } catch (error) {
+    // A second click is not told that its own first one took the last piece.
+    const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
+    if (!meanwhile || meanwhile.status === 'payment_pending') throw error
+    return meanwhile
+  }
+}
+
+async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
-  if (input.payment_method_id === 1 && !input.card)
-    throw new ShopError(422, 'ERROR_VALIDATION', 'カードを選択してください。', {
-      fields: [{ path: 'card', message_id: 'cmn-err-002', message: 'カードを選択してください。' }],
-    })
+  const isCard = input.payment_method_id === 1
+  if (isCard && !input.card)
+    throw invalidFields([{ path: 'card', message_id: 'cmn-err-002', message: 'カードを選択してください。' }])
   const assessed = await assessOrder(ctx, input)
   checkShown(input.shown, assessed)
   const order = await writeOrder(ctx, input, assessed)
   // Somebody with the same key was faster; theirs is the order.
   if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
-  if (order.status === 'payment_pending') return startCardPayment(ctx, order.order_no, input.card)
+  if (isCard) return startCardPayment(ctx, order.order_no, input.card)
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message: null }
 }
 

@@ -6,18 +6,21 @@ import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { orderMail } from './order-mail.ts'
-import type { OrderRow } from './write-order.ts'
+import type { ItemRow, OrderRow } from './write-order.ts'
 
 /**
- * An order that counts: its payment stands, or is due on delivery. Starts its subscription, empties the cart of what
- * was bought and tells the customer. Runs once per order, inside the transaction that makes it `received`.
+ * An order that counts: its payment stands, or is due on delivery. Empties the cart of what was bought and tells the
+ * customer. Runs once per order, inside the transaction that makes it `received`.
  */
-export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  if (order.status !== 'received')
-    await tx.update(orders).set({ status: 'received', updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
-  if (order.subscription_id !== null)
-    await tx.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, order.subscription_id))
-  const items = await tx.select().from(order_item).where(eq(order_item.order_id, order.id))
+export async function receiveOrder(tx: Tx, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
   await enqueueMail(tx, order.shop_id, `order-received:${order.order_no}`, await orderMail(tx, order, items))
+}
+
+/** The same for an order that waited for its payment, locked by the caller; its subscription begins. */
+export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+  await tx.update(orders).set({ status: 'received', updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
+  if (order.subscription_id !== null)
+    await tx.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, order.subscription_id))
+  await receiveOrder(tx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
 }

@@ -1,15 +1,19 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { and, eq } from 'drizzle-orm'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { returnStock } from './take-stock.ts'
+import type { OrderRow } from './write-order.ts'
 
-/** An order whose payment did not come about: its stock goes back. Once only; the customer orders anew. */
-export async function refuseOrder(tx: Tx, ctx: Context, orderId: number): Promise<void> {
-  const changed = await tx
-    .update(orders)
-    .set({ status: 'payment_error', updated_at: ctx.clock.now() })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'payment_pending')))
-  if (changed.rowCount !== 1) return
-  await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, orderId)))
+/**
+ * An order whose payment did not come about, locked by the caller: its stock goes back, once; the customer orders anew.
+ * Returns where it stands then.
+ */
+export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
+  if (order.status !== 'payment_pending') return order.status
+  await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+  const status = 'payment_error'
+  await tx.update(orders).set({ status, updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
+  return status
 }

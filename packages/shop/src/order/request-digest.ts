@@ -13,6 +13,7 @@ export function requestDigest(input: Input<'POST /v1/order/public/new'>): string
       delivery_id,
       delivery_date,
       delivery_time_id,
+      input.delivery_notes,
       payment_method_id,
       input.shown.payment_total,
     ],

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { product_sku } from '@kushi/db/schema/product'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { quotable } from '../price/rules/cart-problems.ts'
 import { ShopError } from '../shop-error.ts'
 
 interface Taken {
@@ -14,22 +15,22 @@ interface Taken {
 
 /**
  * Takes pieces out of stock, in the order of their ids so that two buyers of the same goods can't lock each other out.
- * @throws ShopError 409 ERROR_OUT_OF_STOCK when somebody else took the last ones.
+ * @throws ShopError 409 ERROR_OUT_OF_STOCK when somebody else took the last ones, or the goods changed this moment.
  */
 export async function takeStock(tx: Tx, items: readonly Taken[]): Promise<void> {
-  for (const item of [...items].sort((a, b) => a.id - b.id)) {
+  for (const { id, quantity, revision, product_name } of [...items].sort((a, b) => a.id - b.id)) {
+    const asSeen = and(
+      eq(product_sku.id, id),
+      gte(product_sku.stock, quantity),
+      eq(product_sku.revision, revision),
+      eq(product_sku.visible, true),
+    )
     const taken = await tx
       .update(product_sku)
-      .set({ stock: sql`${product_sku.stock} - ${item.quantity}` })
-      .where(
-        and(
-          eq(product_sku.id, item.id),
-          gte(product_sku.stock, item.quantity),
-          eq(product_sku.revision, item.revision),
-        ),
-      )
+      .set({ stock: sql`${product_sku.stock} - ${quantity}` })
+      .where(asSeen)
     if (taken.rowCount !== 1)
-      throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', item.product_name))
+      throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quotable(product_name)))
   }
 }
 

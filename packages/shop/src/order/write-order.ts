@@ -5,14 +5,15 @@ import { payment } from '@kushi/db/schema/payment'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Input, MemberContext } from '../context.ts'
 import type { AssessedOrder } from './assess-order.ts'
+import { makeOrderNo } from './make-order-no.ts'
 import { receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
-import { makeOrderNo } from './rules/order-no.ts'
 import { takeStock } from './take-stock.ts'
 import { writeSubscription } from './write-subscription.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof order_item.$inferSelect
 
 /**
  * Order, items, evidence, stock and what follows, in one transaction.
@@ -24,7 +25,8 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
     const order = await insertOrder(tx, ctx, input, assessed)
     if (!order) return null
     if (input.is_subscription) order.subscription_id = await writeSubscription(tx, order, input, assessed)
-    await tx.insert(order_item).values(assessed.items.map((line) => itemOf(order.id, line)))
+    const lines = assessed.items.map((line) => itemOf(order.id, line))
+    const items = await tx.insert(order_item).values(lines).returning()
     await tx.insert(order_evidence).values({
       order_id: order.id,
       request_digest: requestDigest(input),
@@ -33,7 +35,7 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
       shown: { ...input.shown, items: assessed.items, summary: assessed.summary },
       user_agent: ctx.user_agent,
     })
-    if (order.status === 'received') await receiveOrder(tx, ctx, order)
+    if (order.status === 'received') await receiveOrder(tx, order, items)
     else await insertPayment(tx, order, input)
     // Last, so that the rows that every buyer wants are locked for the shortest time.
     await takeStock(tx, assessed.items)

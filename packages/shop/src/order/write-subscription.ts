@@ -21,7 +21,7 @@ export async function writeSubscription(
     .values({
       shop_id: order.shop_id,
       customer_id: order.customer_id,
-      summary_status: 0,
+      summary_status: order.status === 'received' ? 1 : 0,
       delivery_id: input.delivery_id,
       delivery_time_id: input.delivery_time_id,
       ...input.shipping_address,

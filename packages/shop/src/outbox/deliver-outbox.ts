@@ -1,3 +1,4 @@
+import type { Db } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
@@ -6,9 +7,12 @@ import type { QueuedMail } from './enqueue-mail.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
-const batch = 20
 
-interface Claimed {
+/** Longer than the slowest mail server may take for one message. */
+const leaseMinutes = 5
+
+type OutboxContext = Pick<Context, 'db' | 'ports' | 'log'>
+interface Claimed extends Record<string, unknown> {
   id: number
   shop_id: number
   dedupe_key: string
@@ -16,40 +20,76 @@ interface Claimed {
   attempts: number
 }
 
+/** Where this process is at work. Who asks meanwhile may have written after it looked: it looks once more. */
+const rounds = new WeakMap<Db, { again: boolean }>()
+
 /**
- * Sends what waits in the outbox, on any number of processes at once. A message is claimed by moving its next attempt
- * ahead first, so that a process that dies while sending leaves it to a later one. Returns how many were sent.
+ * Sends what waits in the outbox, on any number of processes at once; returns how many were sent. A message is claimed
+ * before it is sent, so that a process that dies while sending leaves it to a later one: then, and only then, may a
+ * message come twice, under the same Message-ID.
  */
-export async function deliverOutbox(ctx: Pick<Context, 'db' | 'ports' | 'log'>): Promise<number> {
-  const claimed = await ctx.db.execute<Claimed & Record<string, unknown>>(sql`
-    update outbox set attempts = attempts + 1,
-      next_attempt_at = now() + (array[${sql.raw(backoffMinutes.join(','))}])[least(attempts + 1, ${backoffMinutes.length})] * interval '1 minute'
-    where id in (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by id limit ${batch} for update skip locked)
-    returning id, shop_id, dedupe_key, payload, attempts`)
+export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
+  const underWay = rounds.get(ctx.db)
+  if (underWay) underWay.again = true
+  if (underWay) return 0
+  const round = { again: true }
+  rounds.set(ctx.db, round)
   let sent = 0
-  for (const message of claimed.rows) if (await deliver(ctx, message)) sent += 1
+  try {
+    while (round.again) {
+      round.again = false
+      sent += await deliverAll(ctx)
+    }
+  } finally {
+    rounds.delete(ctx.db)
+  }
   return sent
 }
 
-async function deliver(ctx: Pick<Context, 'db' | 'ports' | 'log'>, message: Claimed): Promise<boolean> {
-  const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, message.shop_id))
+/** Until nothing is left, or the mail server seems to be down. */
+async function deliverAll(ctx: OutboxContext): Promise<number> {
+  let sent = 0
+  let failed = 0
+  while (failed < 5) {
+    const message = await claim(ctx)
+    if (!message) break
+    if (await deliver(ctx, message)) sent += 1
+    else failed += 1
+  }
+  return sent
+}
+
+async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
+  const { rows } = await ctx.db.execute<Claimed>(sql`
+    update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
+    where id = (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, shop_id, dedupe_key, payload, attempts`)
+  return rows[0]
+}
+
+async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
+  const { id, attempts, payload } = message
+  const mine = eq(outbox.id, id)
   try {
-    await ctx.ports.mail.send({
-      ...message.payload,
-      from: { name: sender!.shop_name, address: sender!.email },
-      message_id: `<${message.dedupe_key.replace(/[^\w-]/g, '.')}@kushi>`,
-    })
-    await ctx.db.update(outbox).set({ sent_at: sql`now()`, error: null }).where(eq(outbox.id, message.id))
-    return true
+    const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, message.shop_id))
+    const { shop_name: name, email: address } = sender!
+    const message_id = `<${message.dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
+    await ctx.ports.mail.send({ ...payload, from: { name, address }, message_id })
   } catch (error) {
-    const last = message.attempts >= backoffMinutes.length
+    const minutes = backoffMinutes[attempts - 1]
     const text = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    const later =
+      minutes === undefined
+        ? { failed_at: sql`now()` }
+        : { next_attempt_at: sql`now() + ${minutes} * interval '1 minute'` }
     await ctx.db
       .update(outbox)
-      .set({ error: text, ...(last ? { failed_at: sql`now()` } : {}) })
-      .where(eq(outbox.id, message.id))
-    ctx.log.warn({ outbox_id: message.id, attempts: message.attempts, gave_up: last }, 'mail not delivered')
+      .set({ error: text, ...later })
+      .where(mine)
+    ctx.log.warn({ outbox_id: id, attempts, gave_up: minutes === undefined }, 'mail not delivered')
     return false
   }
+  await ctx.db.update(outbox).set({ sent_at: sql`now()`, error: null }).where(mine)
+  return true
 }

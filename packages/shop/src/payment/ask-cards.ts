@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { CardRefused, CardUnavailable } from './card-port.ts'
 import { refusalError, refusalMessage } from './rules/refusal-message.ts'
@@ -6,18 +7,18 @@ import { refusalError, refusalMessage } from './rules/refusal-message.ts'
  * A question to the card provider outside of an order.
  * @throws ShopError 422 ERROR_CARD_… when the card is refused, 503 ERROR_PAYMENT_UNAVAILABLE when there is no answer.
  */
-export async function askCards<T>(ask: () => Promise<T>): Promise<T> {
+export async function askCards<T>(ctx: Pick<Context, 'log'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof CardRefused)
       throw new ShopError(422, refusalError[error.refusal], refusalMessage(error.refusal)!)
-    if (error instanceof CardUnavailable)
-      throw new ShopError(
-        503,
-        'ERROR_PAYMENT_UNAVAILABLE',
-        'カード会社と通信できませんでした。時間をおいて、もう一度お試しください。',
-      )
-    throw error
+    if (!(error instanceof CardUnavailable)) throw error
+    ctx.log.warn({ info: error.info }, 'card provider unavailable')
+    throw new ShopError(
+      503,
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'カード会社と通信できませんでした。時間をおいて、もう一度お試しください。',
+    )
   }
 }

@@ -8,6 +8,8 @@ export type CardRefusal =
   | 'unusable'
   /** 3-D Secure failed or was cancelled. */
   | 'authentication'
+  /** The vault holds as many cards of this member as it can. */
+  | 'too_many'
 
 /** The provider answered: no. `info` is its code (ErrInfo), for our records. */
 export class CardRefused extends Error {
@@ -54,6 +56,9 @@ export interface CardTrade extends CardAccess, CardApproval {
     | 'RETURNX'
     | 'SAUTH'
   amount: number
+  /** Masked number and YYMM of the card; empty while none was named. */
+  card_info: string
+  expire: string
 }
 export interface SavedCard {
   card_seq: number

@@ -1,6 +1,6 @@
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
-import { makeOrderNo } from '../order/rules/order-no.ts'
+import { makeOrderNo } from '../order/make-order-no.ts'
 import { askCards } from './ask-cards.ts'
 
 /**
@@ -11,7 +11,7 @@ export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx,
   const account = ctx.customer_id === null ? {} : { account: String(ctx.customer_id) }
   await takeLimit(ctx, 'card', { ...account, address: ctx.ip })
   const providerOrderId = makeOrderNo(ctx.clock.today()).replace('K', 'C')
-  await askCards(async () => {
+  await askCards(ctx, async () => {
     const access = await ctx.ports.card.enter({
       provider_order_id: providerOrderId,
       amount: 0,

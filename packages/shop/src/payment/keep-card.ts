@@ -1,39 +1,50 @@
 import { orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { ensureGmoMember } from './ensure-gmo-member.ts'
+import { CardRefused } from './card-port.ts'
+import { isFree, lease, releasePayment } from './claim-payment.ts'
+import { saveCard } from './save-card.ts'
 
 /**
- * Saves the card of an authorised payment for the member, where that was wanted or a subscription needs it. What fails
- * here is tried again by the repair job; the order stands either way.
+ * Saves the card of an authorised payment for the member, where that was wanted or a subscription needs it. Claimed, so
+ * that two at once don't save it twice. What fails here is tried again by the repair job; the order stands either way.
  */
 export async function keepCard(ctx: Context, paymentId: number): Promise<void> {
   const wanted = and(eq(payment.id, paymentId), eq(payment.save_card, true), eq(payment.state, 'authorised'))
   const [row] = await ctx.db
-    .select({
-      provider_order_id: payment.provider_order_id,
-      customer_id: orders.customer_id,
-      subscription_id: orders.subscription_id,
-    })
-    .from(payment)
-    .innerJoin(orders, eq(orders.id, payment.order_id))
-    .where(wanted)
+    .update(payment)
+    .set({ claimed_until: lease() })
+    .where(and(wanted, isFree()))
+    .returning({ provider_order_id: payment.provider_order_id, order_id: payment.order_id })
   if (!row) return
-  const gmoId = await ensureGmoMember({ ...ctx, customer_id: row.customer_id })
-  const hasCards = (await ctx.ports.card.listCards(gmoId)).length > 0
-  const { card_seq } = await ctx.ports.card.saveCardOfTrade({
-    provider_order_id: row.provider_order_id,
-    gmo_id: gmoId,
-    is_default: !hasCards,
-  })
+  try {
+    await keep(ctx, paymentId, row)
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    // The vault will say the same tomorrow.
+    const detail = { refusal: error.refusal, error: error.info }
+    await ctx.db.insert(payment_event).values({ payment_id: paymentId, event: 'card_not_kept', detail })
+    await ctx.db.update(payment).set({ save_card: false }).where(eq(payment.id, paymentId))
+  } finally {
+    await releasePayment(ctx.db, paymentId)
+  }
+}
+
+async function keep(ctx: Context, paymentId: number, row: { provider_order_id: string; order_id: number }) {
+  const [order] = await ctx.db
+    .select({ customer_id: orders.customer_id, subscription_id: orders.subscription_id })
+    .from(orders)
+    .where(eq(orders.id, row.order_id))
+  const { customer_id, subscription_id } = order!
+  const card_seq = await saveCard(ctx, { customer_id, provider_order_id: row.provider_order_id, is_default: false })
   await ctx.db.transaction(async (tx) => {
     await tx.update(payment).set({ card_seq, save_card: false }).where(eq(payment.id, paymentId))
-    if (row.subscription_id !== null)
+    if (subscription_id !== null)
       await tx
         .update(subscription)
         .set({ card_seq })
-        .where(and(eq(subscription.id, row.subscription_id), isNull(subscription.card_seq)))
+        .where(and(eq(subscription.id, subscription_id), isNull(subscription.card_seq)))
   })
 }

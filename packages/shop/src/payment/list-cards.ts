@@ -11,7 +11,7 @@ export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { 
     .where(eq(customer.id, ctx.customer_id))
   const gmoId = member?.gmo_id
   if (!gmoId) return { items: [] }
-  const cards = await askCards(() => ctx.ports.card.listCards(gmoId))
+  const cards = await askCards(ctx, () => ctx.ports.card.listCards(gmoId))
   return {
     items: cards
       .filter((one) => card_seq === undefined || one.card_seq === card_seq)

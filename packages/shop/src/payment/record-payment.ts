@@ -1,22 +1,34 @@
 import type { Queryable } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PaymentRow } from './claim-payment.ts'
 import { canPass, type PaymentState } from './rules/payment-state.ts'
 
-/** Moves a payment to its next state and keeps what happened. A step that the table does not know is a fault of ours. */
+/** Somebody else moved the payment on while we worked on it: theirs stands. */
+export class PaymentMoved extends Error {}
+
+type Change = Partial<Omit<PaymentRow, 'claimed_until'>> & { claimed_until?: SQL<Date> | null }
+
+/**
+ * Moves a payment to its next state and keeps what happened; returns it as it stands then. A step that the table does not
+ * know is a fault of ours.
+ * @throws PaymentMoved when it no longer stands where `row` saw it.
+ */
 export async function recordPayment(
   db: Queryable,
   row: Pick<PaymentRow, 'id' | 'state'>,
   state: PaymentState,
-  set: Partial<PaymentRow> = {},
-): Promise<void> {
+  set: Change = {},
+): Promise<PaymentRow> {
   if (!canPass(row.state as PaymentState, state))
     throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
-  await db
+  const [moved] = await db
     .update(payment)
     .set({ ...set, state, updated_at: sql`now()` })
-    .where(eq(payment.id, row.id))
+    .where(and(eq(payment.id, row.id), eq(payment.state, row.state)))
+    .returning()
+  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
   const { refusal, error, tran_id } = set
   await db.insert(payment_event).values({ payment_id: row.id, event: state, detail: { refusal, error, tran_id } })
+  return moved
 }

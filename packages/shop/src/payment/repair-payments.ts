@@ -1,76 +1,83 @@
 import { payment } from '@kushi/db/schema/payment'
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { claimPayment, type PaymentRow, releasePayment } from './claim-payment.ts'
+import { concludePayment } from './conclude-payment.ts'
 import { keepCard } from './keep-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { afterSearch } from './rules/after-search.ts'
-import { refusePayment, settlePayment } from './settle-payment.ts'
+import type { PaymentState } from './rules/payment-state.ts'
 
 /** Minutes after which nobody is expected to be at work on it, and to come back from the card company. */
 const quietMinutes = { started: 3, redirected: 30 }
+
+/** A provider that does not answer must not hold a run for hours; the next one goes on with those that waited longest. */
+const budgetMs = 50_000
 
 /**
  * Finishes what a crash, a dead line or a closed tab left open: asks the provider about our own order number and does
  * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
  */
-export async function repairPayments(ctx: Context, olderThan = quietMinutes): Promise<number> {
+export async function repairPayments(ctx: Context, quiet = quietMinutes): Promise<number> {
   const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
-  const open = await ctx.db
-    .select({ provider_order_id: payment.provider_order_id })
-    .from(payment)
-    .where(
+  const until = performance.now() + budgetMs
+  const decided = await each(ctx, until, {
+    rows: await waiting(
+      ctx,
       or(
-        and(inArray(payment.state, ['intent', 'entered']), ago(olderThan.started)),
-        and(eq(payment.state, 'redirected'), ago(olderThan.redirected)),
+        and(inArray(payment.state, ['intent', 'entered', 'returned']), ago(quiet.started)),
+        and(eq(payment.state, 'redirected'), ago(quiet.redirected)),
       ),
-    )
-    .limit(200)
-  let decided = 0
-  for (const { provider_order_id } of open) {
-    const claimed = await claimPayment(ctx.db, provider_order_id)
-    if (claimed && (await guarded(ctx, claimed, () => decide(ctx, claimed)))) decided += 1
-  }
-  await voidLate(ctx)
-  await keepCards(ctx)
+    ),
+    work: async (row) => concludePayment(ctx, row, await ctx.ports.card.search(row.provider_order_id)),
+  })
+  const late = await waiting(ctx, eq(payment.state, 'void_pending'))
+  await each(ctx, until, { rows: late, work: (row) => voidLate(ctx, row) })
+  const wanted = await waiting(ctx, and(eq(payment.save_card, true), eq(payment.state, 'authorised')))
+  for (const { id } of wanted)
+    if (performance.now() < until)
+      await keepCard(ctx, id).catch((error: unknown) =>
+        ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
+      )
   return decided
 }
 
-async function decide(ctx: Context, claimed: PaymentRow): Promise<void> {
-  const trade = await ctx.ports.card.search(claimed.provider_order_id)
-  if (afterSearch(trade) === 'authorised') await settlePayment(ctx, claimed, trade!)
-  else await refusePayment(ctx, claimed, 'abandoned', trade?.status ?? 'unknown to the provider')
-}
-
-/** Authorisations of orders that were given up. */
-async function voidLate(ctx: Context): Promise<void> {
-  const late = await ctx.db.select().from(payment).where(eq(payment.state, 'void_pending')).limit(200)
-  for (const row of late)
-    await guarded(ctx, row, async () => {
-      const trade = await ctx.ports.card.search(row.provider_order_id)
-      if (trade && afterSearch(trade) === 'authorised')
-        await ctx.ports.card.cancel({ ...trade, job: 'VOID', amount: row.amount })
-      await recordPayment(ctx.db, row, 'voided')
-    })
-}
-
-async function keepCards(ctx: Context): Promise<void> {
-  const wanted = await ctx.db
-    .select()
+const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
+  ctx.db
+    .select({ id: payment.id, provider_order_id: payment.provider_order_id, state: payment.state })
     .from(payment)
-    .where(and(eq(payment.save_card, true), eq(payment.state, 'authorised')))
+    .where(which)
+    .orderBy(asc(payment.updated_at))
     .limit(200)
-  for (const row of wanted) await guarded(ctx, row, () => keepCard(ctx, row.id))
+
+interface Round {
+  rows: { provider_order_id: string; state: string }[]
+  work(row: PaymentRow): Promise<unknown>
 }
 
 /** One payment that can't be repaired now must not keep the others waiting. */
-async function guarded(ctx: Context, row: PaymentRow, work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    await releasePayment(ctx.db, row.id)
-    ctx.log.warn({ payment_id: row.id, state: row.state, err: error }, 'payment not repaired')
-    return false
+async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
+  let done = 0
+  for (const { provider_order_id, state } of rows) {
+    if (performance.now() > until) break
+    // Only where it still stands as it was seen: the customer may be on the way again.
+    const claimed = await claimPayment(ctx.db, provider_order_id, [state as PaymentState])
+    if (!claimed) continue
+    try {
+      await work(claimed)
+      done += 1
+    } catch (error) {
+      await releasePayment(ctx.db, claimed.id)
+      ctx.log.warn({ payment_id: claimed.id, state: claimed.state, err: error }, 'payment not repaired')
+    }
   }
+  return done
+}
+
+/** Gives back an authorisation whose order was given up. */
+async function voidLate(ctx: Context, row: PaymentRow): Promise<void> {
+  const trade = await ctx.ports.card.search(row.provider_order_id)
+  if (trade && afterSearch(trade) === 'authorised')
+    await ctx.ports.card.cancel({ ...trade, job: 'VOID', amount: row.amount })
+  await recordPayment(ctx.db, row, 'voided', { claimed_until: null })
 }

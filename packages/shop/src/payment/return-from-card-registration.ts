@@ -1,27 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { CardRefused, CardUnavailable } from './card-port.ts'
+import { claimRegistration, failRegistration, failureOf, type RegistrationRow } from './record-registration.ts'
 import { saveRegisteredCard } from './save-registered-card.ts'
 
 const cards = '/sh/mypage/payments'
+const failed = (failure: string) => ({ location: `${cards}/new?error=${failure}` })
+const registered = { location: `${cards}?registered=1` }
 
 /** The browser comes back from 3-D Secure of a card registration; an unknown key leads home. */
 export async function returnFromCardRegistration(ctx: Context, accessId: string): Promise<{ location: string }> {
-  if (!accessId) return { location: '/sh/' }
-  const [row] = await ctx.db.select().from(card_registration).where(eq(card_registration.access_id, accessId))
-  if (!row?.access_pass) return { location: '/sh/' }
-  if (row.state === 'saved') return { location: `${cards}?registered=1` }
+  const claimed = await claimRegistration(ctx.db, accessId)
+  if (!claimed) return returnedBefore(ctx, accessId)
   try {
-    await ctx.ports.card.finish({ access_id: accessId, access_pass: row.access_pass })
-    await saveRegisteredCard(ctx, row)
-    return { location: `${cards}?registered=1` }
+    await ctx.ports.card.finish({ access_id: accessId, access_pass: claimed.access_pass! })
+    await saveRegisteredCard(ctx, claimed)
+    return registered
   } catch (error) {
-    if (!(error instanceof CardRefused || error instanceof CardUnavailable)) throw error
-    await ctx.db
-      .update(card_registration)
-      .set({ state: 'failed', error: error.info })
-      .where(eq(card_registration.id, row.id))
-    return { location: `${cards}/new?error=${error instanceof CardRefused ? error.refusal : 'unavailable'}` }
+    return failed(await failRegistration(ctx.db, claimed.id, error))
   }
+}
+
+/** A reload, or the back button: how it went, once the request that came first knows. */
+async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
+  let row: RegistrationRow | undefined
+  for (let attempt = 0; attempt < 40; attempt++) {
+    ;[row] = await ctx.db.select().from(card_registration).where(eq(card_registration.access_id, accessId))
+    if (!row) return { location: '/sh/' }
+    if (row.state === 'saved') return registered
+    if (row.state === 'failed') return failed(failureOf(row))
+    await sleep(250)
+  }
+  return failed('unavailable')
 }

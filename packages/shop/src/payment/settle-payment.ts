@@ -1,15 +1,16 @@
+import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
-import { receiveOrder } from '../order/receive-order.ts'
+import { receivePending } from '../order/receive-order.ts'
 import { refuseOrder } from '../order/refuse-order.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import type { CardApproval } from './card-port.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { keepCard } from './keep-card.ts'
 import { recordPayment } from './record-payment.ts'
-import { isOpen } from './rules/payment-state.ts'
+import { canPass, isOpen, type PaymentState } from './rules/payment-state.ts'
 import { type Refusal, refusalMessage } from './rules/refusal-message.ts'
 
 type Placed = Answer<'POST /v1/order/public/new'>
@@ -21,24 +22,21 @@ type Placed = Answer<'POST /v1/order/public/new'>
 export async function settlePayment(
   ctx: Context,
   { id, order_id }: PaymentRow,
-  approval?: CardApproval,
+  { approve, tran_id }: CardApproval,
 ): Promise<Placed> {
   const order = await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('update')
-    const [current] = await tx.select().from(payment).where(eq(payment.id, id))
-    if (row!.status === 'payment_pending') {
-      const { approve, tran_id } = approval ?? { approve: null, tran_id: null }
-      await recordPayment(tx, current!, 'authorised', { approve, tran_id, claimed_until: null })
-      await receiveOrder(tx, ctx, row!)
-      return { ...row!, status: 'received' as const }
+    const { row, current } = await lockBoth(tx, id, order_id)
+    const set = { approve, tran_id, claimed_until: null }
+    if (row.status === 'payment_pending') {
+      await recordPayment(tx, current, 'authorised', set)
+      await receivePending(tx, ctx, row)
+      return { ...row, status: 'received' as const }
     }
-    if (current!.state === 'failed') await recordPayment(tx, current!, 'void_pending')
-    return row!
+    if (canPass(current.state as PaymentState, 'void_pending')) await recordPayment(tx, current, 'void_pending', set)
+    return row
   })
-  ctx.afterwards(async () => {
-    await keepCard(ctx, id)
-    await deliverOutbox(ctx)
-  })
+  ctx.afterwards(() => keepCard(ctx, id))
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message: null }
 }
 
@@ -50,17 +48,19 @@ export async function refusePayment(
   error: string,
 ): Promise<Placed> {
   const order = await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('update')
-    const [current] = await tx.select().from(payment).where(eq(payment.id, id))
-    if (!isOpen(current!.state)) return row!
-    await recordPayment(tx, current!, 'failed', { refusal, error, claimed_until: null })
-    await refuseOrder(tx, ctx, order_id)
-    return { ...row!, status: 'payment_error' as const }
+    const { row, current } = await lockBoth(tx, id, order_id)
+    if (!isOpen(current.state)) return { ...row, refusal: current.refusal }
+    await recordPayment(tx, current, 'failed', { refusal, error, claimed_until: null })
+    const status = await refuseOrder(tx, ctx, row)
+    return { ...row, status, refusal }
   })
-  return {
-    order_no: order.order_no,
-    status: order.status,
-    redirect_url: null,
-    payment_message: refusalMessage(refusal),
-  }
+  const payment_message = refusalMessage(order.refusal)
+  return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message }
+}
+
+/** Always the order first, so that nobody waits for each other. */
+async function lockBoth(tx: Tx, id: number, orderId: number) {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [current] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
+  return { row: row!, current: current! }
 }

@@ -4,8 +4,10 @@ export type PaymentState =
   | 'intent'
   /** EntryTran answered; ExecTran may be under way. */
   | 'entered'
-  /** The browser is at the card company (3-D Secure). */
+  /** The browser is at the card company (3-D Secure). No money moves before it is back. */
   | 'redirected'
+  /** It is back; the money may have been asked for (SecureTran2). */
+  | 'returned'
   | 'authorised'
   | 'failed'
   /** Authorised after its order was given up: to be voided. */
@@ -15,9 +17,10 @@ export type PaymentState =
   | 'refunded'
 
 const transitions: Record<PaymentState, readonly PaymentState[]> = {
-  intent: ['entered', 'authorised', 'failed'],
-  entered: ['redirected', 'authorised', 'failed'],
-  redirected: ['authorised', 'failed'],
+  intent: ['entered', 'authorised', 'failed', 'void_pending'],
+  entered: ['redirected', 'authorised', 'failed', 'void_pending'],
+  redirected: ['returned', 'authorised', 'failed', 'void_pending'],
+  returned: ['authorised', 'failed', 'void_pending'],
   authorised: ['captured', 'voided'],
   failed: ['void_pending'],
   void_pending: ['voided'],
@@ -29,5 +32,5 @@ const transitions: Record<PaymentState, readonly PaymentState[]> = {
 export const canPass = (from: PaymentState, to: PaymentState): boolean => transitions[from].includes(to)
 
 /** Nothing is decided yet. */
-export const openStates = ['intent', 'entered', 'redirected'] as const satisfies PaymentState[]
-export const isOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
+const openStates: readonly string[] = ['intent', 'entered', 'redirected', 'returned'] satisfies PaymentState[]
+export const isOpen = (state: string): boolean => openStates.includes(state)

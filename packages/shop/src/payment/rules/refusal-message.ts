@@ -10,6 +10,7 @@ const messages: Record<Refusal, string> = {
     'ご利用限度額または残高の都合により、このカードではお支払いできませんでした。別のカードまたはお支払い方法をお選びください。',
   unusable: 'このカードはご利用いただけません。別のカードまたはお支払い方法をお選びください。',
   authentication: '本人認証(3Dセキュア)が完了しませんでした。もう一度お試しいただくか、別のカードをお選びください。',
+  too_many: '登録できるカードの数の上限に達しています。お使いにならないカードを削除してから、もう一度お試しください。',
   abandoned: 'お支払いの手続きが途中で終わったため、ご注文は確定していません。もう一度お試しください。',
 }
 
@@ -23,4 +24,5 @@ export const refusalError: Record<CardRefusal, string> = {
   limit: 'ERROR_CARD_LIMIT',
   unusable: 'ERROR_CARD_UNUSABLE',
   authentication: 'ERROR_CARD_UNUSABLE',
+  too_many: 'ERROR_CARD_UNUSABLE',
 }

@@ -65,4 +65,4 @@ function mixed(pieces: readonly Asked[], line: Line | undefined): Problem | null
 }
 
 /** 「」 inside 「」 are written 『』. */
-const quotable = (name: string) => name.replaceAll('「', '『').replaceAll('」', '』')
+export const quotable = (name: string) => name.replaceAll('「', '『').replaceAll('」', '』')

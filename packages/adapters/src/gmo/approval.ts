@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { type CardApproval, CardUnavailable } from '@kushi/shop/payment/card-port'
+
+/** What CheckString is made of, in this order, before the shop's password. */
+const signed = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'] as const
+export const settledFields = [...signed, 'CheckString']
+
+/**
+ * An approval as GMO signed it (MD5 with the shop's password).
+ * @throws CardUnavailable when the signature does not match: cut off on the way, or not GMO. Whether money moved has to be
+ * searched for then.
+ */
+export function approvalOf(answer: Record<string, string>, shopPass: string): CardApproval {
+  const text = signed.map((name) => answer[name] ?? '').join('')
+  const made = createHash('md5')
+    .update(text + shopPass)
+    .digest('hex')
+  if (answer['CheckString']?.toLowerCase() !== made) throw new CardUnavailable('CheckString does not match')
+  return { approve: answer['Approve']!, tran_id: answer['TranID']! }
+}

@@ -1,0 +1,22 @@
+import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { expect, test } from 'vitest'
+import { canBecome } from './order-status.ts'
+
+const allowed = [
+  'payment_pending received',
+  'payment_pending payment_error',
+  'payment_pending cancelled',
+  'received arranged',
+  'received cancelled',
+  'arranged shipped',
+  'arranged cancelled',
+  'shipped delivered',
+  'shipped returned',
+  'delivered returned',
+]
+
+test('an order goes these ways and no other', () => {
+  const pairs = ORDER_STATUS.flatMap((from) => ORDER_STATUS.map((to) => [from, to] as [OrderStatus, OrderStatus]))
+  const possible = pairs.filter(([from, to]) => canBecome(from, to)).map((pair) => pair.join(' '))
+  expect(possible.sort()).toEqual([...allowed].sort())
+})

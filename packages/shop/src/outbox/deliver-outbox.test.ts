@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@kushi/db/connect'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Mail } from '../mail/mail-port.ts'
+import { testContext } from '../testing/context.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+
+const database = await testDatabase()
+const { db } = database
+const other = openDatabase(database.url)
+afterAll(async () => {
+  await other.close()
+  await database.close()
+})
+beforeEach(() => db.delete(outbox))
+
+const mail = { to: 'hanako@example.com', subject: 'ご注文', text: '本文' }
+const enqueue = (key: string) => db.transaction((tx) => enqueueMail(tx, 2, key, mail))
+const using = (send: (one: Mail) => Promise<void>, database = db) =>
+  testContext(database, { ports: { mail: { send } } })
+const due = () => db.update(outbox).set({ next_attempt_at: sql`now()` })
+const row = async () => (await db.select().from(outbox))[0]!
+
+test('one cause is one message, however often it is written', async () => {
+  await enqueue('a')
+  await enqueue('a')
+  const sent: Mail[] = []
+  expect(await deliverOutbox(using(async (one) => void sent.push(one)))).toBe(1)
+  expect(sent).toEqual([
+    {
+      ...mail,
+      from: { name: '椿野', address: expect.stringContaining('@') },
+      message_id: expect.stringMatching(/^<a@[\w.-]+>$/),
+    },
+  ])
+  expect(await deliverOutbox(using(async (one) => void sent.push(one)))).toBe(0)
+})
+
+test('two processes that deliver at once send each message once, also when the mail server is slow', async () => {
+  for (let n = 0; n < 30; n++) await enqueue(`m${n}`)
+  const sent: string[] = []
+  const slow = async (one: Mail) => {
+    await sleep(Math.random() * 20)
+    sent.push(one.message_id)
+  }
+  await Promise.all([deliverOutbox(using(slow)), deliverOutbox(using(slow, other.db)), deliverOutbox(using(slow))])
+  expect(sent).toHaveLength(30)
+  expect(new Set(sent).size).toBe(30)
+})
+
+test('a message that is being sent is nobody else’s for five minutes, and then again', async () => {
+  await enqueue('a')
+  const hang = deliverOutbox(using(() => new Promise(() => undefined)))
+  await vi.waitFor(async () => expect((await row()).attempts).toBe(1))
+  const { next_attempt_at } = await row()
+  expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
+  expect(await deliverOutbox(using(async () => undefined, other.db))).toBe(0)
+  // Its process died: the lease is over.
+  await due()
+  expect(await deliverOutbox(using(async () => undefined, other.db))).toBe(1)
+  void hang
+})
+
+test('what fails is tried again later and later, and rests after the last time', async () => {
+  // The hanging process of the test before is another one.
+  const again = openDatabase(database.url)
+  await enqueue('a')
+  const failing = using(async () => {
+    throw new Error('451 try later')
+  }, again.db)
+  const waits: number[] = []
+  for (let n = 0; n < 7; n++) {
+    await due()
+    expect(await deliverOutbox(failing)).toBe(0)
+    waits.push(Math.round(((await row()).next_attempt_at.getTime() - Date.now()) / 60_000))
+  }
+  expect(waits.slice(0, 6)).toEqual([1, 5, 15, 60, 180, 720])
+  expect(await row()).toMatchObject({ attempts: 7, failed_at: expect.any(Date), error: '451 try later', sent_at: null })
+  await due()
+  await deliverOutbox(using(() => Promise.reject(new Error('asked again')), again.db))
+  expect((await row()).error).toBe('451 try later')
+  await again.close()
+})
+
+test('one that was written while a round was at its end is not left for a minute', async () => {
+  const again = openDatabase(database.url)
+  await enqueue('first')
+  const sent: string[] = []
+  const ctx = using(async (one) => {
+    sent.push(one.message_id)
+    if (sent.length > 1) return
+    await enqueue('second')
+    void deliverOutbox(ctx)
+  }, again.db)
+  await deliverOutbox(ctx)
+  expect(sent).toHaveLength(2)
+  await again.close()
+})
+
+test('a dead mail server ends the round; the rest waits', async () => {
+  const again = openDatabase(database.url)
+  for (let n = 0; n < 9; n++) await enqueue(`m${n}`)
+  let tries = 0
+  await deliverOutbox(
+    using(async () => {
+      tries += 1
+      throw new Error('ECONNREFUSED')
+    }, again.db),
+  )
+  expect(tries).toBe(5)
+  expect(await db.select().from(outbox).where(eq(outbox.attempts, 0))).toHaveLength(4)
+  await again.close()
+})

@@ -1,0 +1,40 @@
+import type { Queryable } from '@kushi/db/connect'
+import { card_registration } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
+import { type CardRefusal, CardRefused, CardUnavailable } from './card-port.ts'
+
+export type RegistrationRow = typeof card_registration.$inferSelect
+
+/** 登録状態. `returned`: the browser is back from 3-D Secure and one request works on it. */
+export type RegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
+
+export async function recordRegistration(
+  db: Queryable,
+  id: number,
+  set: Partial<RegistrationRow> & { state: RegistrationState },
+): Promise<void> {
+  await db.update(card_registration).set(set).where(eq(card_registration.id, id))
+}
+
+/** Takes a registration whose browser is back for this request alone. */
+export async function claimRegistration(db: Queryable, accessId: string): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .update(card_registration)
+    .set({ state: 'returned' })
+    .where(and(eq(card_registration.access_id, accessId), eq(card_registration.state, 'redirected')))
+    .returning()
+  return row ?? null
+}
+
+/** Why a registration failed, as its row keeps it: what the customer can do, and the provider's own code. */
+export type RegistrationFailure = CardRefusal | 'unavailable'
+
+export async function failRegistration(db: Queryable, id: number, error: unknown): Promise<RegistrationFailure> {
+  if (!(error instanceof CardRefused || error instanceof CardUnavailable)) throw error
+  const failure = error instanceof CardRefused ? error.refusal : 'unavailable'
+  await recordRegistration(db, id, { state: 'failed', error: `${failure} ${error.info}` })
+  return failure
+}
+
+export const failureOf = (row: Pick<RegistrationRow, 'error'>) =>
+  (row.error?.split(' ')[0] ?? 'unavailable') as RegistrationFailure

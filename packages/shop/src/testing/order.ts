@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderDraft } from '@kushi/contract/order'
+import type { Db } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import type { Context, Input, MemberContext } from '../context.ts'
+import { validateOrder } from '../order/validate-order.ts'
+
+export type OrderRequest = Input<'POST /v1/order/public/new'>
+
+export const kamakura = {
+  name01: '山口',
+  name02: '花子',
+  kana01: 'やまぐち',
+  kana02: 'はなこ',
+  postal_code01: '248',
+  postal_code02: '0006',
+  pref_id: 14,
+  addr01: '鎌倉市小町',
+  addr02: '0-0-1',
+  addr03: '',
+  phone_number: '09000000001',
+}
+
+/** Members of their own, so that no test meets another's orders. */
+export async function newMembers(db: Db, count: number, more: Partial<typeof customer.$inferInsert> = {}) {
+  const rows = Array.from({ length: count }, () => ({
+    shop_id: 2,
+    email: `${randomUUID()}@example.com`,
+    ...kamakura,
+    ...more,
+  }))
+  return (await db.insert(customer).values(rows).returning({ id: customer.id })).map(({ id }) => id)
+}
+
+/** One piece of 純椿油「しずく」 30mL, by parcel to Kamakura, cash on delivery. */
+export function draft(more: Partial<OrderDraft> = {}): OrderDraft {
+  return {
+    is_subscription: false,
+    items: [{ product_sku_id: 101, quantity: 1, revision: 1 }],
+    shipping_address: kamakura,
+    delivery_notes: '',
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: null,
+    delivery_pattern: null,
+    ...more,
+  }
+}
+
+/** What a browser sends after it has shown the confirmation screen. */
+export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<OrderRequest> = {}) {
+  const seen = await validateOrder(ctx, wanted)
+  const request: OrderRequest = {
+    ...wanted,
+    idempotency_key: randomUUID(),
+    card: null,
+    shown: {
+      payment_total: seen.summary.payment_total,
+      following_payment_total: seen.summary.following?.payment_total ?? null,
+      first_delivery_date: seen.first_delivery_date,
+      next_delivery_date: seen.next_delivery_date,
+      next_next_delivery_date: seen.next_next_delivery_date,
+      terms_version: seen.terms_version,
+      shown_at: '2026-11-21T03:00:00.000Z',
+      text: 'ご注文内容の確認',
+    },
+    adcd: null,
+    abmtcd: null,
+    ...more,
+  }
+  return request
+}
+
+/** Everything that `afterwards` was handed, run to its end. */
+export function collectAfterwards(): { afterwards: MemberContext['afterwards']; settled(): Promise<void> } {
+  const works: (() => Promise<void>)[] = []
+  return {
+    afterwards: (work) => void works.push(work),
+    async settled() {
+      for (let work = works.shift(); work; work = works.shift()) await work()
+    },
+  }
+}
