@@ -26,7 +26,8 @@ export function vault(
   return {
     async saveMember(gmo_id) {
       try {
-        await call('SaveMember', { ...site, MemberID: gmo_id }, ['MemberID'])
+        const answer = await call('SaveMember', { ...site, MemberID: gmo_id }, ['MemberID'])
+        if (answer['MemberID'] !== gmo_id) throw new CardUnavailable('SaveMember: incomplete answer')
       } catch (error) {
         if (!carries(error, memberExists)) return inPortTerms(Promise.reject(error))
       }

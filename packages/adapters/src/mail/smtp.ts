@@ -15,7 +15,7 @@ export function smtpMail(url: string): MailPort {
   } as TransportOptions)
   return {
     async send({ to, from, subject, text, message_id }) {
-      // As an object, or nodemailer would look for several addresses in one with a comma.
+      // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
       await transport.sendMail({ to: { name: '', address: to }, from, subject, text, messageId: message_id })
     },
   }

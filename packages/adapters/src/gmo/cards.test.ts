@@ -1,0 +1,234 @@
+import { CardAlreadyEntered, CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { cards, startGateway } from '../testing/gateway.ts'
+import { gmoCards } from './cards.ts'
+
+const gateway = await startGateway()
+afterAll(gateway.stop)
+afterEach(gateway.clearFaults)
+const port = gmoCards({ ...gateway.settings, tenant_name: '椿野' })
+const return_url = 'http://shop.example/v1/payment/gmo/return'
+
+let count = 0
+const orderNo = () => `K261121-${String(++count).padStart(8, '0')}`
+
+async function entered(amount = 3300) {
+  const provider_order_id = orderNo()
+  return { provider_order_id, ...(await port.enter({ provider_order_id, amount, job: 'AUTH' })) }
+}
+/** At the bank and back. */
+async function redirected(card: string, answer?: Parameters<typeof gateway.visit>[1]) {
+  const tran = await entered()
+  const executed = await port.execute({ ...tran, card: { token: await gateway.token(card) }, return_url })
+  if (executed.kind !== 'redirect') throw new Error('no 3-D Secure')
+  await gateway.visit(executed.redirect_url, answer)
+  return tran
+}
+const refused = (refusal: string, info: string) => ({ refusal, info })
+
+describe('the way of a payment', () => {
+  test('enter, execute, the bank, finish; search tells each step', async () => {
+    const tran = await entered()
+    expect(await port.search(tran.provider_order_id)).toMatchObject({
+      status: 'UNPROCESSED',
+      amount: 3300,
+      card_info: '',
+    })
+    const executed = await port.execute({ ...tran, card: { token: await gateway.token(cards.ok) }, return_url })
+    // The raw & of RedirectUrl came through.
+    expect(executed).toMatchObject({
+      kind: 'redirect',
+      redirect_url: expect.stringMatching(/\?transId=[\w-]{36}&t=\w{32}$/),
+    })
+    expect((await port.search(tran.provider_order_id))!.status).toBe('AUTHENTICATED')
+    expect(await gateway.visit((executed as { redirect_url: string }).redirect_url)).toBe(tran.access_id)
+    const approval = await port.finish(tran)
+    expect(approval).toEqual({ approve: expect.stringMatching(/^\d{7}$/), tran_id: expect.stringMatching(/^\d{28}$/) })
+    expect(await port.search(tran.provider_order_id)).toMatchObject({
+      status: 'AUTH',
+      card_info: '************1111',
+      expire: '3012',
+      access_id: tran.access_id,
+      access_pass: tran.access_pass,
+      ...approval,
+    })
+    const [trade] = await gateway.transactions(tran.provider_order_id)
+    expect(trade!.tenant_name).toBe('椿野')
+  })
+
+  test('with the code of the challenge page', async () => {
+    const tran = await redirected(cards.challenge, { action: 'verify', code: '1234' })
+    await port.finish(tran)
+    expect((await port.search(tran.provider_order_id))!.status).toBe('AUTH')
+  })
+
+  test('capture at shipping, return after it, void before it', async () => {
+    const one = await redirected(cards.ok)
+    await port.finish(one)
+    await port.capture({ ...one, amount: 3300 })
+    expect((await port.search(one.provider_order_id))!.status).toBe('SALES')
+    await expect(port.capture({ ...one, amount: 3300 })).rejects.toThrow(CardUnavailable)
+    await port.cancel({ ...one, job: 'RETURN', amount: 3300 })
+    expect((await port.search(one.provider_order_id))!.status).toBe('RETURN')
+    const two = await redirected(cards.ok)
+    await port.finish(two)
+    await port.cancel({ ...two, job: 'VOID', amount: 3300 })
+    expect((await port.search(two.provider_order_id))!.status).toBe('VOID')
+  })
+
+  test('another amount than authorised is not captured', async () => {
+    const tran = await redirected(cards.ok)
+    await port.finish(tran)
+    await expect(port.capture({ ...tran, amount: 9999 })).rejects.toThrow(CardUnavailable)
+    expect((await port.search(tran.provider_order_id))!.status).toBe('AUTH')
+  })
+
+  test('an order number is entered once', async () => {
+    const { provider_order_id } = await entered()
+    const again = port.enter({ provider_order_id, amount: 3300, job: 'AUTH' })
+    await expect(again).rejects.toThrow(CardAlreadyEntered)
+  })
+
+  test('a check needs no bank and moves no money', async () => {
+    const provider_order_id = orderNo()
+    const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
+    const card = { token: await gateway.token(cards.ok) }
+    expect(await port.execute({ ...access, provider_order_id, card, return_url: '' })).toMatchObject({
+      kind: 'approved',
+    })
+    expect(await port.search(provider_order_id)).toMatchObject({ status: 'CHECK', amount: 0 })
+  })
+
+  test('what the provider never heard of is null', async () => {
+    expect(await port.search('K261121-NEVER')).toBeNull()
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    [cards.unusable, 'unusable', '42G120000'],
+    [cards.balance, 'limit', '42G020000'],
+    [cards.expired, 'reenter', '42G830000'],
+    [cards.cvc, 'reenter', '42G440000'],
+    [cards.unknown, 'reenter', '42G650000'],
+    [cards.failing, 'authentication', 'E21010001'],
+    [cards.notEnrolled, 'authentication', 'E21010201'],
+  ])('%s: %s', async (card, refusal, info) => {
+    const tran = await redirected(card)
+    await expect(port.finish(tran)).rejects.toMatchObject(refused(refusal, info))
+    expect((await port.search(tran.provider_order_id))!.status).toBe('UNPROCESSED')
+  })
+
+  test('the customer cancels at the bank', async () => {
+    const tran = await redirected(cards.challenge, { action: 'cancel' })
+    await expect(port.finish(tran)).rejects.toMatchObject(refused('authentication', 'E21020002'))
+  })
+
+  test('an expired card', async () => {
+    const tran = await entered()
+    const card = { token: await gateway.token(cards.ok, '2001') }
+    const executed = await port.execute({ ...tran, card, return_url })
+    await gateway.visit((executed as { redirect_url: string }).redirect_url)
+    await expect(port.finish(tran)).rejects.toMatchObject(refused('reenter', '42G830000'))
+  })
+
+  test('a token that was used, and one that never was', async () => {
+    const token = await gateway.token(cards.ok)
+    await port.execute({ ...(await entered()), card: { token }, return_url })
+    const again = port.execute({ ...(await entered()), card: { token }, return_url })
+    await expect(again).rejects.toMatchObject(refused('reenter', 'EX1000302'))
+    const wrong = port.execute({ ...(await entered()), card: { token: 'nonsense' }, return_url })
+    await expect(wrong).rejects.toMatchObject(refused('reenter', 'EX1000301'))
+  })
+})
+
+describe('nobody’s card is at fault', () => {
+  test('a fault of the network', async () => {
+    const tran = await redirected(cards.network)
+    await expect(port.finish(tran)).rejects.toThrow(CardUnavailable)
+  })
+
+  test.each(['shop_pass', 'shop_id'] as const)('a wrong %s', async (name) => {
+    const wrong = gmoCards({ ...gateway.settings, [name]: 'wrong' })
+    const enter = wrong.enter({ provider_order_id: orderNo(), amount: 1, job: 'AUTH' })
+    await expect(enter).rejects.toThrow(CardUnavailable)
+    await expect(wrong.search(orderNo())).rejects.toThrow(CardUnavailable)
+  })
+
+  test('a wrong site password', async () => {
+    const wrong = gmoCards({ ...gateway.settings, site_pass: 'wrong' })
+    await expect(wrong.saveMember('m-1')).rejects.toThrow(CardUnavailable)
+    await expect(wrong.listCards('m-1')).rejects.toThrow(CardUnavailable)
+  })
+
+  test('our mistake beside a mistyped card says nothing about the card', async () => {
+    const tran = await entered()
+    await gateway.fault('ExecTran', 'error:E01170001')
+    const card = { token: await gateway.token(cards.ok) }
+    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(CardRefused)
+    const both = port.execute({ ...tran, provider_order_id: 'x'.repeat(28), card: { token: '' }, return_url })
+    await expect(both).rejects.toThrow(CardUnavailable)
+  })
+
+  test('nobody there', async () => {
+    const nobody = gmoCards({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
+    await expect(nobody.search('K1')).rejects.toThrow(CardUnavailable)
+  })
+})
+
+const kinds = ['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:E91019999']
+describe.each(kinds)('%s is no answer, and never a success', (kind) => {
+  test('enter', async () => {
+    await gateway.fault('EntryTran', kind)
+    const enter = port.enter({ provider_order_id: orderNo(), amount: 1, job: 'AUTH' })
+    await expect(enter).rejects.toThrow(CardUnavailable)
+  })
+  test('execute, with and without 3-D Secure', async () => {
+    const tran = await entered()
+    await gateway.fault('ExecTran', kind)
+    const card = { token: await gateway.token(cards.ok) }
+    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(CardUnavailable)
+    const provider_order_id = orderNo()
+    const check = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
+    await gateway.fault('ExecTran', kind)
+    const token = await gateway.token(cards.ok)
+    const executed = port.execute({ ...check, provider_order_id, card: { token }, return_url: '' })
+    await expect(executed).rejects.toThrow(CardUnavailable)
+  })
+  test('finish, and search finds what became of it', async () => {
+    const tran = await redirected(cards.ok)
+    await gateway.fault('SecureTran2', kind)
+    await expect(port.finish(tran)).rejects.toThrow(CardUnavailable)
+    const done = /after|truncate/.test(kind)
+    expect((await port.search(tran.provider_order_id))!.status).toBe(done ? 'AUTH' : 'AUTHENTICATED')
+  })
+  test('search, cancel, capture', async () => {
+    const tran = await redirected(cards.ok)
+    await port.finish(tran)
+    await gateway.fault('SearchTrade', kind)
+    await expect(port.search(tran.provider_order_id)).rejects.toThrow(CardUnavailable)
+    await gateway.fault('AlterTran', kind, 2)
+    await expect(port.capture({ ...tran, amount: 3300 })).rejects.toThrow(CardUnavailable)
+    await expect(port.cancel({ ...tran, job: 'VOID', amount: 3300 })).rejects.toThrow(CardUnavailable)
+  })
+  test('the vault', async () => {
+    const tran = await redirected(cards.ok)
+    await port.finish(tran)
+    const gmo_id = `m-${orderNo()}`
+    await gateway.fault('SaveMember', kind)
+    await expect(port.saveMember(gmo_id)).rejects.toThrow(CardUnavailable)
+    await port.saveMember(gmo_id)
+    await gateway.fault('TradedCard', kind)
+    const save = { provider_order_id: tran.provider_order_id, gmo_id, is_default: true }
+    await expect(port.saveCardOfTrade(save)).rejects.toThrow(CardUnavailable)
+    await port.saveCardOfTrade(save)
+    await gateway.fault('SearchCard', kind)
+    await expect(port.listCards(gmo_id)).rejects.toThrow(CardUnavailable)
+  })
+})
+
+test('an answer that somebody else signed is no success', async () => {
+  const tran = await redirected(cards.ok)
+  const wrong = gmoCards({ ...gateway.settings, shop_pass: 'guessed' })
+  await expect(wrong.finish(tran)).rejects.toThrow(CardUnavailable)
+})

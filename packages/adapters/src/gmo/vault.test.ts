@@ -1,0 +1,107 @@
+import { CardRefused } from '@kushi/shop/payment/card-port'
+import { afterAll, expect, test } from 'vitest'
+import { cards, startGateway } from '../testing/gateway.ts'
+import { gmoCards } from './cards.ts'
+import { encodeForm } from './wire.ts'
+
+const gateway = await startGateway()
+afterAll(gateway.stop)
+const port = gmoCards(gateway.settings)
+const return_url = 'http://shop.example/v1/payment/gmo/return'
+let count = 0
+
+/** A finished CHECK with 3-D Secure, whose card can be kept. */
+async function checked(card: string, expire?: string): Promise<string> {
+  const provider_order_id = `R261121-${++count}`
+  const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK' })
+  const token = await gateway.token(card, expire)
+  const executed = await port.execute({ ...access, provider_order_id, card: { token }, return_url })
+  if (executed.kind === 'redirect') await gateway.visit(executed.redirect_url)
+  await port.finish(access)
+  return provider_order_id
+}
+const save = async (gmo_id: string, card: string, is_default = false, expire?: string) =>
+  port.saveCardOfTrade({ provider_order_id: await checked(card, expire), gmo_id, is_default })
+const remove = (gmo_id: string, seq: number) =>
+  fetch(`${gateway.base}/payment/DeleteCard.idPass`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: encodeForm({
+      SiteID: gateway.settings.site_id,
+      SitePass: gateway.settings.site_pass,
+      MemberID: gmo_id,
+      SeqMode: '1',
+      CardSeq: String(seq),
+    }),
+  })
+
+test('a member is made once; asked again it is fine', async () => {
+  await port.saveMember('m-twice')
+  await port.saveMember('m-twice')
+  expect(await port.listCards('m-twice')).toEqual([])
+})
+
+test('nobody has no cards', async () => expect(await port.listCards('m-nobody')).toEqual([]))
+
+test('several cards come back with their numbers, which stay when one is deleted', async () => {
+  await port.saveMember('m-several')
+  expect(await save('m-several', cards.ok, true)).toEqual({ card_seq: 0, card_info: '************1111' })
+  expect((await save('m-several', cards.master)).card_seq).toBe(1)
+  expect((await save('m-several', cards.jcb, false, '2811')).card_seq).toBe(2)
+  await remove('m-several', 1)
+  expect(await port.listCards('m-several')).toEqual([
+    {
+      card_seq: 0,
+      default_flag: '1',
+      card_info: '************1111',
+      expire: '3012',
+      holder_name: 'HANAKO YAMAGUCHI',
+      brand: null,
+    },
+    expect.objectContaining({ card_seq: 2, default_flag: '0', card_info: '************0000', expire: '2811' }),
+  ])
+  expect((await save('m-several', cards.ok, true)).card_seq).toBe(3)
+  const listed = await port.listCards('m-several')
+  expect(listed.map(({ card_seq, default_flag }) => [card_seq, default_flag])).toEqual([
+    [0, '0'],
+    [2, '0'],
+    [3, '1'],
+  ])
+})
+
+test('a saved card pays by its number; a deleted one, and another member’s, do not', async () => {
+  await port.saveMember('m-payer')
+  await port.saveMember('m-other')
+  await save('m-payer', cards.ok)
+  await save('m-payer', cards.master)
+  const pay = async (gmo_id: string, card_seq: number) => {
+    const provider_order_id = `K261121-S${++count}`
+    const access = await port.enter({ provider_order_id, amount: 500, job: 'AUTH' })
+    return port.execute({ ...access, provider_order_id, card: { gmo_id, card_seq }, return_url })
+  }
+  expect(await pay('m-payer', 1)).toMatchObject({ kind: 'redirect' })
+  await remove('m-payer', 1)
+  await expect(pay('m-payer', 1)).rejects.toMatchObject({ refusal: 'unusable', info: 'E01240002' })
+  await expect(pay('m-other', 0)).rejects.toMatchObject({ refusal: 'unusable', info: 'E01240002' })
+})
+
+test('a full vault says so', async () => {
+  await port.saveMember('m-full')
+  const provider_order_id = await checked(cards.ok)
+  const once = () => port.saveCardOfTrade({ provider_order_id, gmo_id: 'm-full', is_default: false })
+  for (let n = 0; n < 10; n++) expect((await once()).card_seq).toBe(n)
+  await expect(once()).rejects.toMatchObject({ refusal: 'too_many' })
+  await expect(once()).rejects.toThrow(CardRefused)
+})
+
+test('a member’s name keeps its Japanese letters on the way', async () => {
+  const send = (api: string, fields: Record<string, string>) =>
+    fetch(`${gateway.base}/payment/${api}.idPass`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: encodeForm({ SiteID: gateway.settings.site_id, SitePass: gateway.settings.site_pass, ...fields }),
+    })
+  await send('SaveMember', { MemberID: 'm-name', MemberName: '髙橋 花子' })
+  const found = await send('SearchMember', { MemberID: 'm-name' })
+  expect(new TextDecoder('shift_jis').decode(await found.arrayBuffer())).toContain('MemberName=髙橋 花子')
+})

@@ -1,0 +1,56 @@
+import { startSandbox } from '@kushi/sandbox/sandbox'
+import { afterAll, expect, test } from 'vitest'
+import { smtpMail } from './smtp.ts'
+
+const sandbox = await startSandbox()
+afterAll(sandbox.stop)
+const port = smtpMail(`smtp://127.0.0.1:${sandbox.smtpPort}`)
+const from = { name: '椿野 オンラインショップ', address: 'support@tsubakino.example' }
+const mail = { from, to: 'hanako@example.com', subject: '【椿野】ご注文ありがとうございます', text: '本文\n二行目\n' }
+
+interface Received {
+  envelope: { from: string; to: string[] }
+  from: string
+  subject: string
+  text: string
+  headers: { name: string; value: string }[]
+}
+async function inbox(to: string): Promise<Received[]> {
+  const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(to)}`)
+  return ((await res.json()) as { messages: Received[] }).messages
+}
+
+test('arrives with its Japanese letters, its sender and its Message-ID', async () => {
+  await port.send({ ...mail, message_id: '<order-received.K1@tsubakino.example>' })
+  const [received] = await inbox(mail.to)
+  expect(received).toMatchObject({
+    envelope: { from: from.address, to: [mail.to] },
+    from: `${from.name} <${from.address}>`,
+    subject: mail.subject,
+    text: mail.text,
+  })
+  const id = received!.headers.find(({ name }) => name === 'message-id')
+  expect(id?.value).toBe('<order-received.K1@tsubakino.example>')
+})
+
+test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes to %s and to nobody else', async (to) => {
+  await port.send({ ...mail, to, message_id: '<2@tsubakino.example>' })
+  const all = (await (await fetch(`${sandbox.url}/sandbox/mail/messages.json`)).json()) as { messages: Received[] }
+  // Unquoted or quoted, it is one address.
+  expect(all.messages[0]!.envelope.to.map((one) => one.replaceAll('"', ''))).toEqual([to])
+})
+
+test('a name with a line break makes no header of its own', async () => {
+  const name = '椿野\r\nBcc: spy@example.com'
+  await port.send({ ...mail, from: { ...from, name }, to: 'safe@example.com', message_id: '<3@tsubakino.example>' })
+  const [received] = await inbox('safe@example.com')
+  expect(received!.headers.some(({ name }) => name === 'bcc')).toBe(false)
+  expect(await inbox('spy@example.com')).toEqual([])
+})
+
+test.each(['error:451', 'error:550', 'drop-before'])('%s: throws', async (kind) => {
+  const body = JSON.stringify({ api: 'DATA', kind, times: 1 })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${sandbox.url}/sandbox/mail/script`, { method: 'POST', headers, body })
+  await expect(port.send({ ...mail, message_id: '<4@tsubakino.example>' })).rejects.toThrow()
+})

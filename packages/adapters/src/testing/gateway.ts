@@ -1,0 +1,81 @@
+import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
+import type { GmoSettings } from '../gmo/call.ts'
+
+/** Cards of the gateway's stand-in, by what they do. */
+export const cards = {
+  ok: '4111111111111111',
+  master: '5555555555554444',
+  jcb: '3530111333300000',
+  challenge: '4100000000000100',
+  unusable: '4000000000000002',
+  balance: '4000000000009995',
+  expired: '4000000000000069',
+  cvc: '4000000000000127',
+  network: '4000000000000119',
+  failing: '4000000000003063',
+  notEnrolled: '4000000000003220',
+  unknown: '4000000000000010',
+}
+
+/** The stand-in of the gateway in this process, with a browser's ways to use it. */
+export async function startGateway() {
+  const sandbox: Sandbox = await startSandbox()
+  const base = `${sandbox.url}/sandbox/gmo`
+  const settings: GmoSettings = {
+    base_url: base,
+    shop_id: 'tshop00000001',
+    shop_pass: 'sandboxpas',
+    site_id: 'tsite00000001',
+    site_pass: 'sandboxsit',
+    timeout_ms: 400,
+  }
+  const json = (path: string, body: unknown) =>
+    fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const transactions = async (orderId?: string) => {
+    const res = await fetch(`${base}/transactions.json${orderId ? `?order_id=${orderId}` : ''}`)
+    return ((await res.json()) as { transactions: Transaction[] }).transactions
+  }
+  return {
+    sandbox,
+    base,
+    settings,
+    transactions,
+    /** The next `times` calls of an API go wrong as `kind` says. */
+    fault: (api: string, kind: string, times = 1) => json('/script', { api, kind, times }),
+    clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
+    async token(cardno: string, expire = '3012'): Promise<string> {
+      const card = { apiKey: 'sandbox-api-key', cardno, expire, securitycode: '123', holdername: 'HANAKO YAMAGUCHI' }
+      const answer = (await (await json('/token', card)).json()) as { tokenObject: { token: string } }
+      return answer.tokenObject.token
+    },
+    visit,
+    stop: () => sandbox.stop(),
+  }
+}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+interface Transaction {
+  order_id: string
+  status: string
+  amount: number
+  card_no: string
+  tenant_name: string
+  history: { api: string; job_cd: string; amount: number; status: string; err_info: string }[]
+}
+
+const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
+
+/** Goes to the bank as a browser does, gives `answer` on its page where there is one, and returns what is posted back. */
+async function visit(redirectUrl: string, answer?: { action: 'verify' | 'cancel'; code?: string }): Promise<string> {
+  let page = await (await fetch(redirectUrl)).text()
+  if (answer) {
+    const form = { transId: hidden(page, 'transId'), t: hidden(page, 't'), code: '', ...answer }
+    const target = new URL('/sandbox/gmo/3ds/challenge', redirectUrl)
+    page = await (await fetch(target, { method: 'POST', body: new URLSearchParams(form) })).text()
+  }
+  return hidden(page, 'AccessID')
+}
