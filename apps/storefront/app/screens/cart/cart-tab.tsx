@@ -42,11 +42,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
     />
   ))
   if (removed)
-    rows.splice(
-      removed.index,
-      0,
-      <RemovedRow key="removed" product_name={removed.item.product_name} onUndo={undo} />,
-    )
+    rows.splice(removed.index, 0, <RemovedRow key="removed" product_name={removed.item.product_name} onUndo={undo} />)
   const notices = check.left.map((text) => (
     <Notice key={text} tone="warning" role="status">
       {text}

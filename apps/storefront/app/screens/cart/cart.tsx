@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { privatePage } from '../../seo.ts'
 import { useCartItems } from '../../state/cart.ts'
@@ -23,7 +24,9 @@ export default function Cart() {
   const [query, setQuery] = useSearchParams()
   const normal = itemsOfType(items, 0)
   const periodic = itemsOfType(items, 1)
-  const first = normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal'
+  // Decided once: the tab must not change under the finger that removes its last item.
+  const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
+  const asked = query.get('tab')
   const label = (text: string, count: number) => (
     <>
       {text}
@@ -35,7 +38,7 @@ export default function Cart() {
       <PageHeading>カート</PageHeading>
       <Tabs
         label="お買いものの種類"
-        value={query.get('tab') === 'periodic' || query.get('tab') === 'normal' ? query.get('tab')! : first}
+        value={asked === 'periodic' || asked === 'normal' ? asked : first}
         onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
         tabs={[
           {

@@ -10,7 +10,6 @@ import { Quantity } from '../../ui/quantity.tsx'
 export function LineQuantity({ item }: { item: CartEntry }) {
   const tellLimit = () => toast(userMessage('sale_limit', item.sale_limit), 'error')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the stepper inside
     <div
       onClickCapture={(event) => {
         const button = event.target instanceof Element ? event.target.closest('button') : null

@@ -7,7 +7,7 @@ export function toPattern({ kind, months, day, week, day_of_week, days }: Patter
   const number = (chosen: string) => (chosen ? Number(chosen) : null)
   if (kind === String(DELIVERY_PATTERN.day_interval)) {
     const param1 = number(days)
-    return param1 && { subscription_division_id: 3, param1, param2: null, param3: null }
+    return param1 === null ? null : { subscription_division_id: 3, param1, param2: null, param3: null }
   }
   const param1 = number(months)
   if (kind === String(DELIVERY_PATTERN.week_and_day)) {

@@ -1,0 +1,60 @@
+import { privatePage } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/complete.ts'
+import { loadComplete } from './complete/load-complete.ts'
+import { PaymentFailed } from './complete/payment-failed.tsx'
+import { Pending } from './complete/pending.tsx'
+import { Received } from './complete/received.tsx'
+import { usePoll } from './complete/use-poll.ts'
+import { useSettled } from './complete/use-settled.ts'
+import { PurchaseSteps } from './steps.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ご注文の完了')
+
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadComplete(url)
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => (
+  <Page width="text">
+    <PageHeading>ご注文</PageHeading>
+    <Loading>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </Loading>
+  </Page>
+)
+
+/** How the order stands. It only looks: a reload or the back button orders nothing. */
+export default function Complete({ loaderData }: Route.ComponentProps) {
+  const { kind, order, order_no } = loaderData
+  const isPending = order?.status === 'payment_pending'
+  const poll = usePoll(isPending)
+  useSettled(kind, order)
+  return (
+    <Page width="text">
+      {order === null ? (
+        <>
+          <PageHeading>ご注文が見つかりません</PageHeading>
+          <EmptyState title="このご注文は見つかりませんでした" text="ログイン中の会員さまのご注文だけを表示できます。">
+            <ButtonLink to="/mypage/history">注文履歴を見る</ButtonLink>
+          </EmptyState>
+        </>
+      ) : isPending ? (
+        <Pending kind={kind} order_no={order_no} onAgain={poll.again} {...poll} />
+      ) : order.status === 'payment_error' ? (
+        <PaymentFailed kind={kind} order_no={order_no} />
+      ) : (
+        <>
+          <div className="pt-6">
+            <PurchaseSteps current={3} />
+          </div>
+          <Received order={order} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Order } from '@kushi/contract/order'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { addressText } from '../address-text.ts'
+import { variantName } from '../line-name.ts'
+
+/** What was ordered, in short. */
+export const OrderSummary = ({ order }: { order: Order }) => (
+  <Rows>
+    <Row label="商品" align="start">
+      <ul>
+        {order.items.map((item) => (
+          <li key={item.product_sku_id}>
+            {item.product_name}
+            {variantName(item) && <span className="text-sm text-muted"> {variantName(item)}</span>}
+            <span className="numeric ml-2">{item.quantity}点</span>
+          </li>
+        ))}
+      </ul>
+    </Row>
+    <Row label="お支払い" align="start">
+      <span className="numeric font-medium">{formatYen(order.payment_total)}</span>
+      <span className="ml-1 text-xs text-muted">税込</span>
+      <span className="ml-3">{paymentMethodName(order.payment_method_id)}</span>
+    </Row>
+    <Row label="お届け先" align="start">
+      {order.shipping_address.name01} {order.shipping_address.name02} さま
+      <br />
+      {addressText(order.shipping_address)}
+    </Row>
+    <Row label="お届け" align="start">
+      {order.delivery_name}
+      <span className="numeric ml-3">
+        {order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短の日程でお届けします'}
+        {order.delivery_time && ` ${order.delivery_time}`}
+      </span>
+    </Row>
+  </Rows>
+)

@@ -1,0 +1,28 @@
+import type { Order } from '@kushi/contract/order'
+import { useEffect } from 'react'
+import { keepCardInHand } from '../../../payment/card-in-hand.ts'
+import { forgetOrdered } from '../../../state/cart-actions.ts'
+import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { forgetDraft } from '../../../state/purchase-draft.ts'
+import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
+import { browserStorage } from '../../../state/storage.ts'
+
+/**
+ * Clears what belonged to an order that is decided, once: its key is the sign that this device has not done so yet. A
+ * later look at the same page leaves a new cart alone.
+ */
+export function useSettled(kind: PurchaseKind, order: Order | null) {
+  const status = order?.status
+  const order_no = order?.order_no
+  useEffect(() => {
+    if (!status || status === 'payment_pending') return
+    const storage = browserStorage()
+    const key = readOrderKey(storage, kind)
+    if (!key || (key.order_no !== null && key.order_no !== order_no)) return
+    writeOrderKey(storage, kind, null)
+    keepCardInHand(null)
+    if (status === 'payment_error') return
+    forgetDraft(storage, kind)
+    forgetOrdered(cartTypeOf(kind))
+  }, [status, order_no, kind])
+}

@@ -1,0 +1,28 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatYen } from '@kushi/values/yen'
+
+/** What the customer would be bound to. */
+interface Bound {
+  summary: { payment_total: number; following: { payment_total: number } | null }
+  first_delivery_date: CalendarDate
+  next_delivery_date: CalendarDate | null
+}
+
+/** What is different from what was shown before, in words. */
+export function changesBetween(before: Bound, after: Bound): string[] {
+  const amount = (label: string, from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined || from === to
+      ? []
+      : [`${label}が ${formatYen(from)} から ${formatYen(to)} に変わりました。`]
+  const date = (label: string, from: CalendarDate | null, to: CalendarDate | null) =>
+    from === null || to === null || from === to
+      ? []
+      : [`${label}が ${formatWithWeekday(from)} から ${formatWithWeekday(to)} に変わりました。`]
+  return [
+    ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
+    ...amount('2回目以降のお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
+    ...date('お届け予定日', before.first_delivery_date, after.first_delivery_date),
+    ...date('次回のお届け予定日', before.next_delivery_date, after.next_delivery_date),
+  ]
+}

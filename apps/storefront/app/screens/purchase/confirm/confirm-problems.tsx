@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { purchasePath } from '../../../state/purchase-kind.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { ConfirmData } from './load-confirm.ts'
+import { OrderBefore } from './order-before.tsx'
+import type { Placing } from './use-place-order.ts'
+
+const titles = {
+  declined: 'お支払いができませんでした',
+  unanswered: 'ご注文を確認できませんでした',
+  changed: '内容が変わりました',
+  refused: 'このままではご注文いただけません',
+  key_reused: '先ほどのご注文をご確認ください',
+  invalid: 'ご注文いただけませんでした',
+  wait: '少し時間をおいてください',
+} as const
+
+const link = 'text-link inline-flex min-h-tap items-center'
+
+/** What stands in the way, or has changed, right above the button. */
+export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing: Placing }) {
+  const { kind, assessed, refusal, pending_order_no } = data
+  const { problem } = placing
+  const toCart = (
+    <Link to={`/cart?tab=${kind}`} className={link}>
+      カートを見る
+    </Link>
+  )
+  return (
+    <>
+      {pending_order_no && !problem && (
+        <Notice tone="warning" title="お支払いの途中のご注文があります">
+          <p className="numeric">
+            ご注文番号 {pending_order_no}{' '}
+            は、本人認証がまだ終わっていません。続きから進めるか、別のカードで注文し直せます。
+          </p>
+          <div className="mt-2">
+            <Button look="secondary" pending={placing.isPlacing} onClick={placing.resume}>
+              本人認証に進む
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="danger" role="alert" title="ご入力の内容をご確認ください">
+          <p>{refusal.message}</p>
+          <Link to={purchasePath(kind, '', true)} state={{ failures: refusal.failures }} className={link}>
+            入力画面に戻って直す
+          </Link>
+        </Notice>
+      )}
+      {assessed && assessed.problems.length > 0 && problem?.kind !== 'refused' && (
+        <Notice tone="danger" role="alert" title="このままではご注文いただけません">
+          {assessed.problems.map(({ product_sku_id, message }) => (
+            <p key={product_sku_id}>{message}</p>
+          ))}
+          {toCart}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone={problem.kind === 'changed' ? 'warning' : 'danger'} role="alert" title={titles[problem.kind]}>
+          <p className="whitespace-pre-line">{problem.message}</p>
+          {problem.kind === 'changed' && <p>新しい内容をご確認のうえ、もう一度「注文を確定する」を押してください。</p>}
+          {problem.kind === 'refused' && toCart}
+          {problem.kind === 'key_reused' && <OrderBefore kind={kind} />}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { purchasePath } from '../../../state/purchase-kind.ts'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PageHeading } from '../../../ui/heading.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { AmountRows } from '../amount-rows.tsx'
+import { focusFirstError } from '../form/focus-first-error.ts'
+import { OrderLines } from '../order-lines.tsx'
+import { PurchaseSteps } from '../steps.tsx'
+import { CancelTerms } from './cancel-terms.tsx'
+import { ConfirmProblems } from './confirm-problems.tsx'
+import { ConfirmSection } from './confirm-section.tsx'
+import { DeliveryTerms } from './delivery-terms.tsx'
+import type { ConfirmData } from './load-confirm.ts'
+import { PaymentTerms } from './payment-terms.tsx'
+import { SubscriptionTerms } from './subscription-terms.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+/** Everything that the customer is about to agree to, and one button that says so. */
+export function ConfirmScreen({ data }: { data: ConfirmData }) {
+  const { kind, assessed, order } = data
+  const placing = usePlaceOrder(data)
+  const isPeriodic = kind === 'periodic'
+  const form = purchasePath(kind, '', true)
+  const isOrderable = assessed !== null && assessed.problems.length === 0
+  return (
+    <Page width="text">
+      <PageHeading lead="まだご注文は確定していません。内容をご確認のうえ、「注文を確定する」を押してください。">
+        ご注文内容の確認
+      </PageHeading>
+      <PurchaseSteps current={2} />
+      <div className="mt-8 grid gap-8">
+        {assessed && (
+          <div ref={placing.legal} className="grid gap-10">
+            <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>
+              <OrderLines lines={assessed.items} />
+            </ConfirmSection>
+            <ConfirmSection title={isPeriodic ? 'お支払い金額(1回目)' : 'お支払い金額'}>
+              <AmountRows amounts={assessed.summary} totalLabel={isPeriodic ? '1回目のお支払い' : 'お支払い合計'} />
+              {order.delivery_pattern && <SubscriptionTerms pattern={order.delivery_pattern} assessed={assessed} />}
+            </ConfirmSection>
+            <ConfirmSection title="お支払い方法と時期" changeAt={form}>
+              <PaymentTerms data={data} placing={placing} />
+            </ConfirmSection>
+            <ConfirmSection title="お届け先とお届けの時期" changeAt={form}>
+              <DeliveryTerms data={data} assessed={assessed} />
+            </ConfirmSection>
+            <ConfirmSection title={isPeriodic ? '変更・解約・返品' : 'キャンセル・返品'}>
+              <CancelTerms assessed={assessed} isPeriodic={isPeriodic} />
+              <p className="text-sm">
+                <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
+                  特定商取引法に基づく表記
+                </Link>
+              </p>
+            </ConfirmSection>
+          </div>
+        )}
+        <ConfirmProblems data={data} placing={placing} />
+        <BottomBar onDesktop="inline">
+          <div className="flex items-center gap-4">
+            {assessed && (
+              <span aria-hidden="true" className="grid shrink-0">
+                <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
+                <span className="numeric text-lg font-medium leading-tight">
+                  {formatYen(assessed.summary.payment_total)}
+                </span>
+              </span>
+            )}
+            <Button wide pending={placing.isPlacing} onClick={isOrderable ? placing.send : focusFirstError}>
+              {placing.isPlacing ? 'お待ちください' : '注文を確定する'}
+            </Button>
+          </div>
+        </BottomBar>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@kushi/contract/client'
+import { expect, test } from 'vitest'
+import { changesBetween } from './changes.ts'
+import { outcomeOf, refusalOf } from './outcome.ts'
+import { shownText } from './shown-text.ts'
+
+const shown = {
+  summary: { payment_total: 3300, following: { payment_total: 2970 } },
+  first_delivery_date: '2026-11-26',
+  next_delivery_date: '2027-01-05',
+}
+
+test('what changed is said in words, what did not is not', () => {
+  expect(changesBetween(shown, shown)).toEqual([])
+  expect(
+    changesBetween(shown, {
+      ...shown,
+      summary: { ...shown.summary, payment_total: 3500 },
+      first_delivery_date: '2026-11-27',
+    }),
+  ).toEqual([
+    'お支払い合計が ¥3,300 から ¥3,500 に変わりました。',
+    'お届け予定日が 2026年11月26日(木) から 2026年11月27日(金) に変わりました。',
+  ])
+})
+
+test('what was shown is kept without its layout, and fits', () => {
+  expect(shownText('  商品 \n\n\n 椿油   1点\n')).toBe('商品\n椿油 1点')
+  expect(shownText('あ'.repeat(9000))).toHaveLength(8000)
+})
+
+const placed = { order_no: 'K1', status: 'payment_pending', redirect_url: null, payment_message: null } as const
+
+test('what the shop answered decides where to go', () => {
+  expect(outcomeOf({ ...placed, redirect_url: 'https://bank.example/' })).toEqual({
+    kind: 'redirect',
+    url: 'https://bank.example/',
+    order_no: 'K1',
+  })
+  expect(outcomeOf(placed)).toEqual({ kind: 'placed', order_no: 'K1' })
+  expect(outcomeOf({ ...placed, status: 'received' })).toEqual({ kind: 'placed', order_no: 'K1' })
+  expect(outcomeOf({ ...placed, status: 'payment_error', payment_message: '別のカードを' })).toEqual({
+    kind: 'declined',
+    message: '別のカードを',
+  })
+})
+
+test.each([
+  [0, 'ERROR_NETWORK', 'unanswered'],
+  [503, 'ERROR_PAYMENT_UNAVAILABLE', 'unanswered'],
+  [500, 'ERROR_INTERNAL', 'unanswered'],
+  [409, 'ERROR_AMOUNT_CHANGED', 'changed'],
+  [409, 'ERROR_OUT_OF_STOCK', 'refused'],
+  [409, 'ERROR_ORDER_REFUSED', 'refused'],
+  [409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'key_reused'],
+  [422, 'ERROR_VALIDATION', 'invalid'],
+  [429, 'ERROR_TOO_MANY_REQUESTS', 'wait'],
+])('%i %s is %s', (status, error, kind) => {
+  expect(refusalOf(new ApiError(status, { error, message: 'x' })).kind).toBe(kind)
+})
+
+test('a press that was not answered may be repeated', () => {
+  expect(refusalOf(new ApiError(0)).message).toContain('二重')
+})

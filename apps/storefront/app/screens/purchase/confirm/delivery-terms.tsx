@@ -1,0 +1,63 @@
+import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
+import { formatPhone } from '@kushi/values/phone'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { addressText } from '../address-text.ts'
+import { patternLabel } from '../form/to-pattern.ts'
+import type { Assessed, ConfirmData } from './load-confirm.ts'
+
+interface DeliveryTermsProps {
+  data: ConfirmData
+  assessed: Assessed
+}
+
+/** お届け先と時期: where, how, and on which days. */
+export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
+  const { order, delivery_name, delivery_time } = data
+  const address = order.shipping_address
+  const { first_delivery_date, next_delivery_date, next_next_delivery_date } = assessed
+  return (
+    <Rows>
+      <Row label="お届け先" align="start">
+        {address.name01} {address.name02} さま
+        <br />
+        {addressText(address)}
+        <br />
+        <span className="numeric">{formatPhone(address.phone_number)}</span>
+      </Row>
+      <Row label="配送方法" align="start">
+        {delivery_name}
+      </Row>
+      <Row label={order.is_subscription ? '1回目のお届け' : 'お届け予定日'} align="start">
+        <span className="numeric">{formatWithWeekday(first_delivery_date)}</span>
+        {order.delivery_date === null && <span className="text-sm text-muted">(最短の日程)</span>}
+        {delivery_time && <span className="numeric ml-2">{delivery_time}</span>}
+      </Row>
+      {order.delivery_pattern && (
+        <Row label="お届け周期" align="start">
+          {patternLabel(order.delivery_pattern)}
+        </Row>
+      )}
+      {next_delivery_date && (
+        <Row label="2回目のお届け" align="start">
+          <span className="numeric">{formatWithWeekday(next_delivery_date)}</span>
+        </Row>
+      )}
+      {next_next_delivery_date && (
+        <Row label="3回目のお届け" align="start">
+          <span className="numeric">{formatWithWeekday(next_next_delivery_date)}</span>
+          <span className="text-sm text-muted">、以降も同じ周期です</span>
+        </Row>
+      )}
+      {order.delivery_notes && (
+        <Row label="置き配" align="start">
+          {order.delivery_notes}
+        </Row>
+      )}
+      {assessed.summary.is_remote_island && (
+        <Row label="離島へのお届け" align="start">
+          通常より日数がかかり、{formatShortWithWeekday(first_delivery_date)}以降のお届けです。
+        </Row>
+      )}
+    </Rows>
+  )
+}

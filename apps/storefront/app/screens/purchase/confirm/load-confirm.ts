@@ -1,0 +1,76 @@
+import { ApiError } from '@kushi/contract/client'
+import { redirect } from 'react-router'
+import { api, quietApi } from '../../../api.ts'
+import { loginPath } from '../../../navigate.ts'
+import { cartItems } from '../../../state/cart.ts'
+import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { readDraft } from '../../../state/purchase-draft.ts'
+import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
+import { sessionStore } from '../../../state/session.ts'
+import { browserStorage } from '../../../state/storage.ts'
+import type { FormFailure } from '../form/purchase-form.ts'
+import { orderFailures } from '../form/server-failures.ts'
+import { shippingAddress } from '../form/to-address.ts'
+import { toOrderDraft } from '../form/to-order-draft.ts'
+
+const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
+
+/** Everything that the confirmation shows, fresh from the shop. What is missing for it leads back to the form. */
+export async function loadConfirm(url: URL) {
+  const kind = kindOfPath(url.pathname)
+  const customer = sessionStore.getState().customer
+  if (!customer) throw redirect(loginPath(purchasePath(kind, 'confirm')))
+  const draft = readDraft(browserStorage(), kind)
+  if (!draft) throw redirect(purchasePath(kind, '', true))
+  const pending_order_no = await orderUnderWay(kind)
+
+  const items = cartItems(cartTypeOf(kind))
+  const [addresses, cards, deliveries, times] = await Promise.all([
+    api('GET /v1/common/address'),
+    draft.card === 'new' ? null : orNull(quietApi('GET /v1/common/mypage/card/list')),
+    api('GET /v1/delivery', { query: { visible: true } }),
+    draft.delivery_time_id && draft.delivery_id
+      ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
+      : null,
+  ])
+  const shipping_address = shippingAddress(draft, { customer, addresses: addresses.items })
+  const order = shipping_address && toOrderDraft(draft, { kind, items, shipping_address })
+  if (!order) throw redirect(purchasePath(kind, '', true))
+  return {
+    kind,
+    draft,
+    order,
+    pending_order_no,
+    card: cards?.items.find(({ card_seq }) => String(card_seq) === draft.card) ?? null,
+    delivery_name: deliveries.items.find(({ id }) => id === order.delivery_id)?.delivery_name ?? '',
+    delivery_time: times?.items.find(({ id }) => id === order.delivery_time_id)?.delivery_time ?? null,
+    ...(await assess(order, draft)),
+  }
+}
+export type ConfirmData = Awaited<ReturnType<typeof loadConfirm>>
+export type Assessed = NonNullable<ConfirmData['assessed']>
+
+type Order = NonNullable<ReturnType<typeof toOrderDraft>>
+
+/** The shop's word on the order, or why it can't be made as entered. */
+async function assess(body: Order, draft: { destination: string }) {
+  try {
+    return { assessed: await quietApi('POST /v1/order/validates-data', { body }), refusal: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 401) throw error
+    const failures: FormFailure[] = orderFailures(error.fields, draft)
+    return { assessed: null, refusal: { message: error.message, failures } }
+  }
+}
+
+/** The order that an earlier press has made, while its payment is open. One that stands is shown instead of this screen. */
+async function orderUnderWay(kind: PurchaseKind): Promise<string | null> {
+  const order_no = readOrderKey(browserStorage(), kind)?.order_no
+  if (!order_no) return null
+  const found = await orNull(quietApi('GET /v1/order/public/list', { query: { order_no } }))
+  const status = found?.items[0]?.status
+  if (status === 'payment_pending') return order_no
+  if (status === 'payment_error') writeOrderKey(browserStorage(), kind, null)
+  else if (status) throw redirect(`${purchasePath(kind, 'complete')}?order_no=${order_no}`)
+  return null
+}

@@ -1,0 +1,52 @@
+import { formatCardExpire } from '@kushi/values/card-expiry'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { CardForm } from '../../../payment/card-form.tsx'
+import { useCardInHand } from '../../../payment/card-in-hand.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { brandName } from '../brand-name.ts'
+import { readableCard } from '../readable-card.ts'
+import type { ConfirmData } from './load-confirm.ts'
+import { paymentTiming } from './payment-timing.ts'
+import type { Placing } from './use-place-order.ts'
+
+interface PaymentTermsProps {
+  data: ConfirmData
+  placing: Placing
+}
+
+/** お支払い方法と時期; and the card again, where a reload made the shop forget it. */
+export function PaymentTerms({ data, placing }: PaymentTermsProps) {
+  const { order, card, kind } = data
+  const inHand = useCardInHand()
+  const isCard = order.payment_method_id === 1
+  const isMissing = isCard && placing.wantsNewCard && !inHand
+  const shown = placing.wantsNewCard ? inHand && { ...inHand, card_info: inHand.masked } : card
+  return (
+    <div className="grid gap-4">
+      <p>
+        {paymentMethodName(order.payment_method_id)}
+        {isCard && '(一括払い)'}
+        {shown && (
+          <span className="numeric block text-sm text-muted">
+            {brandName(shown.brand)} {readableCard(shown.card_info)} 有効期限 {formatCardExpire(shown.expire)}
+          </span>
+        )}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {paymentTiming(order.payment_method_id, kind === 'periodic').map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isMissing && (
+        <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>
+          {!placing.problem && (
+            <Notice tone="warning" title="カードの情報をもう一度ご入力ください">
+              安全のため、カードの情報はこの端末にも当店にも残していません。再読み込みをすると、カードだけは入力し直しになります。
+            </Notice>
+          )}
+          <CardForm form={placing.cardForm} />
+        </div>
+      )}
+    </div>
+  )
+}

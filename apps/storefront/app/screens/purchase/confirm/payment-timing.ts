@@ -1,0 +1,24 @@
+import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
+
+/** いつ支払うか: for the first delivery and, in a subscription, for each later one. */
+export function paymentTiming(id: PaymentMethodId, isPeriodic: boolean): string[] {
+  switch (id) {
+    case PAYMENT_METHOD.cash_on_delivery:
+      return [
+        isPeriodic
+          ? 'お届けのたびに、商品と引き換えに現金でお支払いください。'
+          : '商品と引き換えに現金でお支払いください。',
+      ]
+    case PAYMENT_METHOD.credit_card:
+    case PAYMENT_METHOD.amazon_pay:
+      return isPeriodic
+        ? [
+            '1回目: ご注文の確定時に請求します。',
+            '2回目から: お届け予定日の10日前にあたる発送の手配日に、1回分ずつ自動で請求します。',
+            '実際の引き落とし日は、カード会社の規約によります。',
+          ]
+        : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']
+    default:
+      return ['請求書に記載の期限までにお支払いください。']
+  }
+}

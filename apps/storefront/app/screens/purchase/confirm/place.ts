@@ -1,0 +1,60 @@
+import { ApiError } from '@kushi/contract/client'
+import type { CardChoice, OrderDraft } from '@kushi/contract/order'
+import { quietApi } from '../../../api.ts'
+import { adCodes } from '../../../state/ad-codes.ts'
+import { type OrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import type { PurchaseKind } from '../../../state/purchase-kind.ts'
+import { browserStorage } from '../../../state/storage.ts'
+import type { Assessed } from './load-confirm.ts'
+import { type Outcome, outcomeOf, refusalOf } from './outcome.ts'
+
+interface Place {
+  kind: PurchaseKind
+  key: OrderKey
+  order: OrderDraft
+  card: CardChoice | null
+  assessed: Assessed
+  shown_at: string
+  text: string
+}
+
+/**
+ * Sends the order. Before that it is written down that it was sent, and after a definite answer what it was: a reload, a
+ * closed tab or a dead line in between goes on with the same order.
+ */
+export async function place({ kind, key, order, card, assessed, shown_at, text }: Place): Promise<Outcome> {
+  const storage = browserStorage()
+  const remember = (changed: Partial<OrderKey>) => writeOrderKey(storage, kind, { ...key, ...changed })
+  const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version, summary } = assessed
+  remember({ is_open: true })
+  try {
+    const placed = await quietApi('POST /v1/order/public/new', {
+      body: {
+        ...order,
+        ...adCodes(storage, Date.now()),
+        idempotency_key: key.key,
+        card,
+        shown: {
+          payment_total: summary.payment_total,
+          following_payment_total: summary.following?.payment_total ?? null,
+          first_delivery_date,
+          next_delivery_date,
+          next_next_delivery_date,
+          terms_version,
+          shown_at,
+          text,
+        },
+      },
+    })
+    const outcome = outcomeOf(placed)
+    if (outcome.kind === 'declined') writeOrderKey(storage, kind, null)
+    else remember({ is_open: false, order_no: placed.order_no })
+    return outcome
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refusal = refusalOf(error)
+    if (refusal.kind === 'key_reused') writeOrderKey(storage, kind, null)
+    else if (refusal.kind !== 'unanswered') remember({ is_open: false })
+    return refusal
+  }
+}

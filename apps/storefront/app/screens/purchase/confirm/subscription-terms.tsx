@@ -1,0 +1,46 @@
+import type { CartLine } from '@kushi/contract/quote'
+import { formatYen } from '@kushi/values/yen'
+import { Notice } from '../../../ui/notice.tsx'
+import { AmountRows } from '../amount-rows.tsx'
+import { deliveriesPerYear, patternLabel } from '../form/to-pattern.ts'
+import type { Assessed, ConfirmData } from './load-confirm.ts'
+
+interface SubscriptionTermsProps {
+  pattern: NonNullable<ConfirmData['order']['delivery_pattern']>
+  assessed: Assessed
+}
+
+const isYearly = (line: CartLine) => line.lump_sum_payment_flag
+
+/** 定期便の条件: what each later delivery costs, how long it goes on, and what that comes to in a year. */
+export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
+  const { following, payment_total } = assessed.summary
+  const yearly = assessed.items.find(isYearly)
+  if (yearly)
+    return (
+      <Notice tone="leaf" title={`全${yearly.lump_sum_payment_num}回のお届けです`}>
+        {patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。代金は{yearly.lump_sum_payment_num}
+        回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。
+        {yearly.lump_sum_payment_num}回のお届けで終わり、自動では更新されません。お支払いの総額は
+        {formatYen(payment_total)}(税込)です。
+      </Notice>
+    )
+  if (!following) return null
+  const count = deliveriesPerYear(pattern)
+  return (
+    <>
+      <div className="grid gap-2">
+        <h3 className="text-base">2回目からの1回分</h3>
+        <p className="text-sm text-muted">{patternLabel(pattern)}に、1回目と同じ商品を同じ数量でお届けします。</p>
+        <AmountRows amounts={following} totalLabel="毎回のお支払い" />
+      </div>
+      <Notice tone="leaf" title="お届けは、解約のお申し出があるまで続きます">
+        <p>回数や期間のお約束はありません。1回のお届けだけでも解約でき、解約料はかかりません。</p>
+        <p className="numeric">
+          総額の目安: 1年間お続けになると{count}回のお届けで、
+          {formatYen(payment_total + following.payment_total * (count - 1))}(税込)です。
+        </p>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { cardInHand, keepCardInHand } from '../../../payment/card-in-hand.ts'
+import { useCardForm } from '../../../payment/use-card-form.ts'
+import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
+import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
+import { purchasePath } from '../../../state/purchase-kind.ts'
+import { browserStorage } from '../../../state/storage.ts'
+import { focusFirstError } from '../form/focus-first-error.ts'
+import { orderFailures } from '../form/server-failures.ts'
+import { changesBetween } from './changes.ts'
+import type { ConfirmData } from './load-confirm.ts'
+import type { Outcome } from './outcome.ts'
+import { place } from './place.ts'
+import { shownText } from './shown-text.ts'
+
+/** What stands above the button after a press that did not end on another screen. */
+export interface PlaceProblem {
+  kind: Exclude<Outcome['kind'], 'redirect' | 'placed'>
+  message: string
+}
+
+/** 注文を確定する: once, whatever happens to the page, the line or the finger meanwhile. */
+export function usePlaceOrder(data: ConfirmData) {
+  const { kind, draft, order, assessed } = data
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const storage = browserStorage()
+  // Held by this screen for as long as it is open: another tab that finished the order gives the same one as answer.
+  const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order)))
+  const [isPlacing, setPlacing] = useState(false)
+  const [problem, setProblem] = useState<PlaceProblem | null>(null)
+  const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD)
+  const [shown_at] = useState(() => new Date().toISOString())
+  const cardForm = useCardForm()
+  const legal = useRef<HTMLDivElement>(null)
+  const isBusy = useRef(false)
+  const before = useRef(assessed)
+
+  const renewKey = () => {
+    writeOrderKey(storage, kind, null)
+    const fresh = orderKeyFor(storage, kind, JSON.stringify(order))
+    setKey(fresh)
+    return fresh
+  }
+
+  // After a change of amounts the new ones are on the screen: say what is different.
+  useEffect(() => {
+    if (before.current && assessed && before.current !== assessed) {
+      const changes = changesBetween(before.current, assessed)
+      if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
+    }
+    before.current = assessed
+  }, [assessed])
+
+  // The back button may bring this page back as it was, asleep while the order went its way.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && location.reload()
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+
+  async function cardToPayWith() {
+    if (order.payment_method_id !== 1) return { card: null, key }
+    if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
+    const isTyped = cardInHand() === null
+    if (isTyped) {
+      if (!cardForm.validate()) return null
+      const exchanged = await cardForm.exchange()
+      if (!exchanged) return null
+      keepCardInHand(exchanged)
+    }
+    const inHand = cardInHand()
+    if (!inHand) return null
+    const card = { token: inHand.token, save_card: draft.save_card || kind === 'periodic' }
+    // An order that waits at the card company goes on with the card it began with: another card is another order.
+    return { card, key: isTyped && key.order_no !== null ? renewKey() : key }
+  }
+
+  async function handle(outcome: Outcome): Promise<void> {
+    if (outcome.kind === 'redirect') return location.assign(outcome.url)
+    if (outcome.kind === 'placed') {
+      const to = `${purchasePath(kind, 'complete')}?order_no=${encodeURIComponent(outcome.order_no)}`
+      return void (await navigate(to, { replace: true }))
+    }
+    if (outcome.kind === 'invalid') {
+      const failures = orderFailures(outcome.fields, draft)
+      if (failures.length)
+        return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
+    }
+    if (outcome.kind === 'declined') {
+      keepCardInHand(null)
+      setWantsNewCard(true)
+      writeDraft(storage, kind, { ...draft, card: NEW_CARD })
+    }
+    if (outcome.kind === 'declined' || outcome.kind === 'key_reused') renewKey()
+    setProblem(outcome)
+    if (outcome.kind === 'changed' || outcome.kind === 'refused') await revalidate()
+    focusFirstError()
+  }
+
+  async function send(resume = false): Promise<void> {
+    if (isBusy.current || !assessed) return
+    isBusy.current = true
+    setPlacing(true)
+    setProblem(null)
+    let isLeaving = false
+    try {
+      const paid = resume ? { card: null, key } : await cardToPayWith()
+      if (!paid) return focusFirstError()
+      const text = shownText(legal.current?.innerText ?? '')
+      const outcome = await place({ kind, order, assessed, shown_at, text, ...paid })
+      setKey((latest) => (outcome.kind === 'redirect' ? { ...latest, order_no: outcome.order_no } : latest))
+      isLeaving = outcome.kind === 'redirect'
+      await handle(outcome)
+    } finally {
+      isBusy.current = isLeaving
+      setPlacing(isLeaving)
+    }
+  }
+
+  return {
+    legal,
+    cardForm,
+    wantsNewCard,
+    isPlacing,
+    problem,
+    send: () => void send(),
+    resume: () => void send(true),
+  }
+}
+export type Placing = ReturnType<typeof usePlaceOrder>

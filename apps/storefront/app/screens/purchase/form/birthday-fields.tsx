@@ -1,0 +1,51 @@
+import { birthYears } from '@kushi/values/birthday'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { today } from '../../../today.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
+import { RequiredMark } from '../../../ui/required-mark.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** 生年月日, optional: three of the system's own wheels. */
+export function BirthdayFields() {
+  const { register } = useFormContext<PurchaseForm>()
+  const id = useId()
+  const error = useFieldError()('member.birth_year')
+  const select = (part: 'birth_year' | 'birth_month' | 'birth_day', unit: string, token: string, values: number[]) => (
+    <label className="flex items-center gap-1 text-sm">
+      <select
+        {...register(`member.${part}`)}
+        aria-label={`生まれた${unit}`}
+        autoComplete={token}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="control"
+      >
+        <option value="">-</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+      {unit}
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend className="mb-1 flex items-center gap-2 text-sm font-medium">
+        生年月日
+        <RequiredMark required={false} />
+      </legend>
+      <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-3">
+        {select('birth_year', '年', 'bday-year', birthYears(today()))}
+        {select('birth_month', '月', 'bday-month', upTo(12))}
+        {select('birth_day', '日', 'bday-day', upTo(31))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

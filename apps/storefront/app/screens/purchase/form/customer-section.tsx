@@ -1,0 +1,90 @@
+import { PASSWORD_HINT } from '@kushi/values/message'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { loginPath } from '../../../navigate.ts'
+import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { BirthdayFields } from './birthday-fields.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { NameFields } from './name-fields.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface CustomerSectionProps {
+  kind: PurchaseKind
+  email: string
+  /** Where people hear of the shop; empty where the list could not be had. */
+  sources: readonly { value: string; label: string }[]
+}
+
+const accountTypes = [
+  { value: 'personal', label: '個人' },
+  { value: 'business', label: '法人' },
+]
+const sexes = [
+  { value: '2', label: '女性' },
+  { value: '1', label: '男性' },
+  { value: '', label: '回答しない' },
+]
+
+/** お客様情報: who registers with this purchase. */
+export function CustomerSection({ kind, email, sources }: CustomerSectionProps) {
+  const { register, control } = useFormContext<PurchaseForm>()
+  const errorOf = useFieldError()
+  const accountType = useWatch({ control, name: 'member.account_type' })
+  const toLogin = loginPath(purchasePath(kind))
+  return (
+    <FormSection
+      title="お客様情報"
+      lead="ご入力の内容で会員登録をします。次からは、ログインするだけでご購入いただけます。"
+    >
+      <div className="grid gap-1">
+        <p className="text-sm font-medium">メールアドレス</p>
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          <span className="break-all">{email}</span>
+          <Link to={toLogin} className="text-link inline-flex min-h-tap items-center text-sm">
+            変更する
+          </Link>
+        </p>
+        {errorOf('email') && (
+          <Notice tone="danger" role="alert">
+            {errorOf('email')}{' '}
+            <Link to={toLogin} className="text-link">
+              ログインはこちら
+            </Link>
+          </Notice>
+        )}
+      </div>
+      <ChoiceRow {...register('member.account_type')} legend="ご利用の区分" options={accountTypes} />
+      {accountType === 'business' && <CompanyFields />}
+      <NameFields part="member" />
+      <AddressFields part="member" />
+      <PasswordField
+        {...register('password')}
+        label="パスワード"
+        required
+        hint={`${PASSWORD_HINT}(英大文字・英小文字・数字をすべて含む)`}
+        autoComplete="new-password"
+        error={errorOf('password')}
+      />
+      <BirthdayFields />
+      <ChoiceRow {...register('member.sex')} legend="性別" required={false} options={sexes} />
+      {sources.length > 0 && (
+        <SelectField
+          {...register('member.where_did_you_know')}
+          label="当店をお知りになったきっかけ"
+          required={false}
+          options={sources}
+          placeholder="選択してください"
+        />
+      )}
+      <CheckboxField {...register('member.mail_magazine_flag')} label="お得なお知らせをメールで受け取る" />
+    </FormSection>
+  )
+}

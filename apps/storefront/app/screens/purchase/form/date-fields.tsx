@@ -1,0 +1,64 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { SelectField } from '../../../ui/select-field.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { useDeliveryDates, useDeliveryTimes } from './use-delivery-choices.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface DateFieldsProps {
+  delivery_id: number | null
+  shipTo: { postal_code: string; pref_id: number } | null
+}
+
+/** お届け希望日 and 時間帯. A day that the address no longer allows is taken back, and said so. */
+export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
+  const { register, getValues, setValue, setError } = useFormContext<PurchaseForm>()
+  const errorOf = useFieldError()
+  const dates = useDeliveryDates(delivery_id, shipTo)
+  const times = useDeliveryTimes(delivery_id)
+
+  useEffect(() => {
+    const chosen = getValues('delivery_date')
+    if (!dates.data || !chosen || dates.data.items.includes(chosen)) return
+    setValue('delivery_date', '')
+    setError('delivery_date', { message: 'お届け先に合わせて、お届け希望日を選び直してください。' })
+  }, [dates.data, getValues, setValue, setError])
+  // The options come later than the value that was kept.
+  useEffect(() => {
+    if (times.data) setValue('delivery_time_id', getValues('delivery_time_id'))
+    if (dates.data) setValue('delivery_date', getValues('delivery_date'))
+  }, [times.data, dates.data, getValues, setValue])
+
+  const earliest = dates.data && shipTo ? `(${formatShortWithWeekday(dates.data.earliest)})` : ''
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-4">
+      <SelectField
+        {...register('delivery_date')}
+        label="お届け希望日"
+        required={false}
+        hint={
+          dates.error
+            ? 'お届け日を読み込めませんでした。指定なしのまま進めます'
+            : shipTo
+              ? undefined
+              : '郵便番号を入力すると選べます'
+        }
+        options={(shipTo && dates.data ? dates.data.items : []).map((date) => ({
+          value: date,
+          label: formatShortWithWeekday(date),
+        }))}
+        placeholder={`指定なし・最短でお届け${earliest}`}
+        error={errorOf('delivery_date')}
+      />
+      <SelectField
+        {...register('delivery_time_id')}
+        label="時間帯"
+        required={false}
+        options={(times.data ?? []).map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
+        placeholder="指定なし"
+        error={errorOf('delivery_time_id')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Delivery } from '@kushi/contract/delivery'
+import type { MasterData } from '@kushi/contract/setting'
+import { formatYen } from '@kushi/values/yen'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Notice } from '../../../ui/notice.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { DateFields } from './date-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { NoteFields } from './note-fields.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface DeliverySectionProps {
+  deliveries: readonly Delivery[]
+  notes: readonly MasterData[]
+  /** Everything in the cart fits a letter box. */
+  isLight: boolean
+  isPeriodic: boolean
+  isRemoteIsland: boolean
+  shipTo: { postal_code: string; pref_id: number } | null
+}
+
+/** お届け方法: how, when, and where it may be left. */
+export function DeliverySection(props: DeliverySectionProps) {
+  const { deliveries, notes, isLight, isPeriodic, isRemoteIsland, shipTo } = props
+  const { register, control, setValue } = useFormContext<PurchaseForm>()
+  const errorOf = useFieldError()
+  const delivery_id = useWatch({ control, name: 'delivery_id' })
+  const possible = deliveries.filter((delivery) => isLight || !delivery.mail_delivery_flag)
+  const chosen = possible.find(({ id }) => String(id) === delivery_id)
+  const first = possible[0]
+  useEffect(() => {
+    if (!chosen && first) setValue('delivery_id', String(first.id))
+  }, [chosen, first, setValue])
+  return (
+    <FormSection title={isPeriodic ? '1回目のお届け' : 'お届け方法'}>
+      {possible.length > 1 && (
+        <RadioCards
+          {...register('delivery_id')}
+          legend="配送方法"
+          required
+          options={possible.map((delivery) => ({
+            value: String(delivery.id),
+            label: delivery.delivery_name,
+            description: delivery.mail_delivery_flag
+              ? 'ポストへお届けします。お届け日時の指定と代金引換はご利用いただけません。'
+              : '手渡し、または置き配でお届けします。',
+            aside: <span className="numeric text-sm">{formatYen(delivery.flat_rate_delivery_fee)}</span>,
+          }))}
+          error={errorOf('delivery_id')}
+        />
+      )}
+      {isRemoteIsland && (
+        <Notice tone="warning">
+          離島へのお届けのため、通常より日数がかかります。また、ほかの商品やサンプルとの同梱はできません。
+        </Notice>
+      )}
+      {chosen?.mail_delivery_flag ? (
+        <Notice>メール便は、最短の日程でポストへお届けします。</Notice>
+      ) : (
+        <>
+          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} />
+          <NoteFields notes={notes} />
+        </>
+      )}
+    </FormSection>
+  )
+}

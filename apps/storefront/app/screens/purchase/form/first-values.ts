@@ -1,0 +1,30 @@
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { FREE_NOTE, type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
+import { registerStore } from '../../../state/register.ts'
+import { browserStorage } from '../../../state/storage.ts'
+import type { PurchaseData } from './load-purchase.ts'
+import { bookEntry } from './to-address.ts'
+import { withPattern } from './to-pattern.ts'
+
+/** What stands in the form at first: what was entered before, else what the shop knows of the member. */
+export function firstValues({ kind, customer, addresses, cards, deliveries }: PurchaseData): PurchaseDraft {
+  const draft = startingDraft(browserStorage(), kind)
+  const values = { ...draft, pattern: withPattern(draft.pattern, registerStore.getState().delivery_pattern) }
+  const isDelivery = deliveries.some(({ id }) => String(id) === values.delivery_id)
+  if (!isDelivery)
+    values.delivery_id = String(deliveries.find((one) => !one.mail_delivery_flag)?.id ?? deliveries[0]?.id ?? '')
+  if (!customer) return { ...values, destination: values.destination === '1' ? '1' : '2', card: 'new' }
+
+  const isThere = addresses.some(({ id }) => bookEntry(id) === values.destination)
+  const usual = addresses.find((address) => address.is_default) ?? addresses[0]
+  if (usual && !isThere && values.destination !== String(DELIVERY_DESTINATION.other)) {
+    values.destination = bookEntry(usual.id)
+    if (!values.note && usual.delivery_notes)
+      Object.assign(values, { note: FREE_NOTE, note_text: usual.delivery_notes })
+  }
+  if (!usual && values.destination.startsWith('a')) values.destination = String(DELIVERY_DESTINATION.same_as_member)
+  // A member who saved a card pays with it unless they say otherwise.
+  const saved = cards?.find((card) => card.default_flag === '1') ?? cards?.[0]
+  if (saved && values.payment === '' && values.card === 'new') values.card = String(saved.card_seq)
+  return values
+}

@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { api, quietApi } from '../../../api.ts'
+import { masterData } from '../../../master-data.ts'
+import { loginPath } from '../../../navigate.ts'
+import { kindOfPath, purchasePath } from '../../../state/purchase-kind.ts'
+import { registerStore } from '../../../state/register.ts'
+import { sessionStore } from '../../../state/session.ts'
+
+const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
+
+/** What the purchase screen needs before it can be filled in. Lists that only make it easier may be missing. */
+export async function loadPurchase(url: URL) {
+  const kind = kindOfPath(url.pathname)
+  const customer = sessionStore.getState().customer ?? null
+  const isMember = url.searchParams.get('loggedIn') === 'true'
+  if (customer && !isMember) throw redirect(purchasePath(kind, '', true))
+  if (!customer && isMember) throw redirect(loginPath(purchasePath(kind)))
+  const [deliveries, addresses, cards, notes, sources] = await Promise.all([
+    api('GET /v1/delivery', { query: { visible: true } }),
+    customer ? api('GET /v1/common/address') : { items: [] },
+    customer ? orNull(quietApi('GET /v1/common/mypage/card/list')) : { items: [] },
+    orNull(masterData('delivery_note')),
+    customer ? null : orNull(masterData('where_did_you_know')),
+  ])
+  return {
+    kind,
+    customer,
+    email: customer?.email ?? registerStore.getState().customer?.email ?? '',
+    deliveries: deliveries.items,
+    addresses: addresses.items,
+    cards: cards?.items ?? null,
+    notes: notes ?? [],
+    sources: (sources ?? []).map(({ id, label }) => ({ value: String(id ?? ''), label })),
+  }
+}
+export type PurchaseData = Awaited<ReturnType<typeof loadPurchase>>

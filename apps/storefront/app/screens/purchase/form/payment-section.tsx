@@ -1,0 +1,73 @@
+import type { Card } from '@kushi/contract/card'
+import type { PaymentMethod } from '@kushi/contract/setting'
+import { formatYen } from '@kushi/values/yen'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { CardFormState } from '../../../payment/use-card-form.ts'
+import { CASH } from '../../../state/purchase-draft.ts'
+import type { Answer } from '../../../state/use-answer.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CardChoice } from './card-choice.tsx'
+import { FormSection } from './form-section.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { useFieldError } from './use-field-error.ts'
+
+interface PaymentSectionProps {
+  methods: Answer<PaymentMethod[]>
+  /** Saved ones; null: they could not be loaded. */
+  cards: readonly Card[] | null
+  cardForm: CardFormState
+  isPeriodic: boolean
+}
+
+const choiceOf = ({ payment_method_id }: PaymentMethod) =>
+  payment_method_id === null ? CASH : String(payment_method_id)
+const feeOf = (fee: number) => (
+  <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
+)
+
+/** お支払い方法, each with its fee or the reason why it can't be used here. */
+export function PaymentSection({ methods, cards, cardForm, isPeriodic }: PaymentSectionProps) {
+  const { register, control, getValues, setValue } = useFormContext<PurchaseForm>()
+  const errorOf = useFieldError()
+  const payment = useWatch({ control, name: 'payment' })
+
+  // What most people choose is chosen; what can no longer be used is not.
+  useEffect(() => {
+    if (!methods.data) return
+    const possible = methods.data.filter((method) => method.is_available).map(choiceOf)
+    const chosen = getValues('payment')
+    if (chosen ? !possible.includes(chosen) : possible.includes('1')) setValue('payment', chosen ? '' : '1')
+  }, [methods.data, getValues, setValue])
+
+  return (
+    <FormSection title="お支払い方法">
+      {!methods.data && !methods.error && <Skeleton className="h-40 w-full" />}
+      {methods.error && !methods.data && (
+        <ErrorState
+          title="お支払い方法を読み込めませんでした"
+          text="ご入力の内容はそのまま残っています。"
+          onRetry={methods.retry}
+        />
+      )}
+      {methods.data && (
+        <RadioCards
+          {...register('payment')}
+          legend="お支払い方法"
+          hideLegend
+          options={methods.data.map((method) => ({
+            value: choiceOf(method),
+            label: method.payment_name,
+            description: method.reason ?? method.description,
+            aside: method.is_available ? feeOf(method.fee) : undefined,
+            disabled: !method.is_available,
+          }))}
+          error={errorOf('payment')}
+        />
+      )}
+      {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
+    </FormSection>
+  )
+}

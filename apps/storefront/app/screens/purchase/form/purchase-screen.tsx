@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { useCardForm } from '../../../payment/use-card-form.ts'
+import { useCartItems } from '../../../state/cart.ts'
+import { itemsOfType } from '../../../state/cart-items.ts'
+import { cartTypeOf } from '../../../state/purchase-kind.ts'
+import { PageHeading } from '../../../ui/heading.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { EmptyTab } from '../../cart/empty-tab.tsx'
+import { PurchaseSteps } from '../steps.tsx'
+import { useQuote } from '../use-quote.ts'
+import { Agreement } from './agreement.tsx'
+import { CustomerSection } from './customer-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { DestinationSection } from './destination-section.tsx'
+import { firstValues } from './first-values.ts'
+import type { PurchaseData } from './load-purchase.ts'
+import { PatternSection } from './pattern-section.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { PurchaseSummary } from './purchase-summary.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+import { paymentOf } from './to-order-draft.ts'
+import { usePaymentMethods } from './use-payment-methods.ts'
+import { usePurchaseForm } from './use-purchase-form.ts'
+import { useShipTo } from './use-ship-to.ts'
+import { useShownFailures } from './use-shown-failures.ts'
+import { useSubmit } from './use-submit.ts'
+
+/** One page from who one is to how one pays; what it comes to stays in view. */
+export function PurchaseScreen({ data }: { data: PurchaseData }) {
+  const { kind, customer, email, addresses } = data
+  const isMember = customer !== null
+  const isPeriodic = kind === 'periodic'
+  const buyer = { customer, addresses }
+  const items = itemsOfType(useCartItems(), cartTypeOf(kind))
+  const [draft] = useState(() => firstValues(data))
+  const form = usePurchaseForm({ kind, isMember, draft, email })
+  const cardForm = useCardForm()
+  const [isPastCustomer, setPastCustomer] = useState(isMember)
+  const { submit, isPending, problem } = useSubmit({ kind, form, cardForm, items, buyer })
+  useShownFailures(form, useLocation().state)
+
+  const shipTo = useShipTo(form, buyer)
+  const [delivery_id] = form.watch(['delivery_id', 'payment'])
+  const priced = useQuote({
+    items,
+    isPeriodic,
+    delivery_id: delivery_id ? Number(delivery_id) : undefined,
+    payment_method_id: paymentOf(form.getValues()),
+    postal_code: shipTo?.postal_code,
+  })
+  const quote = priced.data?.summary
+  const methods = usePaymentMethods({ quote, isPeriodic, postal_code: shipTo?.postal_code })
+  const summary = {
+    lines: priced.data?.items ?? [],
+    quote,
+    isPeriodic,
+    hasFailed: priced.error !== null,
+    onRetry: priced.retry,
+  }
+  if (items.length === 0 && !isPending)
+    return (
+      <Page>
+        <PageHeading>ご購入のお手続き</PageHeading>
+        <EmptyTab kind={kind} />
+      </Page>
+    )
+  return (
+    <Page>
+      <PageHeading>{isPeriodic ? '定期便のお手続き' : 'ご購入のお手続き'}</PageHeading>
+      <PurchaseSteps current={isPastCustomer ? 1 : 0} />
+      <div className="mt-8 md:hidden">
+        <PurchaseSummary {...summary} isFolded />
+      </div>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="mt-8 grid gap-12 md:grid-cols-[1fr_360px]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <div className="grid content-start gap-12">
+            {!isMember && (
+              // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
+              <div onFocus={() => setPastCustomer(false)}>
+                <CustomerSection kind={kind} email={email} sources={data.sources} />
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}
+            <div className="grid gap-12" onFocus={() => setPastCustomer(true)}>
+              <DestinationSection isMember={isMember} addresses={addresses} />
+              <DeliverySection
+                deliveries={data.deliveries}
+                notes={data.notes}
+                isLight={summary.lines.length > 0 && summary.lines.every((line) => line.light_flag)}
+                isPeriodic={isPeriodic}
+                isRemoteIsland={quote?.is_remote_island ?? false}
+                shipTo={shipTo}
+              />
+              {isPeriodic && <PatternSection items={items} buyer={buyer} />}
+              <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
+              {!isMember && <Agreement />}
+            </div>
+          </div>
+          <aside className="grid content-start gap-6 md:sticky md:top-24 md:self-start">
+            <div className="max-md:hidden">
+              <PurchaseSummary {...summary} />
+            </div>
+            <SubmitBar isMember={isMember} isPending={isPending} problem={problem} quote={quote} cardForm={cardForm} />
+          </aside>
+        </form>
+      </FormProvider>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CartLine, Quote } from '@kushi/contract/quote'
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AmountRows } from '../amount-rows.tsx'
+import { OrderLines } from '../order-lines.tsx'
+
+interface PurchaseSummaryProps {
+  lines: readonly CartLine[]
+  quote: Quote | undefined
+  isPeriodic: boolean
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** ご注文の内容, always at hand: beside the form, or folded above it on a phone. */
+export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryProps & { isFolded?: boolean }) {
+  const { lines, quote } = props
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (!isFolded)
+    return (
+      <section aria-label="ご注文の内容" className="grid gap-4">
+        <Content {...props} />
+      </section>
+    )
+  return (
+    <details className="group border-y border-line">
+      <summary className="flex min-h-tap list-none items-center gap-2 py-2 [&::-webkit-details-marker]:hidden">
+        <Icon name="bag" />
+        <span className="grow">
+          ご注文の内容<span className="numeric text-sm text-muted">({count}点)</span>
+        </span>
+        {quote && <span className="numeric font-medium">{formatYen(quote.payment_total)}</span>}
+        <span className="transition-transform group-open:rotate-180">
+          <Icon name="down" size={16} />
+        </span>
+      </summary>
+      <div className="grid gap-4 pb-4 pt-2">
+        <Content {...props} />
+      </div>
+    </details>
+  )
+}
+
+function Content({ lines, quote, isPeriodic, hasFailed, onRetry }: PurchaseSummaryProps) {
+  if (hasFailed && !quote)
+    return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
+  if (!quote) return <Skeleton className="h-64 w-full" />
+  return (
+    <>
+      <OrderLines lines={lines} />
+      <AmountRows amounts={quote} totalLabel={isPeriodic ? '1回目のお支払い' : 'お支払い合計'} />
+      {quote.following && (
+        <p className="numeric text-sm text-muted">
+          2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込)
+        </p>
+      )}
+      <p className="text-sm">
+        <Link to="/cart" className="text-link inline-flex min-h-tap items-center">
+          カートに戻って変更する
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { PurchaseForm } from './purchase-form.ts'
+import { type Buyer, shippingAddress } from './to-address.ts'
+
+/** Where the parcel goes as far as prices and dates need it; null until it is typed. */
+export function useShipTo(
+  { control, getValues }: UseFormReturn<PurchaseForm>,
+  buyer: Buyer,
+): { postal_code: string; pref_id: number } | null {
+  useWatch({
+    control,
+    name: ['destination', 'member.postal_code', 'member.pref_id', 'other.postal_code', 'other.pref_id'],
+  })
+  const address = shippingAddress(getValues(), buyer)
+  const postal_code = address ? address.postal_code01 + address.postal_code02 : ''
+  return address && /^\d{7}$/.test(postal_code) && address.pref_id >= 1 && address.pref_id <= 47
+    ? { postal_code, pref_id: address.pref_id }
+    : null
+}

@@ -1,0 +1,27 @@
+import type { CartLine } from '@kushi/contract/quote'
+import { formatYen } from '@kushi/values/yen'
+import { Picture } from '../../ui/picture.tsx'
+import { variantName } from './line-name.ts'
+import { LinePrice } from './line-price.tsx'
+
+/** What is ordered, and how many of each. */
+export const OrderLines = ({ lines }: { lines: readonly CartLine[] }) => (
+  <ul className="divide-y divide-line">
+    {lines.map((line) => (
+      <li key={line.id} className="flex gap-4 py-4 first:pt-0">
+        <div className="w-16 shrink-0">
+          <Picture path={line.product_image} alt="" sizes="64px" position="near" />
+        </div>
+        <div className="grid grow content-start gap-1">
+          <p className="font-medium">{line.product_name}</p>
+          {variantName(line) && <p className="text-sm text-muted">{variantName(line)}</p>}
+          <LinePrice line={line} />
+          <p className="numeric flex justify-between text-sm">
+            <span>数量 {line.quantity}点</span>
+            <span>{formatYen(line.subtotal)}</span>
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

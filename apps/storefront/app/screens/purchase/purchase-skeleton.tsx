@@ -1,0 +1,21 @@
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+/** A screen of the purchase while its parts are fetched. */
+export const PurchaseSkeleton = () => (
+  <Page>
+    <PageHeading>ご購入のお手続き</PageHeading>
+    <Loading>
+      <Skeleton className="h-8 w-full" />
+      <div className="grid gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+        <div className="grid gap-6">
+          {[1, 2, 3, 4, 5].map((field) => (
+            <Skeleton key={field} className="h-16 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </Loading>
+  </Page>
+)
