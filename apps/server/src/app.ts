@@ -21,6 +21,7 @@ import { common } from './routes/common.ts'
 import { customer } from './routes/customer.ts'
 import { delivery } from './routes/delivery.ts'
 import { order } from './routes/order.ts'
+import { password } from './routes/password.ts'
 import { postcode } from './routes/postcode.ts'
 import { product } from './routes/product.ts'
 import { setting } from './routes/setting.ts'
@@ -34,6 +35,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...delivery,
   ...cart,
   ...customer,
+  ...password,
   ...setting,
   ...order,
   ...postcode,

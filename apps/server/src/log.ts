@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 const personal = [
   'email',
   'password',
+  'password_confirm',
+  'current_password',
   'access_token',
   'token',
   'authorization',

@@ -5,6 +5,7 @@ import { common } from './common.ts'
 import { customer } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { order } from './order.ts'
+import { password } from './password.ts'
 import { postcode } from './postcode.ts'
 import { product } from './product.ts'
 import { setting } from './setting.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...delivery,
   ...cart,
   ...customer,
+  ...password,
   ...setting,
   ...order,
   ...postcode,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { type Endpoints, idempotencyKey } from './endpoint.ts'
+import { type Endpoints, id, idempotencyKey } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
+import { MemberUpdateForm } from './form/member-update.ts'
+import { ChangeEmailForm, ChangePasswordForm } from './form/password.ts'
+import { oneTimeToken, tokenErrors } from './password.ts'
 
 /** 会員, as the member sees it: never a password or a token. */
 export const Customer = z.object({
@@ -29,6 +32,7 @@ export const Customer = z.object({
   line_id: z.string().nullable(),
   gmo_id: z.string().nullable(),
   mail_magazine_flag: z.boolean(),
+  line_magazine_flag: z.boolean(),
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -41,6 +45,37 @@ export const customer = {
     body: z.object({ ...memberShape, idempotency_key: idempotencyKey }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'PUT /v1/customer/{id}/update': {
+    summary: '会員情報の変更(メールアドレスとパスワードを除く)',
+    auth: 'member',
+    params: z.object({ id }),
+    body: MemberUpdateForm,
+    response: Customer,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/customer/email/change': {
+    summary: 'メールアドレスの変更: 新しいアドレスへ確認のメールを送る',
+    auth: 'member',
+    body: ChangeEmailForm,
+    /** `email`: where the mail went. The address stays as it is until the link in it is opened. */
+    response: z.object({ email: z.string() }),
+    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/email/confirm': {
+    summary: 'メールアドレスの変更を確定する(メールのURLから)',
+    /** The link alone is enough: it may be opened on another device than the one that asked for it. */
+    auth: 'none',
+    body: z.object({ token: oneTimeToken }),
+    response: z.object({ email: z.string() }),
+    errors: [...tokenErrors, 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/password/change': {
+    summary: 'パスワードの変更。ほかの端末はログアウトされる',
+    auth: 'member',
+    body: ChangePasswordForm,
+    response: z.object({}),
+    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/has-error-payment': {
     summary: '決済エラーの定期便があるか',

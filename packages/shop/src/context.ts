@@ -1,9 +1,9 @@
-import type { Db } from '@kushi/db/connect'
-import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Contract } from '@kushi/contract/contract'
+import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
+import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { CardPort } from './payment/card-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
+import type { CardPort } from './payment/card-port.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
 
 /** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
@@ -24,6 +24,8 @@ export interface Ports {
 export interface Settings {
   /** Where a browser reaches the shop: `https://shop.example`; pages live under `/sh/`. */
   public_url: string
+  /** Host name → shop, where one installation holds several; for links in mails. */
+  shop_hosts?: ReadonlyMap<string, number>
   image_api: string
   payment_shop_id: string
   payment_public_key: string | null
@@ -56,7 +58,11 @@ export type MemberContext = Context & { customer_id: number }
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 
 /** What a verb gets: path, query and body of its call, checked, in one object. */
-export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> extends infer P ? (P extends object ? P : unknown) : never) &
+export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> extends infer P
+  ? P extends object
+    ? P
+    : unknown
+  : never) &
   (Out<Part<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
   (Out<Part<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
 

@@ -68,9 +68,12 @@ async function body(endpoint: Checked, c: HonoContext): Promise<object> {
   return checked.data as object
 }
 
-/** Outer white space is never meant, except in delivery notes (spec section 5). */
+/** To the letter: what a driver reads, and what nobody but its owner may know (spec section 5). */
+const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'current_password'])
+
+/** Outer white space is never meant elsewhere. */
 function trimmed(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return name === 'delivery_notes' || name === 'password' ? value : value.trim()
+  if (typeof value === 'string') return untrimmed.has(name) ? value : value.trim()
   if (Array.isArray(value)) return value.map((one) => trimmed(one))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one, key)]))

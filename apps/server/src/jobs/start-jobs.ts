@@ -1,8 +1,11 @@
+import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
 import { purgeLimits } from '@kushi/shop/limit/take'
+import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
+import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 
@@ -11,6 +14,9 @@ const jobs: Record<string, { cron: string; run: (ctx: Context) => Promise<unknow
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'payment-repair': { cron: '* * * * *', run: repairPayments },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
+  'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
+  'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
+  'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 

@@ -1,8 +1,16 @@
+import { confirmEmailChange } from '@kushi/shop/customer/confirm-email-change'
 import { hasErrorPayment } from '@kushi/shop/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/customer/register-customer'
+import { requestEmailChange } from '@kushi/shop/customer/request-email-change'
+import { updateCustomer } from '@kushi/shop/customer/update-customer'
+import { changePassword } from '@kushi/shop/password/change-password'
 import type { Bindings } from '../http/implement.ts'
 
 export const customer = {
   'POST /v1/customer/new': registerCustomer,
+  'PUT /v1/customer/{id}/update': updateCustomer,
+  'POST /v1/customer/email/change': requestEmailChange,
+  'POST /v1/customer/email/confirm': confirmEmailChange,
+  'POST /v1/customer/password/change': changePassword,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
 } satisfies Partial<Bindings>

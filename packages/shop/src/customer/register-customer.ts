@@ -9,6 +9,7 @@ import { startSession } from '../session/start-session.ts'
 import { invalidFields } from '../shop-error.ts'
 import { answerFailures, firstRank } from './choices-of-shop.ts'
 import { loadCustomer } from './load-customer.ts'
+import { recordConsent } from './record-consent.ts'
 import { registeredBefore } from './registered-before.ts'
 import { normalizeMember } from './rules/normalize-member.ts'
 
@@ -63,6 +64,8 @@ async function write(ctx: Context, tx: Tx, member: Registration, password_hash: 
     .onConflictDoNothing()
     .returning({ id: customer.id })
   if (!added) return null
+  const silent = { mail_magazine_flag: false, line_magazine_flag: false }
+  await recordConsent(tx, added.id, silent, { ...silent, mail_magazine_flag: row.mail_magazine_flag }, created_at)
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
   return added.id
 }

@@ -1,10 +1,10 @@
 import { verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
-import { message } from '@kushi/values/message'
 import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { ShopError } from '../shop-error.ts'
+import { emailRegistered } from './email-registered.ts'
 
 /**
  * The member who registered with this very request before; null when nobody did.
@@ -33,10 +33,4 @@ export async function registeredBefore(
   if (found.some((row) => row.email === email)) throw emailRegistered()
   if (same) throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', '画面を読み込み直して、もう一度ご登録ください。')
   return null
-}
-
-function emailRegistered(): ShopError {
-  const text = message('cmn-err-012', 'メールアドレス')
-  const fields = [{ path: 'email', message_id: 'cmn-err-012', message: text }]
-  return new ShopError(422, 'ERROR_EMAIL_REGISTERED', text, { fields })
 }

@@ -18,6 +18,13 @@ export const limitRules = {
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
+  /** Asking for the current password again: who took a session can't guess on. */
+  password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
+  email_change: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  one_time_token: { address: { max: 60, seconds: 10 * MINUTE } },
+  /** `account`: the e-mail given, whose owner gets a copy. */
+  contact: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  document: { account: { max: 60, seconds: 10 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>
 

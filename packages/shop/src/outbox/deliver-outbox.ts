@@ -69,13 +69,14 @@ async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
 }
 
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
-  const { id, attempts, payload } = message
+  const { id, attempts } = message
+  const { is_secret, ...mail } = message.payload
   const mine = eq(outbox.id, id)
   try {
     const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, message.shop_id))
     const { shop_name: name, email: address } = sender!
     const message_id = `<${message.dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
-    await ctx.ports.mail.send({ ...payload, from: { name, address }, message_id })
+    await ctx.ports.mail.send({ ...mail, from: { name, address }, message_id })
   } catch (error) {
     const minutes = backoffMinutes[attempts - 1]
     const text = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
@@ -90,6 +91,9 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
     ctx.log.warn({ outbox_id: id, attempts, gave_up: minutes === undefined }, 'mail not delivered')
     return false
   }
-  await ctx.db.update(outbox).set({ sent_at: sql`now()`, error: null }).where(mine)
+  await ctx.db
+    .update(outbox)
+    .set({ sent_at: sql`now()`, error: null, ...(is_secret ? { payload: { ...mail, text: '' } } : {}) })
+    .where(mine)
   return true
 }

@@ -6,6 +6,8 @@ export interface QueuedMail {
   to: string
   subject: string
   text: string
+  /** Opens an account: the text is forgotten once the mail is sent. */
+  is_secret?: boolean
 }
 
 /** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */

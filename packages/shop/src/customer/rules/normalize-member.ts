@@ -2,15 +2,22 @@ import type { MemberForm } from '@kushi/contract/form/member'
 import { normalizeAddress, normalizeText } from '../../address/rules/normalize-address.ts'
 import { normalizeEmail } from './normalize-email.ts'
 
-/** A new member as they are stored; a private one has no company, whatever was sent. */
-export function normalizeMember<M extends MemberForm>(member: M): M {
-  const company = (text: string) => (member.account_type ? normalizeText(text) : '')
+type Profile = Omit<MemberForm, 'email' | 'password' | 'where_did_you_know' | 'mail_magazine_flag'>
+
+/** Who a member is, as it is stored; a private one has no company, whatever was sent. */
+export function normalizeProfile<P extends Profile>(profile: P): P {
+  const company = (text: string) => (profile.account_type ? normalizeText(text) : '')
   return {
-    ...normalizeAddress(member),
-    email: normalizeEmail(member.email),
-    company_name: company(member.company_name),
-    company_name_kana: company(member.company_name_kana),
-    manager_name: company(member.manager_name),
-    manager_name_kana: company(member.manager_name_kana),
+    ...normalizeAddress(profile),
+    company_name: company(profile.company_name),
+    company_name_kana: company(profile.company_name_kana),
+    manager_name: company(profile.manager_name),
+    manager_name_kana: company(profile.manager_name_kana),
   }
 }
+
+/** A new member as they are stored. */
+export const normalizeMember = <M extends MemberForm>(member: M): M => ({
+  ...normalizeProfile(member),
+  email: normalizeEmail(member.email),
+})

@@ -1,0 +1,41 @@
+import * as rule from '@kushi/values/field-rule'
+import * as z from 'zod/mini'
+import { field } from './field.ts'
+import { emailField, passwordField } from './member.ts'
+
+const label = 'パスワード'
+const confirmLabel = 'パスワード(確認)'
+
+type Pair = { password: string; password_confirm: string }
+
+/** The same twice: 015 at the second field. */
+const samePassword = z.check<Pair>((ctx) => {
+  const { password, password_confirm } = ctx.value
+  const broken = rule.sameAs(label, confirmLabel, password)(password_confirm)
+  if (broken)
+    ctx.issues.push({
+      code: 'custom',
+      input: password_confirm,
+      path: ['password_confirm'],
+      message: broken.message,
+      params: { message_id: broken.message_id },
+    })
+})
+
+const pairShape = { password: passwordField, password_confirm: field(rule.required(confirmLabel)) }
+
+/** パスワードの再設定, from a link in a mail. An empty token is told with its own code, 8004. */
+export const ResetPasswordForm = z
+  .object({ ...pairShape, token: z._default(z.string().check(z.maxLength(200)), '') })
+  .check(samePassword)
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>
+
+/** パスワードの変更, by a member who knows the current one. */
+export const ChangePasswordForm = z
+  .object({ ...pairShape, current_password: field(rule.required('現在のパスワード')) })
+  .check(samePassword)
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>
+
+/** メールアドレスの変更: confirmed by the password and by a mail to the new address. */
+export const ChangeEmailForm = z.object({ email: emailField, password: field(rule.required(label)) })
+export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>

@@ -1,0 +1,39 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { closeTokens, useToken } from '../one-time-token/use-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { hashToken } from '../session/token.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { emailChangedMail } from './email-mails.ts'
+import { emailRegistered } from './email-registered.ts'
+
+/** The link was opened: the address is the member's. Links that lie in the old mailbox open nothing any more. */
+export const confirmEmailChange: Verb<'POST /v1/customer/email/confirm'> = async (ctx, { token }) => {
+  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  const email = await ctx.db
+    .transaction((tx) => confirm(tx, ctx, token))
+    .catch((error) => {
+      if (isTaken(error)) throw emailRegistered()
+      throw error
+    })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return { email }
+}
+
+async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
+  const { customer_id, email } = await useToken(tx, ctx, 'change_email', token)
+  const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
+  const [before] = await tx.select().from(customer).where(mine).for('no key update')
+  await tx.update(customer).set({ email: email! }).where(mine)
+  await closeTokens(tx, ctx, customer_id)
+  const told = emailChangedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before!, before!.email)
+  await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told)
+  return email!
+}
+
+/** Somebody registered with it meanwhile (unique violation). */
+const isTaken = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code === '23505'

@@ -1,0 +1,28 @@
+import type { Tx } from '@kushi/db/connect'
+import { consent_event } from '@kushi/db/schema/customer'
+
+interface Consents {
+  mail_magazine_flag: boolean
+  line_magazine_flag: boolean
+}
+
+/**
+ * 同意の記録 (特定電子メール法): writes down what changed since `before` and returns the columns that go with it, the time
+ * of a consent that holds.
+ */
+export async function recordConsent(
+  tx: Tx,
+  customer_id: number,
+  before: Consents,
+  after: Consents,
+  now: Date,
+): Promise<{ mail_magazine_consented_at?: Date | null; line_magazine_consented_at?: Date | null }> {
+  const times: Record<string, Date | null> = {}
+  for (const channel of ['mail', 'line'] as const) {
+    const is_given = after[`${channel}_magazine_flag`]
+    if (is_given === before[`${channel}_magazine_flag`]) continue
+    await tx.insert(consent_event).values({ customer_id, channel, is_given, created_at: now })
+    times[`${channel}_magazine_consented_at`] = is_given ? now : null
+  }
+  return times
+}

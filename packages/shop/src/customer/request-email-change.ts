@@ -1,0 +1,39 @@
+import { customer } from '@kushi/db/schema/customer'
+import { userMessage } from '@kushi/values/user-message'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { issueToken } from '../one-time-token/issue-token.ts'
+import { closeTokens } from '../one-time-token/use-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { checkCurrentPassword } from '../password/check-current-password.ts'
+import { hashToken } from '../session/token.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import { invalidFields } from '../shop-error.ts'
+import { confirmEmailMail, emailChangeAskedMail } from './email-mails.ts'
+import { emailRegistered } from './email-registered.ts'
+import { normalizeEmail } from './rules/normalize-email.ts'
+
+/** メールアドレスの変更: nothing changes until the link in the mail to the new address is opened; the old one is told. */
+export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async (ctx, input) => {
+  const email = normalizeEmail(input.email)
+  const member = await checkCurrentPassword(ctx, input.password, 'password')
+  if (email === member.email)
+    throw invalidFields([{ path: 'email', message_id: 'email_unchanged', message: userMessage('email_unchanged') }])
+  await takeLimit(ctx, 'email_change', { account: String(member.id), address: ctx.ip })
+  const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email))
+  if ((await ctx.db.$count(customer, taken)) > 0) throw emailRegistered()
+  const seller = await loadShop(ctx)
+  await ctx.db.transaction(async (tx) => {
+    await closeTokens(tx, ctx, member.id, 'change_email')
+    const token = await issueToken(tx, ctx, { purpose: 'change_email', customer_id: member.id, email })
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/customer?email_token=${token}`
+    const key = hashToken(token).toString('hex')
+    await enqueueMail(tx, ctx.shop_id, `email-confirm:${key}`, confirmEmailMail(seller, member, email, url))
+    await enqueueMail(tx, ctx.shop_id, `email-asked:${key}`, emailChangeAskedMail(seller, member))
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return { email }
+}

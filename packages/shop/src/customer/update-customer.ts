@@ -1,0 +1,40 @@
+import { memberFailures } from '@kushi/contract/form/member-rules'
+import { phoneOfMember } from '@kushi/contract/form/member-update'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import { addressFailures } from '../address/rules/normalize-address.ts'
+import type { Verb } from '../context.ts'
+import { invalidFields, notFound } from '../shop-error.ts'
+import { loadCustomer } from './load-customer.ts'
+import { recordConsent } from './record-consent.ts'
+import { normalizeProfile } from './rules/normalize-member.ts'
+
+/** 会員情報の変更. Addresses of the address book and running subscriptions stay as they are. */
+export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, { id, ...form }) => {
+  if (id !== ctx.customer_id) throw notFound()
+  const member = normalizeProfile(form)
+  await ctx.db.transaction(async (tx) => {
+    const mine = and(eq(customer.id, id), eq(customer.shop_id, ctx.shop_id))
+    const [before] = await tx.select().from(customer).where(mine).for('no key update')
+    if (!before) throw notFound()
+    const phone = phoneOfMember(before.phone_number)(member.phone_number)
+    const failures = [
+      ...addressFailures(member),
+      ...memberFailures(member, ctx.clock.today()),
+      ...(phone ? [{ path: 'phone_number', ...phone }] : []),
+    ]
+    if (failures.length > 0) throw invalidFields(failures)
+    const consented = await recordConsent(tx, id, before, member, ctx.clock.now())
+    const company = {
+      company_name: member.company_name || null,
+      company_name_kana: member.company_name_kana || null,
+      manager_name: member.manager_name || null,
+      manager_name_kana: member.manager_name_kana || null,
+    }
+    await tx
+      .update(customer)
+      .set({ ...member, ...company, ...consented })
+      .where(mine)
+  })
+  return loadCustomer(ctx.db, ctx.shop_id, id)
+}

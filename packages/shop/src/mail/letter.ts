@@ -1,0 +1,19 @@
+import type { shop } from '@kushi/db/schema/shop'
+
+export type Seller = Pick<
+  typeof shop.$inferSelect,
+  'shop_name' | 'company_name' | 'company_address' | 'email' | 'phone_number'
+>
+
+const rule = '────────────────'
+
+/** The text of a mail: to whom, what, and who writes. Carries no advertising. */
+export const letter = (seller: Seller, name: string, ...paragraphs: string[]): string =>
+  [`${name} 様`, ...paragraphs, signature(seller)].join('\n\n')
+
+const signature = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
+  `${rule}\n${shop_name}\n${company_name}\n${company_address}\nお問い合わせ: ${email} / ${phone_number}`
+
+/** What everybody should read who did not do it themselves. */
+export const notYou = (seller: Seller): string =>
+  `お心当たりのない場合は、お手数ですが、すぐに当店までご連絡ください。\n${seller.email} / ${seller.phone_number}`

@@ -1,0 +1,42 @@
+import { customer } from '@kushi/db/schema/customer'
+import { outbox } from '@kushi/db/schema/system'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { normalizeEmail } from '../customer/rules/normalize-email.ts'
+import { takeLimit } from '../limit/take.ts'
+import { issueToken } from '../one-time-token/issue-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { hashToken } from '../session/token.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import { resetMail } from './reset-mail.ts'
+
+const nobody = { id: null, email: '', name01: '', name02: '' }
+
+/**
+ * パスワード再設定のメール. Whether anybody has the e-mail shows neither in the answer nor in its time: for nobody the
+ * same rows are written, as a link that opens nothing and a mail that counts as sent.
+ */
+export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx, input) => {
+  const email = normalizeEmail(input.email)
+  await takeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
+  const seller = await loadShop(ctx)
+  const [found] = await ctx.db
+    .select({ id: customer.id, email: customer.email, name01: customer.name01, name02: customer.name02 })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
+  const { id: customer_id, ...member } = found ?? nobody
+  await ctx.db.transaction(async (tx) => {
+    const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
+    const mail = resetMail(seller, member, `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`)
+    await tx.insert(outbox).values({
+      shop_id: ctx.shop_id,
+      kind: 'mail',
+      dedupe_key: `reset-password:${hashToken(token).toString('hex')}`,
+      payload: found ? mail : {},
+      sent_at: found ? null : ctx.clock.now(),
+    })
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return {}
+}

@@ -1,0 +1,13 @@
+import type { Db } from '@kushi/db/connect'
+import { outbox } from '@kushi/db/schema/system'
+import { asc, isNull } from 'drizzle-orm'
+import type { QueuedMail } from '../outbox/enqueue-mail.ts'
+
+/** Mails that wait to be sent, in their order. */
+export async function queuedMails(db: Db): Promise<QueuedMail[]> {
+  const rows = await db.select().from(outbox).where(isNull(outbox.sent_at)).orderBy(asc(outbox.id))
+  return rows.map((row) => row.payload as QueuedMail)
+}
+
+/** The token of the link in a mail. */
+export const tokenIn = (mail: QueuedMail | undefined): string => /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
