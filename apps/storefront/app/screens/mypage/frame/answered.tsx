@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../../state/use-answer.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+
+interface AnsweredProps<T> {
+  answer: Answer<T>
+  /** Of the same size as what comes. */
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a call answered; before that its skeleton, and an error with another try where it failed. */
+export function Answered<T>({ answer, skeleton, children }: AnsweredProps<T>) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.error) return <ErrorState text={answer.error.message} onRetry={answer.retry} />
+  return <Loading>{skeleton}</Loading>
+}
