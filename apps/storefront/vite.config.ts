@@ -2,19 +2,23 @@ import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { keepPagePlugin } from './keep-page-plugin.ts'
 
 // What every page needs, in two files instead of two dozen: on a phone's line the number of requests counts too.
 const groups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/load-|packages\/values\/src\/limits/,
+  },
   {
     name: 'shop',
-    test: /storefront\/app\/(shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\//,
+    test: /storefront\/app\/(chunk|shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\//,
   },
 ]
 
 export default defineConfig({
   base: '/sh/',
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), keepPagePlugin()],
   // Workspace packages are TypeScript sources: they are bundled, not required.
   ssr: { noExternal: [/^@kushi\//] },
   define: {

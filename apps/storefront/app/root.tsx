@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { countPageView } from './analytics.ts'
+import { mustLoadPage } from './chunk/failed-before.ts'
 import { identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
 import { guard } from './guard/index.ts'
@@ -23,6 +24,10 @@ export const shouldRevalidate = () => false
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }) => {
+    if (mustLoadPage(url)) {
+      location.assign(url)
+      return new Promise(() => {})
+    }
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     const route = routeOfPattern(pattern)
     const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)

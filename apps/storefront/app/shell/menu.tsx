@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { loadChunk } from '../chunk/load-chunk.ts'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 const loadPanel = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(loadPanel)
+const MenuPanel = lazy(() => loadChunk(loadPanel))
 
 /** Fetched when a finger comes near: most pages are read without the menu. */
 const preload = () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { ChunkNotice } from '../chunk/chunk-notice.tsx'
 import { lendNavigate } from '../navigate.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Banner } from './banner.tsx'
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ToastRegion />
+      <ChunkNotice />
       <FocusOnNavigation />
     </div>
   )

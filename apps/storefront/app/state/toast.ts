@@ -35,7 +35,12 @@ export const toast = (message: string, tone: Toast['tone'] = 'success') => toast
 /** Shows what a server said went wrong. HTML is allowed and sanitised; the sanitiser is loaded only for it. */
 export async function toastError(message: string): Promise<void> {
   if (!message.includes('<')) return toast(message, 'error')
-  const { default: purify } = await import('dompurify')
+  const purify = await import('dompurify').then(
+    (module) => module.default,
+    () => null,
+  )
+  // Without the sanitiser the words alone are shown.
+  if (!purify) return toast(message.replace(/<[^>]*>/g, ''), 'error')
   toastStore
     .getState()
     .show({ message, tone: 'error', html: purify.sanitize(message, { ALLOWED_TAGS: ['a', 'b', 'br', 'strong'] }) })

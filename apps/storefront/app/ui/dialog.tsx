@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef } from 'react'
+import { loadChunk } from '../chunk/load-chunk.ts'
 import type { DialogProps } from './dialog-props.ts'
 
 const load = () => import('./dialog-popup.tsx')
-const DialogPopup = lazy(load)
+const DialogPopup = lazy(() => loadChunk(load))
 
 /** Fetches the dialog's code before it is needed, e.g. when a finger comes near the button. */
 export const preloadDialog = () => void load()

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useHref, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { noteChunkFailure } from './failed-before.ts'
+import { CHUNK_FAILED } from './load-chunk.ts'
+
+/** 画面を読み込めなかったとき: what was on the screen stays, and a reload is offered, to where the person was going. */
+export function ChunkNotice() {
+  const [isShown, setShown] = useState(false)
+  const { location: wanted } = useNavigation()
+  const href = useHref(wanted ?? '.')
+  const here = useLocation()
+  const navigate = useNavigate()
+  const stay = () => {
+    setShown(false)
+    // Ends the navigation that waits for its code.
+    if (wanted) void navigate(here, { replace: true, state: here.state, preventScrollReset: true })
+  }
+  useEffect(() => {
+    const show = () => {
+      noteChunkFailure()
+      setShown(true)
+    }
+    const events = [CHUNK_FAILED, 'vite:preloadError']
+    for (const event of events) window.addEventListener(event, show)
+    return () => {
+      for (const event of events) window.removeEventListener(event, show)
+    }
+  }, [])
+  return (
+    <div role="alert" className="fixed inset-x-0 bottom-0 z-50 mx-auto max-w-dialog p-4 empty:hidden">
+      {isShown && (
+        <div className="grid gap-3 rounded-base border border-line bg-surface p-4 shadow-float">
+          <p className="flex items-start gap-3 text-sm">
+            <span className="mt-0.5 text-danger">
+              <Icon name="alert" />
+            </span>
+            <span>
+              画面を読み込めませんでした。電波の状態をお確かめのうえ、再読み込みしてください。入力された内容は残っています。
+            </span>
+          </p>
+          <div className="flex justify-end gap-3">
+            <Button look="secondary" onClick={stay}>
+              閉じる
+            </Button>
+            <Button onClick={() => (wanted ? location.assign(href) : location.reload())}>再読み込みする</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

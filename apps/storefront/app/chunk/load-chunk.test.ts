@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CHUNK_FAILED, loadChunk } from './load-chunk.ts'
+
+const told: string[] = []
+vi.stubGlobal('window', { dispatchEvent: (event: Event) => told.push(event.type) })
+vi.spyOn(console, 'error').mockImplementation(() => {})
+
+afterEach(() => {
+  told.length = 0
+})
+
+/** Whether a promise has an answer by now. */
+const isAnswered = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))])
+
+test('code that loads is answered and nothing is told', async () => {
+  await expect(loadChunk(async () => 7)).resolves.toBe(7)
+  expect(told).toEqual([])
+})
+
+test('code that fails is told, and whoever waits stays where they are', async () => {
+  const waiting = loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await isAnswered(waiting)).toBe(false)
+  expect(told).toEqual([CHUNK_FAILED])
+})
+
+test('code that takes too long counts as failed', async () => {
+  const waiting = loadChunk(() => new Promise(() => {}), 5)
+  expect(await isAnswered(waiting)).toBe(false)
+  expect(told).toEqual([CHUNK_FAILED])
+})
