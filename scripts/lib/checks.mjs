@@ -11,7 +11,7 @@ export async function runChecks() {
     {
       name: 'format and lint (biome)',
       command: node,
-      args: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn'],
+      args: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--max-diagnostics=12'],
     },
     { name: 'imports between packages', command: node, args: ['scripts/check/imports.ts'] },
     // The types of the routes, which the storefront's own check needs.

@@ -13,6 +13,7 @@ export const settings: Record<string, string> = {
   min_wal_size: '160MB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
+  // commit_delay stays 0: with 16 writers at once, 0.2 ms and 1 ms both cost a third of the commits.
   // Compiling a query costs more than any query of a shop.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
