@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Endpoints, id, idempotencyKey } from './endpoint.ts'
+import { calendarDate, type Endpoints, id, idempotencyKey } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
 import { ChangeEmailForm, ChangePasswordForm } from './form/password.ts'
+import { Order } from './order.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
 
 /** 会員, as the member sees it: never a password or a token. */
@@ -37,6 +38,40 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 export { MemberForm }
+
+/** The next delivery of a subscription that goes on. */
+export const NextDelivery = z.object({
+  subscription_id: z.int(),
+  next_delivery_date: calendarDate,
+  /** The last day on which it can be changed, and whether that is still to come. */
+  change_deadline: calendarDate,
+  is_changeable: z.boolean(),
+  items: z.array(
+    z.object({
+      product_name: z.string(),
+      product_image: z.string(),
+      set_item_name1: z.string().nullable(),
+      set_item_name2: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+})
+export type NextDelivery = z.infer<typeof NextDelivery>
+
+export const MypageTop = z.object({
+  name01: z.string(),
+  name02: z.string(),
+  company_name: z.string().nullable(),
+  /** Only where it is to be shown: the shop shows ranks, today, and the member has the flag. */
+  rank_name: z.string().nullable(),
+  line_id: z.string().nullable(),
+  has_error_payment: z.boolean(),
+  /** The soonest first, three at most. */
+  next_deliveries: z.array(NextDelivery),
+  /** The latest three. */
+  orders: z.array(Order),
+})
+export type MypageTop = z.infer<typeof MypageTop>
 
 export const customer = {
   'POST /v1/customer/new': {
@@ -77,6 +112,7 @@ export const customer = {
     response: z.object({}),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
+  'GET /v1/customer/mypage-top': { summary: 'マイページの最初の画面', auth: 'member', response: MypageTop },
   'GET /v1/customer/has-error-payment': {
     summary: '決済エラーの定期便があるか',
     auth: 'member',

@@ -1,8 +1,9 @@
+import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
-import { CartProblem } from './cart.ts'
+import { CartItem, CartProblem } from './cart.ts'
 import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, CartLine, Quote } from './quote.ts'
@@ -51,6 +52,9 @@ export const CardChoice = z.union([
 ])
 export type CardChoice = z.infer<typeof CardChoice>
 
+/** ご注文番号 in a path or query. */
+export const orderNo = z.string().regex(/^[A-Za-z0-9-]{1,27}$/)
+
 export const OrderItem = z.object({
   product_id: z.int(),
   product_sku_id: z.int(),
@@ -82,6 +86,23 @@ export const Order = z.object({
   delivery_time: z.string().nullable(),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
+  /** 配送会社; with a number, `tracking_url` is the carrier's own page on the parcel. */
+  delivery_company: z.enum(CARRIERS).nullable(),
+  tracking_no: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  shipped_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  /** Every status so far with its time, the first first. */
+  status_events: z.array(z.object({ status: z.enum(ORDER_STATUS), created_at: z.string() })),
+  /** Whether 領収書 and 納品書 can be had; `receipt_reason` says why not, ready to show. */
+  receipt_available: z.boolean(),
+  receipt_reason: z.string().nullable(),
+  /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
+  receipt_count: z.int(),
+  delivery_slip_available: z.boolean(),
+  /** Of a delivery of a subscription, and the how manieth it is. */
+  subscription_id: z.int().nullable(),
+  cycle: z.int().nullable(),
   /** The subscription that began with this order. */
   subscription: z
     .object({
@@ -93,6 +114,46 @@ export const Order = z.object({
     .nullable(),
 })
 export type Order = z.infer<typeof Order>
+
+/** 購入履歴, product by product: what the member bought of one SKU, as it was called the last time. */
+export const Purchase = z.object({
+  product_id: z.int(),
+  product_sku_id: z.int(),
+  product_code: z.string(),
+  product_name: z.string(),
+  sku_parent_item_name1: z.string().nullable(),
+  set_item_name1: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  product_image: z.string(),
+  /** In how many orders, and how many pieces together. */
+  times: z.int(),
+  quantity: z.int(),
+  first_date: calendarDate,
+  last_date: calendarDate,
+  last_order_no: z.string(),
+  /** false: no longer sold, so there is no product page to lead to. */
+  is_sold: z.boolean(),
+  is_out_stock: z.boolean(),
+  sale_type: z.int(),
+})
+export type Purchase = z.infer<typeof Purchase>
+
+/** What became of an item of an order that is bought again. */
+export const BoughtAgain = z.object({
+  product_sku_id: z.int(),
+  product_name: z.string(),
+  set_item_name1: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  quantity: z.int(),
+  /** Which cart it went to: 0 normal, 1 subscription (what is sold in no other way). */
+  subscription: z.int(),
+  /** `limited`: as many as can be had. `refused`: none; `message` says why. */
+  result: z.enum(['added', 'limited', 'refused']),
+  error: CartProblem.shape.error.nullable(),
+  message: z.string().nullable(),
+})
+export type BoughtAgain = z.infer<typeof BoughtAgain>
 
 /** Where an order stands after it was placed. `redirect_url`: the whole page goes there for 3-D Secure. */
 export const PlacedOrder = z.object({
@@ -156,7 +217,35 @@ export const order = {
   'GET /v1/order/public/list': {
     summary: '注文一覧',
     auth: 'member',
-    query: z.object({ ...pageQuery, order_no: z.string().max(27).optional() }),
-    response: pageOf(Order),
+    query: z.object({
+      ...pageQuery,
+      order_no: z.string().max(27).optional(),
+      /** Orders of that year, in Japan. */
+      year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+    }),
+    /** `years`: those in which the member ordered, the newest first. */
+    response: z.object({ ...pageOf(Order).shape, years: z.array(z.int()) }),
+  },
+  'GET /v1/order/public/detail/{order_no}': {
+    summary: '注文の詳細',
+    auth: 'member',
+    params: z.object({ order_no: orderNo }),
+    response: Order,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/order/public/purchases': {
+    summary: '購入履歴(商品ごと)',
+    auth: 'member',
+    query: z.object(pageQuery),
+    response: pageOf(Purchase),
+  },
+  'POST /v1/order/public/buy-again': {
+    summary: 'もう一度購入: 今も買える商品をカートに入れる',
+    auth: 'member',
+    /** The same key adds nothing twice: an answer that got lost can be asked for again. */
+    body: z.object({ order_no: orderNo, idempotency_key: idempotencyKey }),
+    /** `cart`: the member's whole cart after it. */
+    response: z.object({ items: z.array(BoughtAgain), cart: z.array(CartItem) }),
+    errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

@@ -3,6 +3,7 @@ import { hasErrorPayment } from '@kushi/shop/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/customer/register-customer'
 import { requestEmailChange } from '@kushi/shop/customer/request-email-change'
 import { updateCustomer } from '@kushi/shop/customer/update-customer'
+import { getMypageTop } from '@kushi/shop/mypage/get-mypage-top'
 import { changePassword } from '@kushi/shop/password/change-password'
 import type { Bindings } from '../http/implement.ts'
 
@@ -12,5 +13,6 @@ export const customer = {
   'POST /v1/customer/email/change': requestEmailChange,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
+  'GET /v1/customer/mypage-top': getMypageTop,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
 } satisfies Partial<Bindings>

@@ -1,0 +1,85 @@
+import type { Order } from '@kushi/contract/order'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { trackingUrl } from '@kushi/values/carrier'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { ownOrders } from './own-orders.ts'
+import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
+
+/** The member's orders, newest first, as the contract shows them: three queries, however many they are. */
+export async function loadOrders(
+  ctx: MemberContext,
+  where: SQL | undefined,
+  page: { limit: number; offset?: number },
+): Promise<Order[]> {
+  const rows = await rowsOf(ctx, where, page)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const [items, events] = await Promise.all([
+    ctx.db.select().from(order_item).where(inArray(order_item.order_id, ids)).orderBy(asc(order_item.id)),
+    ctx.db
+      .select()
+      .from(order_status_event)
+      .where(inArray(order_status_event.order_id, ids))
+      .orderBy(asc(order_status_event.id)),
+  ])
+  return rows.map((row) => {
+    const status_events = events
+      .filter((event) => event.order_id === row.id)
+      .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
+    const receipt_reason = receiptRefusal(row)
+    return {
+      ...row,
+      created_at: row.created_at.toISOString(),
+      shipping_address: row,
+      items: items.filter((item) => item.order_id === row.id),
+      status_events,
+      shipped_at: timeOf(status_events, 'shipped'),
+      delivered_at: timeOf(status_events, 'delivered'),
+      tracking_url: trackingUrl(row.delivery_company, row.tracking_no),
+      receipt_available: receipt_reason === null,
+      receipt_reason,
+      delivery_slip_available: isDeliverySlipAvailable(row),
+    } as Order
+  })
+}
+
+const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
+  events.findLast((event) => event.status === status)?.created_at ?? null
+
+const rowsOf = (
+  ctx: MemberContext,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) =>
+  ctx.db
+    .select({
+      ...getTableColumns(orders),
+      delivery_name: delivery.delivery_name,
+      delivery_time: delivery_time.delivery_time,
+      receipt_count: sql<number>`(select count(*) from ${order_document}
+        where ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
+        Number,
+      ),
+      subscription: {
+        id: subscription.id,
+        summary_status: subscription.summary_status,
+        next_delivery_date: subscription.next_delivery_date,
+        next_next_delivery_date: subscription.next_next_delivery_date,
+        subscription_division_id: subscription.subscription_division_id,
+        param1: subscription.param1,
+        param2: subscription.param2,
+        param3: subscription.param3,
+      },
+    })
+    .from(orders)
+    .innerJoin(delivery, eq(delivery.id, orders.delivery_id))
+    .leftJoin(delivery_time, eq(delivery_time.id, orders.delivery_time_id))
+    .leftJoin(subscription, and(eq(subscription.id, orders.subscription_id), eq(orders.cycle, 1)))
+    .where(and(ownOrders(ctx), where))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+    .offset(offset)

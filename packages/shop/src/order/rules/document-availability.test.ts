@@ -1,0 +1,22 @@
+import type { OrderStatus } from '@kushi/values/order-status'
+import { expect, test } from 'vitest'
+import { isDeliverySlipAvailable, receiptRefusal } from './document-availability.ts'
+
+test.each<[OrderStatus, number | null, boolean, RegExp | null]>([
+  ['received', 1, true, null],
+  ['arranged', 2, true, null],
+  ['shipped', 1, true, null],
+  ['delivered', 1, true, null],
+  ['delivered', null, true, /配送会社/],
+  ['delivered', 4, true, /受領証/],
+  ['delivered', 3, true, /受領証/],
+  ['payment_pending', 1, false, /確認がとれてから/],
+  ['payment_error', 1, false, /確認がとれてから/],
+  ['cancelled', 1, false, /キャンセル/],
+  ['returned', 1, true, /返品/],
+])('%s, paid by %s: slip %s, receipt refused %s', (status, payment_method_id, slip, refusal) => {
+  expect(isDeliverySlipAvailable({ status, payment_method_id })).toBe(slip)
+  const text = receiptRefusal({ status, payment_method_id })
+  if (refusal) expect(text).toMatch(refusal)
+  else expect(text).toBeNull()
+})

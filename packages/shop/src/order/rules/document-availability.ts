@@ -1,0 +1,31 @@
+import type { OrderStatus } from '@kushi/values/order-status'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+
+interface Order {
+  status: OrderStatus
+  /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
+  payment_method_id: number | null
+}
+
+/** From here on the payment stands and the order is not given up. */
+const standing: readonly OrderStatus[] = ['received', 'arranged', 'shipped', 'delivered']
+
+/** 納品書, which is our qualified invoice (適格請求書) too: for every order that counts, also one that came back. */
+export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
+  standing.includes(status) || status === 'returned'
+
+/** Why there is no 領収書, ready to show; null: there is one. Nobody gets two receipts for one payment. */
+export function receiptRefusal({ status, payment_method_id }: Order): string | null {
+  if (status === 'cancelled' || status === 'returned')
+    return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
+  if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'
+  switch (payment_method_id) {
+    case PAYMENT_METHOD.credit_card:
+    case PAYMENT_METHOD.amazon_pay:
+      return null
+    case PAYMENT_METHOD.cash_on_delivery:
+      return '代金引換のご注文は、お届け時に配送会社がお渡しする領収書をご利用ください。'
+    default:
+      return '後払いのご注文は、お支払い時の受領証を領収書としてご利用ください。'
+  }
+}
