@@ -44,7 +44,9 @@ export function explain(error: unknown, url: string): unknown {
   if (/timeout|terminated/i.test(message ?? '') && !code) {
     return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: the host does not answer.`)
   }
-  if (/^(SASL|The server does not support SSL|URI malformed|Invalid URL)|self.signed certificate/i.test(message ?? '')) {
+  if (
+    /^(SASL|The server does not support SSL|URI malformed|Invalid URL)|self.signed certificate/i.test(message ?? '')
+  ) {
     return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: ${message!.split('\n')[0]}.`)
   }
   return cause ? explain(cause, url) : error

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { access, chmod, chown, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
@@ -55,7 +56,9 @@ const exists = (path: string) =>
   )
 
 async function moveElsewhere(path: string): Promise<string> {
-  const folder = await mkdtemp('/var/lib/kushi-')
+  // A data folder for a test is thrown away with the rest of the temporary folder.
+  const temporary = path.startsWith(join(tmpdir(), '/'))
+  const folder = await mkdtemp(temporary ? join(tmpdir(), 'kushi-data-') : '/var/lib/kushi-')
   await chmod(folder, 0o755)
   try {
     await symlink(join(folder, 'postgres'), path)
