@@ -16,11 +16,11 @@ beforeEach(() => {
   heard.length = 0
 })
 
-/** Messages come in order: once the closing one is here, all are. */
+/** Messages come in order: once the closing one of each channel is here, all are. */
 async function messagesOf(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await database.pool.query(statement)
-  await database.pool.query(`notify catalogue, 'end'`)
-  while (!heard.includes('end')) await wait(2)
+  await database.pool.query(`notify catalogue, 'end'; notify sandbox_setting, 'end'`)
+  while (heard.filter((payload) => payload === 'end').length < 2) await wait(2)
   return heard.filter((payload) => payload !== 'end')
 }
 
