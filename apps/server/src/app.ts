@@ -62,7 +62,7 @@ export function createApp(deps: Deps): Hono {
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
     return c.json({ data: await answerInit(await contextOf(c), { client_id: header('x-client-id'), ...signed }) })
   })
-  implement(app, bindings, contextOf, deps.config.development ? undefined : deps.answers)
+  implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
   mountPaymentReturn(app, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)

@@ -1,3 +1,4 @@
+import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { Settings } from '@kushi/shop/context'
 
 /** What the environment says, checked once at start. Documented in .env.example. */
@@ -14,7 +15,7 @@ export interface Config extends Settings {
   rate_limit_factor: number
   log_level: string
   development: boolean
-  gmo: { base_url: string; shop_id: string; shop_pass: string; site_id: string; site_pass: string }
+  gmo: GmoSettings
   smtp_url: string
   postcode: { base_url: string; api_key: string }
 }
@@ -30,11 +31,14 @@ const need = (env: Env, name: string): string => {
   return value
 }
 const whole = (env: Env, name: string, standard: number): number => {
-  const value = Number(env[name] ?? standard)
+  const value = Number(env[name] || standard)
   if (!Number.isInteger(value) || value < 0) throw new ConfigError(`${name} must be a whole number.`)
   return value
 }
-const url = (value: string) => value.replace(/\/+$/, '')
+function url(name: string, value: string): string {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) throw new ConfigError(`${name} must be a URL with http(s).`)
+  return value.replace(/\/+$/, '')
+}
 
 function shopHosts(text: string): Map<string, number> {
   const hosts = new Map<string, number>()
@@ -46,39 +50,51 @@ function shopHosts(text: string): Map<string, number> {
   return hosts
 }
 
+/** 9 characters of Japanese are what GMO has room for. */
+function tenantName(name: string): { tenant_name?: string } {
+  if (name.length > 9) throw new ConfigError('GMO_TENANT_NAME must have 9 characters at most.')
+  return name ? { tenant_name: name } : {}
+}
+
 /** @throws ConfigError naming the variable that is missing or wrong. */
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 3000)
-  const sandbox = env.SANDBOX_URL ? url(env.SANDBOX_URL) : null
+  if (port > 65_535) throw new ConfigError('PORT must be 65535 at most.')
+  const sandbox = env.SANDBOX_URL ? url('SANDBOX_URL', env.SANDBOX_URL) : null
   return {
     database_url: need(env, 'DATABASE_URL'),
-    host: env.HOST ?? '127.0.0.1',
+    host: env.HOST || '127.0.0.1',
     port,
-    public_url: url(env.PUBLIC_URL ?? `http://localhost:${port}`),
-    image_api: env.IMAGE_API ?? '/sh/pictures/',
+    public_url: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`),
+    image_api: env.IMAGE_API || '/sh/pictures/',
     default_shop_id: whole(env, 'SHOP_ID', 2),
     shop_hosts: shopHosts(env.SHOP_HOSTS ?? (sandbox ? 'wholesale.localhost=3' : '')),
     sandbox_url: sandbox,
     trust_proxy: env.TRUST_PROXY === '1',
     rate_limit_factor: whole(env, 'RATE_LIMIT_FACTOR', 1),
-    log_level: env.LOG_LEVEL ?? 'info',
+    log_level: env.LOG_LEVEL || 'info',
     development: env.NODE_ENV === 'development',
     gmo: {
-      base_url: url(env.GMO_BASE_URL ?? (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
-      shop_id: env.GMO_SHOP_ID ?? (sandbox ? 'tshop00000001' : need(env, 'GMO_SHOP_ID')),
-      shop_pass: env.GMO_SHOP_PASS ?? (sandbox ? 'sandboxpas' : need(env, 'GMO_SHOP_PASS')),
-      site_id: env.GMO_SITE_ID ?? (sandbox ? 'tsite00000001' : need(env, 'GMO_SITE_ID')),
-      site_pass: env.GMO_SITE_PASS ?? (sandbox ? 'sandboxsit' : need(env, 'GMO_SITE_PASS')),
+      base_url: url(
+        'GMO_BASE_URL',
+        env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL')),
+      ),
+      shop_id: env.GMO_SHOP_ID || (sandbox ? 'tshop00000001' : need(env, 'GMO_SHOP_ID')),
+      shop_pass: env.GMO_SHOP_PASS || (sandbox ? 'sandboxpas' : need(env, 'GMO_SHOP_PASS')),
+      site_id: env.GMO_SITE_ID || (sandbox ? 'tsite00000001' : need(env, 'GMO_SITE_ID')),
+      site_pass: env.GMO_SITE_PASS || (sandbox ? 'sandboxsit' : need(env, 'GMO_SITE_PASS')),
+      ...tenantName(env.GMO_TENANT_NAME || (sandbox ? '椿野' : '')),
     },
-    payment_shop_id: env.GMO_API_KEY ?? (sandbox ? 'sandbox-api-key' : need(env, 'GMO_API_KEY')),
-    payment_public_key: env.GMO_PUBLIC_KEY ?? null,
-    payment_script_url: env.GMO_SCRIPT_URL ?? (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
+    payment_shop_id: env.GMO_API_KEY || (sandbox ? 'sandbox-api-key' : need(env, 'GMO_API_KEY')),
+    payment_public_key: env.GMO_PUBLIC_KEY || null,
+    payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {
       base_url: url(
-        env.POSTCODE_BASE_URL ?? (sandbox ? `${sandbox}/sandbox/postcode-jp` : 'https://apis.postcode-jp.com'),
+        'POSTCODE_BASE_URL',
+        env.POSTCODE_BASE_URL || (sandbox ? `${sandbox}/sandbox/postcode-jp` : 'https://apis.postcode-jp.com'),
       ),
-      api_key: env.POSTCODE_API_KEY ?? (sandbox ? 'sandbox-api-key' : need(env, 'POSTCODE_API_KEY')),
+      api_key: env.POSTCODE_API_KEY || (sandbox ? 'sandbox-api-key' : need(env, 'POSTCODE_API_KEY')),
     },
   }
 }

@@ -52,7 +52,7 @@ http.on('request', (req, res) => {
   })
 })
 await listenOrExplain(http, config)
-const jobs = await startJobs(deps)
+const jobs = startJobs(deps)
 stopOnSignal(http, async () => {
   await vite.close()
   await jobs.stop()

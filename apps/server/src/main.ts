@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { explain } from '@kushi/db/explain'
+import { SetupError } from '@kushi/db/setup-error'
 import { createApp } from './app.ts'
 import { clientOfShop } from './client-of-shop.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -16,21 +18,23 @@ const storefront = join(import.meta.dirname, '../../storefront/build')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const { deps, close } = await makeDeps(config)
+  const { deps, close } = await makeDeps(config).catch((error: unknown) => {
+    throw explain(error, config.database_url)
+  })
   const app = createApp(deps)
   mountPages(app, deps, await loadStorefront(storefront), clientOfShop(deps))
   const server = createServer(fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch)))
   await listenOrExplain(server, config)
-  const jobs = await startJobs(deps)
+  deps.log.info({ url: `${config.public_url}/sh/`, ms: Math.round(performance.now()) }, 'ready')
+  const jobs = startJobs(deps)
   stopOnSignal(server, async () => {
     await jobs.stop()
     await close()
   })
-  deps.log.info({ url: `${config.public_url}/sh/`, ms: Math.round(performance.now()) }, 'ready')
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError
-  process.stderr.write(`${told ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
+  const told = error instanceof ConfigError || error instanceof SetupError
+  process.stderr.write(`${told ? error.message : ((error as Error)?.stack ?? error)}\n`)
   process.exit(1)
 })

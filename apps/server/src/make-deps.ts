@@ -3,6 +3,7 @@ import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
 import { listen } from '@kushi/db/listen'
+import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -20,8 +21,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     await listen(config.database_url, 'catalogue', () => answers.clear()),
     ...(sandboxClock ? [await listen(config.database_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
-  const afterwards = (work: () => Promise<void>) =>
-    void setImmediate(() => work().catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')))
+  const { afterwards, underWay } = afterwardsWork(log)
   const ports = { card: gmoCards(config.gmo), mail: smtpMail(config.smtp_url), postcode: postcodeJp(config.postcode) }
   const deps: Deps = {
     config,
@@ -32,8 +32,22 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     base: { db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
   }
   const close = async () => {
+    await Promise.allSettled(underWay)
     for (const stop of stopListening) await stop()
     await database.close()
   }
   return { deps, close }
+}
+
+/** Work that no answer waits for. Whoever closes the process does: a mail half sent would come twice. */
+function afterwardsWork(log: Logger) {
+  const underWay = new Set<Promise<void>>()
+  const afterwards = (work: () => Promise<void>) => {
+    const done = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  return { afterwards, underWay }
 }

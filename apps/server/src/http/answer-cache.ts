@@ -12,7 +12,7 @@ interface Kept {
 }
 
 const ttlMs = 10_000
-const maxEntries = 1000
+const maxEntries = 300
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
@@ -38,7 +38,8 @@ export class AnswerCache {
     if (generation !== this.#generation) return
     if (this.#kept.size >= maxEntries) this.#kept.delete(this.#kept.keys().next().value!)
     const plain = Buffer.from(body)
-    const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+    // Weak: packed or not, it is the same page.
+    const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
     const brotli = brotliCompressSync(plain, quality)
     this.#kept.set(key, {
       until: Date.now() + ttlMs,
@@ -57,7 +58,7 @@ export class AnswerCache {
       this.#kept.delete(key)
       return false
     }
-    if (req.headers['if-none-match'] === kept.etag) {
+    if (req.headers['if-none-match']?.includes(kept.etag)) {
       res.writeHead(304, kept.headers)
       res.end()
       return true

@@ -1,23 +1,28 @@
 import type { IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
+import { shopOfHeader, shopOfHost } from './shop-of-host.ts'
 
+/** Calls whose answer is the same for everybody who asks the same shop. */
 const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
 
 /** The key under which an answer may be kept for all visitors; null: it may not. */
-export function cacheKey(req: IncomingMessage, shopId: number): string | null {
+export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts' | 'default_shop_id'>): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
   if (url.length > 300) return null
-  if (catalogueCalls.test(url)) return `${req.headers['x-shop-id'] ?? shopId} ${url}`
-  return pages.test(url) ? `${shopId} ${url}` : null
+  if (catalogueCalls.test(url)) return `${shopOfHeader(config, req.headers['x-shop-id'])} ${url}`
+  return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${withoutAdParameters(url)}` : null
 }
 
-/** Query parameters that change nothing on the page: adverts must not empty the cache. */
-const adParameters = /([?&])(utm_\w+|gclid|fbclid|adcd|ad_user_id|abmtcd)=[^&]*/g
+/** Query parameters that change nothing on the page, and that the browser reads for itself. */
+const adParameters = /([?&])(utm_\w+|gclid|fbclid|yclid|adcd|ad_user_id|abmtcd)=[^&]*/g
+
+/** Adverts must not empty the cache, nor stand in a page that the next visitor gets. */
 export const withoutAdParameters = (url: string) =>
   url
     .replace(adParameters, '$1')
-    .replace(/[?&]+$/, '')
     .replace(/&{2,}/g, '&')
     .replace('?&', '?')
+    .replace(/[?&]+$/, '')

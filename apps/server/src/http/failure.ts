@@ -2,6 +2,7 @@ import type { Failure } from '@kushi/contract/failure'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
+import { loggedPath } from './log-request.ts'
 
 /** The way from an error to an answer: a ShopError is told as it is, anything else is a 500 without detail. */
 export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => {
@@ -11,7 +12,7 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
     return c.json<Failure>({ meta }, error.status as 400)
   }
   const requestId = c.get('requestId' as never) as string | undefined
-  log.error({ err: error, request_id: requestId, path: c.req.path }, 'request failed')
+  log.error({ err: error, request_id: requestId, path: loggedPath(c) }, 'request failed')
   const message = `ただいま処理できませんでした。時間をおいて、もう一度お試しください。(受付番号 ${requestId ?? '-'})`
   return c.json<Failure>({ meta: { code: 500, error: 'ERROR_INTERNAL', message } }, 500)
 }

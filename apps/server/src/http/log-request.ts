@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 
-/** One line a request: what, how long, with which outcome; never who. Paths with personal parts are cut to their pattern. */
+/** The pattern of a path: the path itself may hold a postcode, or whatever somebody typed. Pages of the shop are named. */
+export function loggedPath(c: Context): string {
+  const pattern = routePath(c, -1)
+  return pattern === '/sh/*' && /^[\w/-]+$/.test(c.req.path) ? c.req.path : pattern
+}
+
+/** One line a request: what, how long, with which outcome; never who. */
 export const logRequest =
   (log: Logger): MiddlewareHandler =>
   async (c, next) => {
@@ -12,7 +19,7 @@ export const logRequest =
     const began = performance.now()
     await next()
     const ms = Math.round((performance.now() - began) * 10) / 10
-    const line = { request_id: requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }
+    const line = { request_id: requestId, method: c.req.method, path: loggedPath(c), status: c.res.status, ms }
     if (c.res.status >= 500) log.error(line, 'request')
     else log.info(line, 'request')
   }

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { shopUrl } from '@kushi/shop/setting/shop-url'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
-import { cacheKey } from './cacheable.ts'
+import { cacheKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -32,8 +34,12 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const headers = { 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' }
     const api: FetchLike = (path, init) =>
       app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } })
-    const anonymous = new Request(c.req.url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
-    const page = await render(anonymous, api, client, deps.config.public_url)
+    const publicUrl = shopUrl(deps.config, shopId)
+    // By the address that the shop has, not by the one that the visitor claims: the page goes to others too.
+    const { pathname, search } = new URL(c.req.url)
+    const url = new URL(withoutAdParameters(`${pathname}${search}`), publicUrl)
+    const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
+    const page = await render(anonymous, api, client, publicUrl)
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300) return isHtml ? withPolicy(page, await page.text(), deps) : page
     const html = await page.text()
@@ -41,12 +47,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       'content-type': 'text/html; charset=utf-8',
       ...pageHeaders,
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, deps.config) }),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      ...securityFields,
     }
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const key = incoming && cacheKey(incoming, shopId)
+    const key = incoming && cacheKey(incoming, deps.config)
     if (key && !deps.config.development) deps.answers.put(key, generation, kept, html)
     return c.body(html, 200, kept)
   })

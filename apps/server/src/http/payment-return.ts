@@ -8,7 +8,9 @@ import type { RequestContext } from './implement.ts'
  */
 export function mountPaymentReturn(app: Hono, contextOf: RequestContext): void {
   const handle = async (c: HonoContext) => {
-    const form: Record<string, unknown> = c.req.method === 'POST' ? await c.req.parseBody() : c.req.query()
+    // Anybody can post anything here: what is no form is an empty one.
+    const form: Record<string, unknown> =
+      c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const accessId = typeof form['AccessID'] === 'string' ? form['AccessID'] : ''
     const { location } = await returnFromCardPayment(await contextOf(c), { access_id: accessId })
     return c.redirect(location, 303)

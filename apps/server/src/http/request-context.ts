@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
+import { shop } from '@kushi/db/schema/shop'
 import type { Context } from '@kushi/shop/context'
 import { findSession } from '@kushi/shop/session/find-session'
+import { notFound } from '@kushi/shop/shop-error'
+import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { RequestContext } from './implement.ts'
+import { shopOfHeader } from './shop-of-host.ts'
 
 const bearer = /^Bearer ([\w-]{20,100})$/
 
 /** Who asks, for which shop: `x-shop-id`, `x-client-id`, bearer token. */
-export const requestContext =
-  (deps: Deps): RequestContext =>
-  async (c) => {
-    const shopId = Number(c.req.header('x-shop-id') ?? deps.config.default_shop_id)
+export function requestContext(deps: Deps): RequestContext {
+  const known = knownShops(deps)
+  return async (c) => {
+    const shopId = shopOfHeader(deps.config, c.req.header('x-shop-id'))
+    if (shopId !== deps.config.default_shop_id) await known(shopId)
     const token = bearer.exec(c.req.header('authorization') ?? '')?.[1]
     const tokenHash = token ? createHash('sha256').update(token).digest() : null
     const ctx: Context = {
       ...deps.base,
-      shop_id: Number.isInteger(shopId) && shopId > 0 && shopId < 1e9 ? shopId : deps.config.default_shop_id,
+      shop_id: shopId,
       client_id: (c.req.header('x-client-id') ?? '').slice(0, 64),
       customer_id: null,
       token_hash: tokenHash,
@@ -26,6 +31,18 @@ export const requestContext =
     const session = tokenHash ? await findSession(ctx.db, ctx.clock, ctx.shop_id, tokenHash) : null
     return session ? { ...ctx, customer_id: session.customer_id } : ctx
   }
+}
+
+/** Refuses the ids that no shop has; those that one has are asked for once. */
+function knownShops(deps: Deps): (id: number) => Promise<void> {
+  const known = new Set<number>()
+  return async (id) => {
+    if (known.has(id)) return
+    const [row] = await deps.base.db.select({ id: shop.id }).from(shop).where(eq(shop.id, id))
+    if (!row) throw notFound()
+    known.add(id)
+  }
+}
 
 /** Behind a proxy of ours the last hop wrote the header; anybody else could write anything. */
 function addressOf(c: HonoContext, trustProxy: boolean): string {

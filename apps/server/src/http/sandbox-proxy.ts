@@ -9,10 +9,10 @@ export function mountSandbox(app: Hono, deps: Deps): void {
   app.get('/sandbox', (c) => c.redirect('/sandbox/'))
   app.all('/sandbox/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
+    // They play other companies, which never see who is logged in here.
+    const headers = { ...c.req.header(), authorization: undefined, cookie: undefined }
     try {
-      return await proxy(`${base}${pathname}${search}`, { raw: c.req.raw, redirect: 'manual' } as RequestInit & {
-        raw: Request
-      })
+      return await proxy(`${base}${pathname}${search}`, { raw: c.req.raw, headers, redirect: 'manual' })
     } catch {
       return c.text('The sandbox does not answer.', 502)
     }

@@ -1,11 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What every answer carries; pages add their Content-Security-Policy. */
+/** What every answer carries, kept ones too; pages add their Content-Security-Policy. */
+export const securityFields = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  c.header('x-content-type-options', 'nosniff')
-  c.header('referrer-policy', 'strict-origin-when-cross-origin')
-  c.header('cross-origin-opener-policy', 'same-origin')
-  c.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  for (const [name, value] of Object.entries(securityFields)) c.header(name, value)
   if (c.req.path.startsWith('/v1/') && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
 }

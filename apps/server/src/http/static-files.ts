@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -43,7 +44,8 @@ export function staticFiles(root: string) {
       ...(packed ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
     })
     if (req.method === 'HEAD') res.end()
-    else createReadStream(packed ? `${found.file}.br` : found.file).pipe(res)
+    // Closes the file when the browser goes away, and survives one that is gone since.
+    else pipeline(createReadStream(packed ? `${found.file}.br` : found.file), res, () => undefined)
     return true
   }
 }

@@ -18,8 +18,9 @@ export const cards = {
 }
 
 /** The stand-in of the gateway in this process, with a browser's ways to use it. */
-export async function startGateway() {
-  const sandbox: Sandbox = await startSandbox()
+export const startGateway = async () => gatewayOf(await startSandbox())
+
+export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
   const base = `${sandbox.url}/sandbox/gmo`
   const settings: GmoSettings = {
     base_url: base,
@@ -56,9 +57,9 @@ export async function startGateway() {
     stop: () => sandbox.stop(),
   }
 }
-export type Gateway = Awaited<ReturnType<typeof startGateway>>
+export type Gateway = ReturnType<typeof gatewayOf>
 
-interface Transaction {
+export interface Transaction {
   order_id: string
   status: string
   amount: number

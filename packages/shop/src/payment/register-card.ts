@@ -2,6 +2,7 @@ import { card_registration } from '@kushi/db/schema/payment'
 import type { Answer, Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { makeOrderNo } from '../order/make-order-no.ts'
+import { shopUrl } from '../setting/shop-url.ts'
 import { askCards } from './ask-cards.ts'
 import { failRegistration, type RegistrationRow, recordRegistration } from './record-registration.ts'
 import { registeredBefore } from './registered-before.ts'
@@ -45,7 +46,7 @@ async function register(ctx: MemberContext, input: Input<Call>, row: Registratio
   const { id, provider_order_id } = row
   const access = await ctx.ports.card.enter({ provider_order_id, amount: 0, job: 'CHECK' })
   await recordRegistration(ctx.db, id, { ...access, state: 'entered' })
-  const return_url = `${ctx.settings.public_url}/v1/payment/gmo/return`
+  const return_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`
   const answer = await ctx.ports.card.execute({
     ...access,
     provider_order_id,

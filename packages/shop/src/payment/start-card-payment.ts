@@ -1,5 +1,6 @@
 import type { CardChoice } from '@kushi/contract/order'
 import type { Answer, MemberContext } from '../context.ts'
+import { shopUrl } from '../setting/shop-url.ts'
 import { ShopError } from '../shop-error.ts'
 import { CardAlreadyEntered, CardRefused, type CardTrade, CardUnavailable } from './card-port.ts'
 import { claimPayment, lease, type PaymentRow, releasePayment } from './claim-payment.ts'
@@ -50,7 +51,7 @@ async function advance(ctx: MemberContext, claimed: PaymentRow, card: CardChoice
     access_pass: entered.access_pass!,
     provider_order_id,
     card: 'token' in card ? { token: card.token } : { gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq },
-    return_url: `${ctx.settings.public_url}/v1/payment/gmo/return`,
+    return_url: `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`,
   })
   if (answer.kind === 'approved') return settlePayment(ctx, entered, answer)
   const { redirect_url } = answer

@@ -1,0 +1,37 @@
+import { ShopError } from '@kushi/shop/shop-error'
+import type { Context as HonoContext } from 'hono'
+import { cleaned } from './cleaned.ts'
+import type { Checked } from './implement.ts'
+import { invalid } from './validation.ts'
+
+/**
+ * Path, query and body of a request, checked against the contract, in one object.
+ * @throws ShopError 422 with every field that broke a rule, 400 for a body that is no JSON.
+ */
+export async function readInput(endpoint: Checked, c: HonoContext): Promise<object> {
+  return {
+    ...check(endpoint.params, c.req.param()),
+    ...check(endpoint.query, endpoint.query && queryOf(c)),
+    ...check(endpoint.body, endpoint.body && (await bodyOf(c))),
+  }
+}
+
+function check(schema: Checked['params'], given: unknown): object {
+  if (!schema) return {}
+  const checked = schema.safeParse(cleaned(given), { reportInput: true })
+  if (!checked.success) throw invalid(checked.error)
+  return checked.data as object
+}
+
+function queryOf(c: HonoContext): Record<string, string | string[]> {
+  const given: Record<string, string | string[]> = {}
+  for (const [name, values] of Object.entries(c.req.queries())) given[name] = values.length === 1 ? values[0]! : values
+  return given
+}
+
+const bodyOf = (c: HonoContext): Promise<unknown> =>
+  c.req.json().catch((error: unknown) => {
+    // Too large is told by the one who counts.
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ShopError(400, 'ERROR_MALFORMED', '送信内容を読み取れませんでした。画面を読み込み直してください。')
+  })

@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto'
+import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { order_evidence, orders } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { repairPayments } from '@kushi/shop/payment/repair-payments'
+import { settlePayment } from '@kushi/shop/payment/settle-payment'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { environment, newMember, sandboxOf, startServer } from './server.ts'
+import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const { db } = database
+const server = await startServer(environment(database.url, sandbox))
+// Else a test of a silent gateway takes half a minute.
+server.deps.config.gmo.timeout_ms = 500
+const gateway = gatewayOf(sandbox)
+const { call, url } = server
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+})
+afterEach(() => gateway.clearFaults())
+
+const ctx = {
+  ...server.deps.base,
+  shop_id: 2,
+  client_id: 'jobs',
+  customer_id: null,
+  token_hash: null,
+  ip: '',
+  user_agent: '',
+}
+/** The repair job, after everybody has been quiet for long enough. */
+const repair = () => repairPayments(ctx, { started: 0, redirected: 0 })
+const stock = async (id = 101) =>
+  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+const paymentOf = async (orderNo: string) =>
+  (await db.select().from(payment).where(eq(payment.provider_order_id, orderNo)))[0]!
+const orderOf = async (orderNo: string) => (await db.select().from(orders).where(eq(orders.order_no, orderNo)))[0]!
+const shop = async () => ({ call, gateway, member: await newMember(call) })
+const place = (body: Awaited<ReturnType<typeof confirm>>, token: string) =>
+  call('POST /v1/order/public/new', { body, token })
+const card = async (number = cards.ok) => ({ token: await gateway.token(number), save_card: false })
+const cartOf = async (token: string) =>
+  (await call('GET /v1/cart/items', { query: { is_subscription: false }, token })).data.items.map(
+    ({ id, quantity }) => [id, quantity] as const,
+  )
+const mailsTo = async (email: string) => {
+  const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
+  return ((await res.json()) as { messages: { subject: string; text: string }[] }).messages
+}
+const complete = (orderNo: string, purchase = 'normal') => `303 /sh/${purchase}-purchase/complete?order_no=${orderNo}`
+
+describe('3-D Secure', () => {
+  test('success: received, paid once, stock lower once, exactly that out of the cart, one mail', async () => {
+    const shopper = await shop()
+    const { token, email } = shopper.member
+    for (const [product_sku_id, quantity] of [
+      [101, 2],
+      [105, 1],
+    ] as const)
+      await call('POST /v1/cart/items/new', {
+        body: { product_sku_id, quantity, sale_type: 1, idempotency_key: randomUUID() } as never,
+        token,
+      })
+    const before = await stock()
+    const { order_no, redirect_url, request } = await toTheBank(shopper, cards.challenge)
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
+    expect(await stock()).toBe(before - 1)
+    const accessId = await gateway.visit(redirect_url, { action: 'verify', code: '1234' })
+    expect(await comeBack(url, accessId)).toBe(complete(order_no))
+    const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token })
+    expect(data.items).toMatchObject([{ order_no, status: 'received', payment_method_id: 1 }])
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', approve: expect.stringMatching(/^\d{7}$/) })
+    expect(await gateway.transactions(order_no)).toMatchObject([
+      { status: 'AUTH', amount: request.shown.payment_total, card_no: '************0100' },
+    ])
+    expect(await cartOf(token)).toEqual([
+      [101, 1],
+      [105, 1],
+    ])
+    const evidence = await db
+      .select()
+      .from(order_evidence)
+      .where(eq(order_evidence.order_id, (await orderOf(order_no)).id))
+    expect(evidence).toMatchObject([{ shown: { text: 'ご注文内容の確認' } }])
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1))
+    const [mail] = await mailsTo(email)
+    expect(mail!.subject).toBe(`【椿野】ご注文ありがとうございます(${order_no})`)
+    expect(mail!.text).toContain('お支払い方法: クレジットカード')
+
+    // The back button, a reload, the same button again: nothing more happens.
+    expect(await comeBack(url, accessId)).toBe(complete(order_no))
+    expect((await place(request, token)).data).toMatchObject({ order_no, status: 'received', redirect_url: null })
+    expect(await stock()).toBe(before - 1)
+    expect(await mailsTo(email)).toHaveLength(1)
+    const events = await db
+      .select({ event: payment_event.event })
+      .from(payment_event)
+      .where(eq(payment_event.payment_id, (await paymentOf(order_no)).id))
+      .orderBy(asc(payment_event.id))
+    expect(events.map(({ event }) => event)).toEqual(['entered', 'redirected', 'returned', 'authorised'])
+  })
+
+  test('the browser comes back several times at once: money is asked for once', async () => {
+    const shopper = await shop()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const accessId = await gateway.visit(redirect_url)
+    const backs = await Promise.all(Array.from({ length: 5 }, () => comeBack(url, accessId)))
+    expect(new Set(backs)).toEqual(new Set([complete(order_no)]))
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+    const [trade] = await gateway.transactions(order_no)
+    expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
+  })
+
+  test('the button again while the customer is at the bank leads to the same page, and stops nobody who comes back', async () => {
+    const shopper = await shop()
+    const { order_no, redirect_url, request } = await toTheBank(shopper, cards.ok)
+    const accessId = await gateway.visit(redirect_url)
+    const [back, ...again] = await Promise.all([
+      comeBack(url, accessId),
+      ...Array.from({ length: 5 }, () => place(request, shopper.member.token)),
+    ])
+    expect(back).toBe(complete(order_no))
+    for (const { data } of again) expect(data.order_no).toBe(order_no)
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+  })
+
+  test.each([
+    [cards.unusable, 'unusable', 'このカードはご利用いただけません'],
+    [cards.balance, 'limit', '残高'],
+    [cards.cvc, 'reenter', 'セキュリティコード'],
+    [cards.failing, 'authentication', '本人認証'],
+  ])('declined (%s): stock back, the reason told, and a new attempt works', async (number, refusal, reason) => {
+    const shopper = await shop()
+    const before = await stock()
+    const { order_no, redirect_url, request } = await toTheBank(shopper, number)
+    expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'failed', refusal })
+    expect(await stock()).toBe(before)
+    const told = await place(request, shopper.member.token)
+    expect(told.data).toMatchObject({ order_no, status: 'payment_error' })
+    expect(told.data.payment_message).toContain(reason)
+    const again = await toTheBank(shopper, cards.ok)
+    await comeBack(url, await gateway.visit(again.redirect_url))
+    expect(await orderOf(again.order_no)).toMatchObject({ status: 'received' })
+    expect(await stock()).toBe(before - 1)
+  })
+
+  test('cancelled at the bank', async () => {
+    const shopper = await shop()
+    const before = await stock()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.challenge)
+    await comeBack(url, await gateway.visit(redirect_url, { action: 'cancel' }))
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
+    expect(await paymentOf(order_no)).toMatchObject({ refusal: 'authentication', error: 'E21020002' })
+    expect(await stock()).toBe(before)
+  })
+
+  test('a used token is told at once', async () => {
+    const { member } = await shop()
+    const used = await card()
+    await place(await confirm(call, member, used), member.token)
+    const again = await place(await confirm(call, member, used), member.token)
+    expect(again.data).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('ご入力') })
+  })
+
+  test('a subscription keeps the card, for the deliveries to come', async () => {
+    const shopper = await shop()
+    const more = { is_subscription: true, delivery_pattern: monthly }
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok, more)
+    const before = await orderOf(order_no)
+    const status = async () =>
+      (await db.select().from(subscription).where(eq(subscription.id, before.subscription_id!)))[0]!
+    expect(await status()).toMatchObject({ summary_status: 0, card_seq: null })
+    expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no, 'periodic'))
+    expect(await status()).toMatchObject({ summary_status: 1, cycle: 2 })
+    await vi.waitFor(async () => expect(await status()).toMatchObject({ card_seq: 0 }))
+    expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 })
+    const { data } = await call('GET /v1/common/mypage/card/list', { token: shopper.member.token })
+    expect(data.items).toMatchObject([{ card_seq: 0, card_info: '************1111', default_flag: '1' }])
+  })
+})
+
+describe('saved cards', () => {
+  async function saved() {
+    const shopper = await shop()
+    const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+    await comeBack(url, await gateway.visit(redirect_url))
+    await vi.waitFor(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 }))
+    return shopper
+  }
+  const listed = async (token: string) => (await call('GET /v1/common/mypage/card/list', { token })).data.items
+
+  test('pays again without a number', async () => {
+    const { member } = await saved()
+    const placed = await place(await confirm(call, member, { card_seq: 0 }), member.token)
+    await comeBack(url, await gateway.visit(placed.data.redirect_url!))
+    expect(await orderOf(placed.data.order_no)).toMatchObject({ status: 'received' })
+  })
+
+  test('the same card bought with again is not saved twice', async () => {
+    const shopper = await saved()
+    const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+    await comeBack(url, await gateway.visit(redirect_url))
+    await vi.waitFor(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false }))
+    expect(await listed(shopper.member.token)).toHaveLength(1)
+  })
+
+  test('another member’s card can’t be used', async () => {
+    await saved()
+    const { member } = await shop()
+    const before = await stock()
+    const placed = await place(await confirm(call, member, { card_seq: 0 }), member.token)
+    expect(placed.data).toMatchObject({ status: 'payment_error', redirect_url: null })
+    expect(await stock()).toBe(before)
+    // Nor by naming its owner.
+    const other = await saved()
+    const { data } = await call('GET /v1/common/mypage/card/list', {
+      query: { customer_id: 1 },
+      token: member.token,
+    })
+    expect(data.items).toEqual([])
+    expect(await listed(other.member.token)).toHaveLength(1)
+  })
+
+  // Not saved; and saved, but the answer lost.
+  test.each(['drop-before', 'drop-after'])(
+    'when the vault does not answer (%s), the order stands and the job keeps the card, once',
+    async (kind) => {
+      const shopper = await shop()
+      const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+      await gateway.fault('TradedCard', kind)
+      await comeBack(url, await gateway.visit(redirect_url))
+      expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+      await vi.waitFor(async () =>
+        expect(await paymentOf(order_no)).toMatchObject({ save_card: true, claimed_until: null }),
+      )
+      await Promise.all([repair(), repair(), repair()])
+      expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 })
+      expect(await listed(shopper.member.token)).toHaveLength(1)
+    },
+  )
+})
+
+describe('answers that were lost', () => {
+  const kinds = ['drop-before', 'drop-after', 'timeout', 'timeout-after', 'truncate', '500'] as const
+
+  test.each(kinds)('EntryTran %s: the same button goes on with the same order', async (kind) => {
+    const { member } = await shop()
+    const before = await stock()
+    const request = await confirm(call, member, await card())
+    await gateway.fault('EntryTran', kind)
+    expect(await place(request, member.token)).toMatchObject({
+      status: 503,
+      meta: { error: 'ERROR_PAYMENT_UNAVAILABLE' },
+    })
+    const again = await place(request, member.token)
+    expect(again.data).toMatchObject({ status: 'payment_pending', redirect_url: expect.stringContaining('http') })
+    await comeBack(url, await gateway.visit(again.data.redirect_url!))
+    expect(await orderOf(again.data.order_no)).toMatchObject({ status: 'received' })
+    expect(await stock()).toBe(before - 1)
+    expect(await gateway.transactions(again.data.order_no)).toHaveLength(1)
+  })
+
+  test.each(kinds)('ExecTran %s: nothing is charged; it goes on, or is given up with the stock back', async (kind) => {
+    const { member } = await shop()
+    const before = await stock()
+    const request = await confirm(call, member, await card())
+    await gateway.fault('ExecTran', kind)
+    expect((await place(request, member.token)).status).toBe(503)
+    const again = await place(request, member.token)
+    const done = /after|truncate/.test(kind)
+    expect(again.data.status).toBe(done ? 'payment_error' : 'payment_pending')
+    if (!done) await comeBack(url, await gateway.visit(again.data.redirect_url!))
+    expect((await orderOf(again.data.order_no)).status).toBe(done ? 'payment_error' : 'received')
+    expect(await stock()).toBe(done ? before : before - 1)
+    expect((await gateway.transactions(again.data.order_no))[0]!.status).toBe(done ? 'AUTHENTICATED' : 'AUTH')
+  })
+
+  test.each(kinds)('SecureTran2 %s: found out at once, charged once', async (kind) => {
+    const shopper = await shop()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    await gateway.fault('SecureTran2', kind)
+    expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+    const [trade] = await gateway.transactions(order_no)
+    expect(trade!.history.filter(({ status }) => status === 'AUTH')).toHaveLength(1)
+  })
+
+  test('SecureTran2 and the search after it lost: the job settles it, without the customer', async () => {
+    const shopper = await shop()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    await gateway.fault('SecureTran2', 'drop-after')
+    await gateway.fault('SearchTrade', 'drop-before')
+    expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'returned', claimed_until: null })
+    await Promise.all([repair(), repair()])
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', tran_id: expect.stringMatching(/^\d{28}$/) })
+    await vi.waitFor(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
+  })
+
+  test('a network fault while paying is no refusal for the card, and the job ends it', async () => {
+    const shopper = await shop()
+    const before = await stock()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.network)
+    await comeBack(url, await gateway.visit(redirect_url))
+    await repair()
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
+    expect(await paymentOf(order_no)).toMatchObject({ refusal: 'abandoned' })
+    expect(await stock()).toBe(before)
+  })
+
+  test('the provider is dead, then back: the same key works, and nothing was lost', async () => {
+    const { member } = await shop()
+    const request = await confirm(call, member, await card())
+    await gateway.fault('*', 'drop-before', 3)
+    for (let n = 0; n < 3; n++) expect((await place(request, member.token)).status).toBe(503)
+    expect(await repairPayments(ctx)).toBe(0)
+    const placed = await place(request, member.token)
+    await comeBack(url, await gateway.visit(placed.data.redirect_url!))
+    expect(await orderOf(placed.data.order_no)).toMatchObject({ status: 'received' })
+    expect(await db.select().from(orders).where(eq(orders.idempotency_key, request.idempotency_key))).toHaveLength(1)
+  })
+})
+
+describe('given up', () => {
+  const minutesAgo = (orderNo: string, minutes: number) =>
+    db
+      .update(payment)
+      .set({ updated_at: sql`now() - ${minutes} * interval '1 minute'` })
+      .where(eq(payment.provider_order_id, orderNo))
+
+  test('a tab closed at the bank: after half an hour, not before, the stock goes back', async () => {
+    const shopper = await shop()
+    const before = await stock()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    await minutesAgo(order_no, 29)
+    await repairPayments(ctx)
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
+    await minutesAgo(order_no, 31)
+    await repairPayments(ctx)
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
+    expect(await stock()).toBe(before)
+    // Whoever comes back after that is told, and no money is asked for.
+    expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
+    expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTHENTICATED')
+    expect(await stock()).toBe(before)
+  })
+
+  test('a process that died before it asked: three minutes, then the stock goes back', async () => {
+    const { member } = await shop()
+    const before = await stock()
+    await gateway.fault('EntryTran', 'drop-before')
+    const request = await confirm(call, member, await card())
+    await place(request, member.token)
+    const [order] = await db.select().from(orders).where(eq(orders.idempotency_key, request.idempotency_key))
+    await minutesAgo(order!.order_no, 4)
+    await repairPayments(ctx)
+    expect(await orderOf(order!.order_no)).toMatchObject({ status: 'payment_error' })
+    expect(await stock()).toBe(before)
+  })
+
+  test('authorised after its order was given up, or cancelled: voided, once', async () => {
+    for (const status of ['payment_error', 'cancelled'] as const) {
+      const shopper = await shop()
+      const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+      await gateway.visit(redirect_url)
+      const before = await paymentOf(order_no)
+      // A process held up between the provider's answer and our write.
+      const approval = await ctx.ports.card.finish(before as never)
+      if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
+      await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
+      expect(await settlePayment(ctx, before, approval)).toMatchObject({ status })
+      expect(await paymentOf(order_no)).toMatchObject({ state: 'void_pending' })
+      await gateway.fault('AlterTran', 'drop-after')
+      await Promise.all([repair(), repair()])
+      await repair()
+      expect(await paymentOf(order_no)).toMatchObject({ state: 'voided' })
+      const [trade] = await gateway.transactions(order_no)
+      expect(trade!.status).toBe('VOID')
+      expect(trade!.history.filter(({ job_cd }) => job_cd === 'VOID')).toHaveLength(1)
+      expect(await orderOf(order_no)).toMatchObject({ status })
+    }
+  })
+})
+
+test('the same key twenty times at once: one order, one transaction, one piece', async () => {
+  const { member } = await shop()
+  const before = await stock()
+  const request = await confirm(call, member, await card())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(request, member.token)))
+  expect(new Set(answers.map(({ data }) => `${data.order_no} ${data.redirect_url}`)).size).toBe(1)
+  const { order_no, redirect_url } = answers[0]!.data
+  expect(await stock()).toBe(before - 1)
+  const [trade] = await gateway.transactions(order_no)
+  expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran'])
+  await comeBack(url, await gateway.visit(redirect_url!))
+  expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+})
+
+test('more than the card can take is refused before anything is written', async () => {
+  const { member } = await shop()
+  const request = await confirm(call, member, await card())
+  const dear = { ...request, items: [{ ...oil, quantity: 99 }] }
+  expect(await place(dear, member.token)).toMatchObject({ status: 409, meta: { error: 'ERROR_AMOUNT_CHANGED' } })
+})
+
+test('what the gateway holds is what our payments say, to the yen, whatever happened above', async () => {
+  await repair()
+  const ledger = await gateway.transactions()
+  const standing = ledger.filter(({ status }) => /^(AUTH|SALES)$/.test(status))
+  const ours = await db.select().from(payment).where(eq(payment.state, 'authorised'))
+  expect(new Set(standing.map(({ order_id, amount }) => `${order_id} ${amount}`))).toEqual(
+    new Set(ours.map(({ provider_order_id, amount }) => `${provider_order_id} ${amount}`)),
+  )
+  const received = await db.select().from(orders).where(eq(orders.status, 'received'))
+  expect(received.reduce((sum, { payment_total }) => sum + payment_total, 0)).toBe(
+    standing.reduce((sum, { amount }) => sum + amount, 0),
+  )
+  const waiting = await db.select().from(payment).where(sql`${payment.state} in ('intent', 'entered', 'returned')`)
+  expect(waiting).toEqual([])
+  const keys = (await db.select({ key: outbox.dedupe_key }).from(outbox)).map(({ key }) => key)
+  for (const { order_no } of received) expect(keys).toContain(`order-received:${order_no}`)
+})
