@@ -1,7 +1,7 @@
 import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
-import { mailProvider } from './mail/provider.ts'
 import type { MailProvider } from './mail/provider.ts'
+import { mailProvider } from './mail/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
 
 /** Every stand-in, in the order of the first page. A new one is one more line here. */

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { Fault } from './scripts.ts'
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Env } from './faults.ts'
+import type { Html } from './html.ts'
 import type { Scripts } from './scripts.ts'
 import type { Store } from './store.ts'
-import type { Html } from './html.ts'
 
 /** What every stand-in is given. */
 export type Setting = {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Env } from './faults.ts'
-import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { KINDS, parseKind } from './scripts.ts'
+import { html } from './html.ts'
 import type { Scripts } from './scripts.ts'
+import { KINDS, parseKind } from './scripts.ts'
 
 /** Reads a JSON body or a form into plain strings. */
 export async function readBody(request: Request): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
-import { html } from '../core/html.ts'
 import type { Html } from '../core/html.ts'
+import { html } from '../core/html.ts'
 import { TEST_CARDS } from './cards.ts'
 
 const spaced = (number: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SHOP, openShop, type Shop } from './test-client.ts'
+import { openShop, SHOP, type Shop } from './test-client.ts'
 
 let shop: Shop
 beforeAll(async () => {

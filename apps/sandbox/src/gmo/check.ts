@@ -1,7 +1,7 @@
-import { GmoError } from './errors.ts'
-import type { Fields } from './wire.ts'
-import type { Gmo } from './gmo.ts'
 import type { Member, Transaction } from './entities.ts'
+import { GmoError } from './errors.ts'
+import type { Gmo } from './gmo.ts'
+import type { Fields } from './wire.ts'
 
 /** Collects what is wrong with the fields: the gateway reports all of it at once. */
 export class Check {

@@ -1,11 +1,11 @@
-import { html } from '../core/html.ts'
 import type { Html } from '../core/html.ts'
+import { html } from '../core/html.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import { CALLS } from './calls/index.ts'
+import type { Event, Member, Status, Transaction, Wire } from './entities.ts'
 import { MEANINGS } from './errors.ts'
 import type { Gmo } from './gmo.ts'
-import type { Event, Member, Status, Transaction, Wire } from './entities.ts'
 
 export const SCRIPT_APIS = [...Object.keys(CALLS), 'token']
 

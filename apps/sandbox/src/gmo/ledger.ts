@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { behaviourOf } from './cards.ts'
+import type { Status, Transaction } from './entities.ts'
 import { GmoError } from './errors.ts'
 import type { Gmo } from './gmo.ts'
 import { stamp } from './time.ts'
-import type { Status, Transaction } from './entities.ts'
 import type { Fields } from './wire.ts'
 
 /** The acquirer of the gateway's own test system. */

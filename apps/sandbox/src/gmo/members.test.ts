@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SHOP, SITE, openShop, type Shop } from './test-client.ts'
+import { openShop, SHOP, type Shop, SITE } from './test-client.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import { withFault } from '../core/faults.ts'
 import type { Env } from '../core/faults.ts'
+import { withFault } from '../core/faults.ts'
 import type { Fault } from '../core/scripts.ts'
 import { CALLS } from './calls/index.ts'
-import { GmoError, errorFields } from './errors.ts'
+import { errorFields, GmoError } from './errors.ts'
 import type { Gmo } from './gmo.ts'
-import { looksLikeUtf8, mask, readFields, writeFields } from './wire.ts'
 import type { Fields } from './wire.ts'
+import { looksLikeUtf8, mask, readFields, writeFields } from './wire.ts'
 
 const KEPT = 1000
 

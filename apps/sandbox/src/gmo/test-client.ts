@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts'
 
 export const SHOP = { ShopID: 'tshop00000001', ShopPass: 'sandboxpas' }
 export const SITE = { SiteID: 'tsite00000001', SitePass: 'sandboxsit' }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SHOP, SITE, openShop, type Shop } from './test-client.ts'
+import { openShop, SHOP, type Shop, SITE } from './test-client.ts'
 
 let shop: Shop
 beforeAll(async () => {

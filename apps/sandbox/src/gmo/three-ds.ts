@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { behaviourOf } from './cards.ts'
-import { save } from './ledger.ts'
-import type { Gmo } from './gmo.ts'
 import type { ThreeDs, Transaction } from './entities.ts'
+import type { Gmo } from './gmo.ts'
+import { save } from './ledger.ts'
 import { challengePage, gonePage, returnToShop } from './three-ds-pages.ts'
 
 /** What the bank texts to the customer. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { toVault } from './cards.ts'
-import { dashed } from './time.ts'
 import type { Gmo } from './gmo.ts'
+import { dashed } from './time.ts'
 
 const LIFE = 30 * 60 * 1000
 

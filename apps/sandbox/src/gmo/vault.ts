@@ -1,8 +1,8 @@
 import type { VaultCard } from './cards.ts'
 import { type Check, checkMemberId, checkSite, findMember } from './check.ts'
+import type { Member, MemberCard } from './entities.ts'
 import { GmoError } from './errors.ts'
 import type { Gmo } from './gmo.ts'
-import type { Member, MemberCard } from './entities.ts'
 
 const LIFE = 30 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox.ts'
+import { type Sandbox, startSandbox } from '../sandbox.ts'
 
 let sandbox: Sandbox
 const base = () => `${sandbox.url}/sandbox/mail`

@@ -1,4 +1,4 @@
-import { Html, escapeHtml, html } from '../core/html.ts'
+import { escapeHtml, Html, html } from '../core/html.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import type { Scripts } from '../core/scripts.ts'

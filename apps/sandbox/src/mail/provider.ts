@@ -5,7 +5,7 @@ import { page } from '../core/page.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { done, scriptRoutes } from '../core/script-routes.ts'
 import { openInbox } from './inbox.ts'
-import { SCRIPT, bodyPage, listPage, messagePage } from './pages.ts'
+import { bodyPage, listPage, messagePage, SCRIPT } from './pages.ts'
 import { createSmtp } from './smtp.ts'
 
 const missing = () =>

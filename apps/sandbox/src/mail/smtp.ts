@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { SMTPServer } from 'smtp-server'
 import type { Scripts } from '../core/scripts.ts'
 import type { Inbox } from './inbox.ts'
 

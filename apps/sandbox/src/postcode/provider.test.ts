@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSandbox, type Sandbox } from '../sandbox.ts'
+import { type Sandbox, startSandbox } from '../sandbox.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

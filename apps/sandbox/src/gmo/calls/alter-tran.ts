@@ -1,10 +1,9 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkAccess, checkAmount, checkShop } from '../check.ts'
+import type { Status, Transaction } from '../entities.ts'
 import { GmoError } from '../errors.ts'
+import type { Call, Gmo } from '../gmo.ts'
 import { alteredFields, authorize, number, record } from '../ledger.ts'
 import { parseStamp } from '../time.ts'
-import type { Status, Transaction } from '../entities.ts'
-import type { Gmo } from '../gmo.ts'
 
 const DAYS_180 = 180 * 24 * 60 * 60 * 1000
 

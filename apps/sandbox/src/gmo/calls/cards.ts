@@ -1,8 +1,8 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkMemberId, checkOrderId, checkShop, checkSite, findMember } from '../check.ts'
-import { GmoError } from '../errors.ts'
-import { addCard, cardAt, checkCardSeq, numbered, openToken, saveMember, seqMode, setDefault } from '../vault.ts'
 import type { Member, MemberCard } from '../entities.ts'
+import { GmoError } from '../errors.ts'
+import type { Call } from '../gmo.ts'
+import { addCard, cardAt, checkCardSeq, numbered, openToken, saveMember, seqMode, setDefault } from '../vault.ts'
 import type { Fields } from '../wire.ts'
 
 const numberOf = (member: Member, mode: '0' | '1', card: MemberCard) =>

@@ -1,6 +1,6 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkAccess, checkAmount, checkShop } from '../check.ts'
 import { GmoError } from '../errors.ts'
+import type { Call } from '../gmo.ts'
 import { alteredFields, number, record } from '../ledger.ts'
 import { assertSettled } from './alter-tran.ts'
 

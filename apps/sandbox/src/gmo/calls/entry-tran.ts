@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
-import type { Call } from '../gmo.ts'
 import { Check, checkAmount, checkOrderId, checkShop } from '../check.ts'
-import { hex32, record } from '../ledger.ts'
 import type { Transaction } from '../entities.ts'
+import type { Call } from '../gmo.ts'
+import { hex32, record } from '../ledger.ts'
 
 /** EUC-JP in Base64, at most 25 signs; it is what the bank's page calls the shop. */
 function tenantName(check: Check): string {

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Call, Gmo } from '../gmo.ts'
 import { Check, checkAccess, checkOrderId } from '../check.ts'
+import type { Transaction } from '../entities.ts'
 import { GmoError } from '../errors.ts'
+import type { Call, Gmo } from '../gmo.ts'
 import { authorize, record, settledFields } from '../ledger.ts'
 import { checkCardSource } from '../vault.ts'
-import type { Transaction } from '../entities.ts'
 import type { Fields } from '../wire.ts'
 
 function checkMethod(check: Check, transaction: Transaction | undefined): { method: string; payTimes: string } {

@@ -1,6 +1,6 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkMemberId, checkSite, findMember } from '../check.ts'
 import { GmoError } from '../errors.ts'
+import type { Call } from '../gmo.ts'
 import { saveMember as store } from '../vault.ts'
 
 function checkName(check: Check): string {

@@ -1,6 +1,6 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkOrderId, checkShop } from '../check.ts'
 import { GmoError } from '../errors.ts'
+import type { Call } from '../gmo.ts'
 
 /** 取引状態参照: what became of an OrderID, the way back for a shop that lost an answer. */
 export const searchTrade: Call = (gmo, fields) => {

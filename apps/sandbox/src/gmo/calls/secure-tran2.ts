@@ -1,6 +1,6 @@
-import type { Call } from '../gmo.ts'
 import { Check, checkAccess } from '../check.ts'
 import { GmoError } from '../errors.ts'
+import type { Call } from '../gmo.ts'
 import { authorize, record, settledFields } from '../ledger.ts'
 
 const FAILURES = { N: 'E21010001', CANCELLED: 'E21020002' } as const
