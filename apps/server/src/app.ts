@@ -18,6 +18,7 @@ import { address } from './routes/address.ts'
 import { card } from './routes/card.ts'
 import { cart } from './routes/cart.ts'
 import { common } from './routes/common.ts'
+import { contact } from './routes/contact.ts'
 import { customer } from './routes/customer.ts'
 import { delivery } from './routes/delivery.ts'
 import { order } from './routes/order.ts'
@@ -36,6 +37,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...cart,
   ...customer,
   ...password,
+  ...contact,
   ...setting,
   ...order,
   ...postcode,

@@ -2,6 +2,7 @@ import { address } from './address.ts'
 import { card } from './card.ts'
 import { cart } from './cart.ts'
 import { common } from './common.ts'
+import { contact } from './contact.ts'
 import { customer } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { order } from './order.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...cart,
   ...customer,
   ...password,
+  ...contact,
   ...setting,
   ...order,
   ...postcode,

@@ -160,3 +160,8 @@ export function spacedName(label: string): FieldRule {
 export function companyName(label: string): FieldRule {
   return format('cmn-err-003', (value) => parseCompanyName(value) !== null, label, '「会社名(担当者名)」の形')
 }
+
+/** An address of the web, with http(s):// : 003. */
+export function webAddress(label: string): FieldRule {
+  return format('cmn-err-003', (value) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value), label, '「https://」で始まるURL')
+}

@@ -1,0 +1,135 @@
+import { openDatabase } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { outbox, rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testContext } from '../testing/context.ts'
+import { queuedMails } from '../testing/outbox.ts'
+import { applyAsSupplier } from './apply-as-supplier.ts'
+import { sendInquiry } from './send-inquiry.ts'
+
+const database = await testDatabase()
+const second = openDatabase(database.url)
+afterAll(async () => {
+  await second.close()
+  await database.close()
+})
+const { db } = database
+const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+const ctx = testContext(db)
+let n = 0
+const person = () => ({
+  email: `Sender${++n}@example.com`,
+  email_confirm: `Sender${n}@example.com`,
+  terms_agreed: true,
+  privacy_agreed: true,
+  idempotency_key: `inquiry-${String(n).padStart(12, '0')}`,
+})
+const question = (more = {}) => ({
+  name01: '白石',
+  name02: '渚，',
+  kana01: 'しらいし',
+  kana02: 'なぎさ',
+  inquiry_category_id: 2,
+  phone_number: '',
+  content: '次回のお届けを、\n12月に延ばせますか？🙏',
+  ...person(),
+  ...more,
+})
+const application = (more = {}) => ({
+  company_name: '(株)椿野商店(山口 花子)',
+  name: '山口　花子',
+  name_kana: 'やまぐち　はなこ',
+  postal_code01: '100',
+  postal_code02: '0005',
+  pref_id: 13,
+  addr01: '千代田区丸の内',
+  addr02: '１−２',
+  addr03: '',
+  phone_number: '0300000000',
+  site_url: '',
+  content: '',
+  ...person(),
+  ...more,
+})
+
+beforeEach(async () => {
+  for (const table of [inquiry, outbox, rate_limit]) await db.delete(table)
+})
+
+test('an inquiry is kept open, with the words as they were typed; shop and sender get a mail', async () => {
+  const { inquiry_no } = await sendInquiry({ ...ctx, customer_id: hanako!.id }, question())
+  expect(inquiry_no).toMatch(/^Q261121-[2-9A-Z]{6}$/)
+  const [row] = await db.select().from(inquiry)
+  expect(row).toMatchObject({
+    ...{ inquiry_no, inquiry_status_id: 1, inquiry_type_id: 1, kind: 'contact', customer_id: hanako!.id },
+    ...{ inquiry_category: '定期便の変更・休止・解約について', name: '白石 渚', email: `sender${n}@example.com` },
+    ...{ content: '次回のお届けを、\n12月に延ばせますか？🙏', terms_version: '2026-01-01' },
+  })
+  const [toShop, toSender] = await queuedMails(db)
+  expect(toShop).toMatchObject({ to: 'shop@example.com', subject: `お問い合わせ(${inquiry_no})` })
+  expect(toShop!.text).toContain(`会員番号 ${hanako!.id}`)
+  expect(toSender).toMatchObject({
+    to: `sender${n}@example.com`,
+    subject: `【椿野】お問い合わせを承りました(${inquiry_no})`,
+  })
+  expect(toSender!.text).toContain('白石 渚 様')
+  expect(toSender!.text).toContain('3〜5営業日以内')
+  for (const mail of [toShop!, toSender!]) {
+    expect(mail.text).toContain('次回のお届けを、\n12月に延ばせますか？🙏')
+    expect(mail.text).not.toContain('電話番号')
+  }
+})
+
+test('a category that the list lacks is refused', async () => {
+  const refused = { status: 422, fields: [{ path: 'inquiry_category_id', message_id: 'cmn-err-002' }] }
+  await expect(sendInquiry(ctx, question({ inquiry_category_id: 99 }))).rejects.toMatchObject(refused)
+})
+
+test('the same key is the same inquiry, also when it comes five times at once to two processes', async () => {
+  const form = question()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, i) => sendInquiry({ ...ctx, db: i % 2 ? db : second.db }, form)),
+  )
+  expect(new Set(answers.map((answer) => answer.inquiry_no)).size).toBe(1)
+  expect(await db.$count(inquiry)).toBe(1)
+  expect(await queuedMails(db)).toHaveLength(2)
+  const reused = { status: 409, error: 'ERROR_IDEMPOTENCY_KEY_REUSED' }
+  await expect(sendInquiry(ctx, { ...form, content: '別の件' })).rejects.toMatchObject(reused)
+  await sendInquiry({ ...ctx, shop_id: 3 }, form)
+})
+
+test('five an hour with one e-mail, twenty from one address, over two processes', async () => {
+  const email = 'victim@example.com'
+  for (let i = 0; i < 5; i++) await sendInquiry({ ...ctx, ip: `203.0.113.${i}` }, question({ email }))
+  const again = { ...ctx, db: second.db, ip: '203.0.113.9' }
+  await expect(sendInquiry(again, question({ email: 'VICTIM@example.com' }))).rejects.toMatchObject({ status: 429 })
+  const tries = Array.from({ length: 25 }, (_, i) => sendInquiry({ ...ctx, db: i % 2 ? db : second.db }, question()))
+  const results = await Promise.allSettled(tries)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+})
+
+test('an application keeps company and manager apart', async () => {
+  const { inquiry_no } = await applyAsSupplier(
+    { ...ctx, shop_id: 3 },
+    application({ site_url: 'https://salon.example' }),
+  )
+  const [row] = await db.select().from(inquiry)
+  expect(row).toMatchObject({
+    ...{ kind: 'supplier', shop_id: 3, name: '山口 花子', name_kana: 'やまぐち はなこ', customer_id: null },
+    detail: { company_name: '(株)椿野商店', manager_name: '山口 花子', addr02: '1-2', pref_id: 13 },
+  })
+  const [toShop, toSender] = await queuedMails(db)
+  expect(toShop).toMatchObject({ to: 'wholesale@example.com', subject: `卸のお取引のお申し込み(${inquiry_no})` })
+  expect(toSender!.text).toContain('(株)椿野商店(山口 花子)')
+  expect(toSender!.text).toContain('〒100-0005\n東京都千代田区丸の内1-2')
+})
+
+test.each([
+  ['a company of commas', { company_name: '，' }, 'company_name'],
+  ['a house number of commas', { addr02: '，' }, 'addr02'],
+])('%s is missing', async (_, more, path) => {
+  await expect(applyAsSupplier(ctx, application(more))).rejects.toMatchObject({ status: 422, fields: [{ path }] })
+})

@@ -1,0 +1,50 @@
+import { master_data } from '@kushi/db/schema/shop'
+import { message } from '@kushi/values/message'
+import { and, eq } from 'drizzle-orm'
+import { normalizeText } from '../address/rules/normalize-address.ts'
+import type { Context, Verb } from '../context.ts'
+import { normalizeEmail } from '../customer/rules/normalize-email.ts'
+import { invalidFields } from '../shop-error.ts'
+import { inquiryMails } from './inquiry-mail.ts'
+import { receiveInquiry } from './receive-inquiry.ts'
+
+const opening = 'お問い合わせいただき、ありがとうございます。次の内容で承りました。'
+
+/** お問い合わせの送信. Members and guests alike; the words are kept as they were typed. */
+export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
+  const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
+  const asked = {
+    kind: 'contact',
+    inquiry_category_id: form.inquiry_category_id,
+    inquiry_category,
+    name: `${normalizeText(form.name01)} ${normalizeText(form.name02)}`,
+    name_kana: `${form.kana01} ${form.kana02}`,
+    email: normalizeEmail(form.email),
+    phone_number: form.phone_number,
+    content: form.content,
+    idempotency_key: form.idempotency_key,
+  }
+  return receiveInquiry(ctx, asked, (seller, row) =>
+    inquiryMails(seller, row, {
+      subject: 'お問い合わせ',
+      opening,
+      facts: [
+        ['お問い合わせの種類', inquiry_category],
+        ['お名前', `${row.name}(${row.name_kana})`],
+        ['メールアドレス', row.email],
+        ['電話番号', row.phone_number],
+        ['お問い合わせ内容', row.content],
+      ],
+    }),
+  )
+}
+
+async function categoryName(ctx: Context, id: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ label: master_data.label })
+    .from(master_data)
+    .where(and(eq(master_data.name, 'inquiry_category'), eq(master_data.id, id)))
+  if (row) return row.label
+  const text = message('cmn-err-002', 'お問い合わせの種類')
+  throw invalidFields([{ path: 'inquiry_category_id', message_id: 'cmn-err-002', message: text }])
+}
