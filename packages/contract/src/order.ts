@@ -35,8 +35,8 @@ export const OrderDraft = z.object({
     .max(100),
   shipping_address: AddressForm,
   delivery_notes: deliveryNotes.default(''),
-  delivery_id: z.int().positive(),
-  delivery_time_id: z.int().positive().nullable(),
+  delivery_id: z.int().positive().max(2_147_483_647),
+  delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
   payment_method_id: paymentMethodId,
@@ -199,7 +199,8 @@ export const order = {
         next_delivery_date: calendarDate.nullable(),
         next_next_delivery_date: calendarDate.nullable(),
         terms_version: z.string().max(40),
-        shown_at: z.iso.datetime(),
+        /** By the browser's clock, which may be wrong, but not by centuries. */
+        shown_at: z.iso.datetime().regex(/^20/),
         text: z.string().max(8000),
       }),
       adcd: z.string().max(64).nullable().default(null),

@@ -111,7 +111,7 @@ export const setting = {
     summary: '店舗が書いた HTML(消毒済み)',
     auth: 'none',
     params: z.object({ name: z.string().regex(/^[a-z][a-z_-]{0,40}$/) }),
-    query: z.object({ layout_code: z.coerce.number<number | string>().int().optional() }),
+    query: z.object({ layout_code: z.coerce.number<number | string>().int().min(0).max(99).optional() }),
     response: ShopContent,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import { AnswerCache } from './answer-cache.ts'
+
+const cache = new AnswerCache()
+const http = createServer((req, res) => {
+  if (!cache.answer(req.url!, req as IncomingMessage, res)) res.writeHead(404).end('none')
+})
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+const { port } = http.address() as AddressInfo
+afterAll(() => http.close())
+const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
+const kept = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+
+test('gives back what was put, packed where the browser takes it', async () => {
+  cache.put('/a', cache.generation, kept, '<p>椿</p>')
+  const plain = await get('/a', { headers: { 'accept-encoding': 'identity' } })
+  expect(await plain.text()).toBe('<p>椿</p>')
+  expect(plain.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(plain.headers.get('vary')).toBe('accept-encoding')
+  const packed = await get('/a', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(await packed.text()).toBe('<p>椿</p>')
+})
+
+test('HEAD tells the same without the body; who has it gets 304', async () => {
+  const head = await get('/a', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength('<p>椿</p>')))
+  expect(await head.text()).toBe('')
+  const etag = head.headers.get('etag')!
+  expect((await get('/a', { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304)
+  expect((await get('/a', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+})
+
+test('an answer made before a change of the catalogue is not kept', async () => {
+  const generation = cache.generation
+  cache.clear()
+  cache.put('/late', generation, kept, 'old')
+  expect((await get('/late')).status).toBe(404)
+  expect((await get('/a')).status).toBe(404)
+  cache.put('/late', cache.generation, kept, 'new')
+  expect(await (await get('/late')).text()).toBe('new')
+})
+
+test('is kept for ten seconds, and never more than some hundred answers', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  cache.put('/short', cache.generation, kept, 'x')
+  vi.setSystemTime(Date.now() + 9_900)
+  expect((await get('/short')).status).toBe(200)
+  vi.setSystemTime(Date.now() + 200)
+  expect((await get('/short')).status).toBe(404)
+  vi.useRealTimers()
+  for (let n = 0; n < 320; n++) cache.put(`/${n}`, cache.generation, kept, 'x')
+  expect((await get('/0')).status).toBe(404)
+  expect((await get('/319')).status).toBe(200)
+})

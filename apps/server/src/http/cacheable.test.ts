@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { type Contract, contract } from '@kushi/contract/contract'
+import { expect, test } from 'vitest'
+import { cacheKey, withoutAdParameters } from './cacheable.ts'
+
+const config = { shop_hosts: new Map([['wholesale.example', 3]]), default_shop_id: 2 }
+const key = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  cacheKey({ method, url, headers } as unknown as IncomingMessage, config)
+
+test.each([
+  ['/v1/product?page=2', {}, '2 /v1/product?page=2'],
+  ['/v1/product', { 'x-shop-id': '3' }, '3 /v1/product'],
+  // What is no id asks the default shop, and shares its answer.
+  ['/v1/product', { 'x-shop-id': '3 /v1/product?x=' }, '2 /v1/product'],
+  ['/v1/product', { 'x-shop-id': '03' }, '2 /v1/product'],
+  ['/v1/product', { 'x-shop-id': '0x3' }, '2 /v1/product'],
+  // The host chooses the shop of a page, the header that of a call.
+  ['/sh/products', { host: 'wholesale.example:3000' }, '3 /sh/products'],
+  ['/sh/products', { host: 'evil.example', 'x-shop-id': '3' }, '2 /sh/products'],
+  ['/v1/product', { host: 'wholesale.example' }, '2 /v1/product'],
+  ['/sh/products?utm_source=a&page=2&gclid=b', {}, '2 /sh/products?page=2'],
+  ['/v1/product/sku/list?product_sku_ids=101:1', {}, null],
+  ['/v1/order/public/list', {}, null],
+  ['/sh/assets/app.js', {}, null],
+  ['/sh/pictures/oil.avif', {}, null],
+  [`/sh/products?keyword=${'a'.repeat(300)}`, {}, null],
+])('%s %o', (url, headers, expected) => expect(key(url, headers as never)).toBe(expected))
+
+test('only what is asked for, not what is done', () => {
+  expect(key('/v1/product', {}, 'HEAD')).toBe('2 /v1/product')
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(key('/v1/product', {}, method)).toBeNull()
+})
+
+test('no call is kept that knows who asks', () => {
+  const kept = (Object.keys(contract) as (keyof Contract)[]).filter((call) => {
+    const [method, path] = call.split(' ') as [string, string]
+    return key(path.replace('{name}', 'footer').replace(/\{\w+\}/, '1'), {}, method)
+  })
+  expect(kept.length).toBeGreaterThan(4)
+  for (const call of kept) expect(contract[call].auth).toBe('none')
+})
+
+test.each([
+  ['/sh/', '/sh/'],
+  ['/sh/?adcd=AAA', '/sh/'],
+  ['/sh/?adcd=AAA&page=2', '/sh/?page=2'],
+  ['/sh/?page=2&abmtcd=x&utm_campaign=y&sort=new', '/sh/?page=2&sort=new'],
+  ['/sh/?fbclid=1&gclid=2&yclid=3', '/sh/'],
+  ['/sh/?xadcd=1&keyword=adcd=2', '/sh/?xadcd=1&keyword=adcd=2'],
+  ['/sh/?keyword=%E6%A4%BF&ad_user_id=', '/sh/?keyword=%E6%A4%BF'],
+])('%s without adverts is %s', (url, expected) => expect(withoutAdParameters(url)).toBe(expected))

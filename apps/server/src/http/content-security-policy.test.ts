@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+const sandbox = { payment_script_url: '/sandbox/gmo/ext/js/token.js', image_api: '/sh/pictures/' }
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
+
+test('allows the inline scripts of this very page, each once, and no others', () => {
+  const html = `<!doctype html><script>one()</script><script type="module" async="">import "/sh/assets/a.js"</script>
+<script src="/sh/assets/b.js"></script><script>one()</script><script type="application/ld+json">{"@type":"Product"}</script>
+<script>
+two()
+</script>`
+  expect(directive(contentSecurityPolicy(html, sandbox), 'script-src')).toBe(
+    `script-src 'self' ${hash('one()')} ${hash('import "/sh/assets/a.js"')} ${hash('\ntwo()\n')}`,
+  )
+})
+
+test('no inline script, no hash; nothing of others, no frame around us', () => {
+  const policy = contentSecurityPolicy('<p>', sandbox)
+  expect(policy).not.toMatch(/unsafe-(eval|hashes)|https:|\*/)
+  expect(directive(policy, 'script-src')).not.toContain('unsafe-inline')
+  for (const one of ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"])
+    expect(policy.split('; ')).toContain(one)
+})
+
+test('lets the card company’s script in where it is the real one', () => {
+  const policy = contentSecurityPolicy('', { payment_script_url: null, image_api: 'https://img.example/p/' })
+  expect(directive(policy, 'script-src')).toContain('https://static.mul-pay.jp')
+  expect(directive(policy, 'connect-src')).toContain('https://*.mul-pay.jp')
+  expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https://img.example")
+})

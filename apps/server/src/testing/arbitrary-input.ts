@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const strings = [
+  ...['', ' ', '　', '0', '-1', '1.5', '9'.repeat(20), '1e400', 'NaN', 'null', 'true', '[object Object]'],
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    '👩‍👩‍👧',
+    'ｶﾅ',
+    '髙﨑',
+    'a'.repeat(20_000),
+    '../../etc/passwd',
+    '%00',
+    '%',
+    "'; drop table orders; --",
+  ],
+  ...[
+    '<script>alert(1)</script>',
+    '2026-02-30',
+    '0000-01-01',
+    '9999-12-31',
+    '2026-11-30',
+    '0000-01-01T00:00:00Z',
+    '2480006',
+  ],
+  ...[
+    'hanako@example.com',
+    '090',
+    '09000000001',
+    'Tsubaki2026',
+    'さとう',
+    '佐藤',
+    '=1+1',
+    '\r\nBcc: a@b.c',
+    'key-0123456789abcdef',
+  ],
+]
+const numbers = [0, 1, -1, 2, 3, 13, 14, 47, 99, 101, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 53), 1e300, 5e-324]
+const deep = (depth: number): unknown => (depth ? [deep(depth - 1)] : [])
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], deep(50), { length: 1 }, ...numbers, ...strings),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+
+/** Sometimes what the schema asks for, sometimes nearly, sometimes anything at all. */
+function near(schema: Json): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 4, arbitrary: meant(schema) }, { weight: 1, arbitrary: anything })
+}
+
+function meant(schema: Json): fc.Arbitrary<unknown> {
+  const any = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (any) return fc.oneof(...any.map(near))
+  if (schema['enum']) return fc.constantFrom(...(schema['enum'] as unknown[]))
+  if ('const' in schema) return fc.constant(schema['const'])
+  switch (schema['type']) {
+    case 'object': {
+      const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+      return fc.record(Object.fromEntries(fields.map(([name, one]) => [name, near(one)])), { requiredKeys: [] })
+    }
+    case 'array':
+      return fc.array(near((schema['items'] ?? {}) as Json), { maxLength: 4 })
+    case 'integer':
+    case 'number':
+      return fc.constantFrom(...numbers)
+    case 'boolean':
+      return fc.boolean()
+    case 'string':
+      return schema['pattern']
+        ? fc.oneof(fc.constantFrom(...strings), matching(String(schema['pattern'])))
+        : fc.constantFrom(...strings)
+    default:
+      return anything
+  }
+}
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 40 })
+  } catch {
+    return fc.constantFrom(...strings)
+  }
+}
+
+/** Input for one part of a call, by its schema. */
+export const inputFor = (schema: unknown): fc.Arbitrary<unknown> =>
+  near(z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json)
+
+export { anything }

@@ -1,0 +1,312 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { contract } from '@kushi/contract/contract'
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { mountPages } from '../http/pages.ts'
+import { environment, newMember, sandboxOf, startServer } from './server.ts'
+import { comeBack } from './shopper.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const client = async (shop_id: number) => ({ client_id: 'kushi-web', client_key: 'key', shop_id })
+const rendered: string[] = []
+/** A storefront that shows what it was given. */
+const server = await startServer(environment(database.url, sandbox), (app, deps) =>
+  mountPages(
+    app,
+    deps,
+    async (request, api, { shop_id }, publicUrl) => {
+      rendered.push(request.url)
+      if (request.url.includes('missing')) return new Response('<p>404', { status: 404, headers: html })
+      const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
+      const told = JSON.stringify([request.url, publicUrl, shop_id, data])
+      return new Response(`<!doctype html><p>${told}</p><script>go()</script>`, { headers: html })
+    },
+    client,
+  ),
+)
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const { url } = server
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+})
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${url}${path}`, { method, headers, redirect: 'manual' })
+
+/** What no library would send. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (part) => {
+      answer += part
+    })
+    socket.on('end', () => resolve(answer)).on('error', reject)
+    setTimeout(() => socket.end(), 1000).unref()
+  })
+}
+
+describe('limits of size', () => {
+  const large = JSON.stringify({ email: 'a'.repeat(300_000) })
+  /** On a connection of its own, since the server closes it. */
+  const post = (headers: Record<string, string | number>) =>
+    new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
+      const options = { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } }
+      const req = request(`${url}/v1/common/mail/check`, options, async (res) => {
+        const parts = await Array.fromAsync(res as AsyncIterable<Buffer>)
+        resolve({ status: res.statusCode!, answer: JSON.parse(Buffer.concat(parts).toString()) })
+      })
+      req.on('error', reject)
+      for (let at = 0; at < large.length; at += 10_000) req.write(large.slice(at, at + 10_000))
+      req.end()
+    })
+
+  test.each([
+    ['told by its length', { 'content-length': large.length }],
+    ['sent without a length', { 'transfer-encoding': 'chunked' }],
+  ])('%s', async (_, headers) => {
+    expect(await post(headers as never)).toMatchObject({
+      status: 413,
+      answer: { meta: { code: 413, error: 'ERROR_TOO_LARGE' } },
+    })
+  })
+})
+
+describe('what it tells of itself', () => {
+  test('openapi.json: every call, by the rules of OpenAPI 3.1', async () => {
+    const document = (await (await get('/v1/openapi.json')).json()) as {
+      openapi: string
+      info: object
+      paths: Record<string, Record<string, Operation>>
+      components: { schemas: object; securitySchemes: object }
+    }
+    interface Operation {
+      operationId: string
+      parameters: { name: string; in: string; required: boolean; schema: object }[]
+      requestBody?: { content: { 'application/json': { schema: object } } }
+      responses: Record<string, { description: string; content: { 'application/json': { schema: object } } }>
+      security?: object[]
+    }
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        key: `${method.toUpperCase()} ${path}`,
+        path,
+        ...operation,
+      })),
+    )
+    expect(operations.map(({ key }) => key).sort()).toEqual(Object.keys(contract).sort())
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { key, path, parameters, responses, security, requestBody } of operations) {
+      const inPath = parameters.filter((one) => one.in === 'path')
+      expect(inPath.map(({ name }) => `{${name}}`).sort(), key).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
+      for (const one of inPath) expect(one.required).toBe(true)
+      expect(responses['200']!.content['application/json'].schema).toHaveProperty('properties.data')
+      expect(responses['default']!.description).toBeTypeOf('string')
+      const endpoint = contract[key as keyof typeof contract]
+      expect(security !== undefined, key).toBe(endpoint.auth !== 'none')
+      expect(requestBody !== undefined, key).toBe('body' in endpoint)
+    }
+    // Every reference leads somewhere.
+    const text = JSON.stringify(document)
+    for (const [, ref] of text.matchAll(/"\$ref":"#([^"]*)"/g)) {
+      const target = ref!
+        .split('/')
+        .slice(1)
+        .reduce((one: unknown, name) => (one as Record<string, unknown> | undefined)?.[name], document)
+      expect(target, ref).toBeDefined()
+    }
+  })
+
+  test('a page to read', async () => {
+    const page = await (await get('/v1/docs')).text()
+    for (const key of Object.keys(contract)) expect(page).toContain(key)
+  })
+})
+
+describe('headers', () => {
+  const secure = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  }
+  const headersOf = (res: Response) => Object.fromEntries(res.headers)
+
+  test.each([
+    ['/v1/product', 200],
+    ['/v1/product/detail/999', 404],
+    ['/v1/nothing', 404],
+    ['/v1/common/address', 401],
+    ['/sh/products', 200],
+    ['/sh/missing', 404],
+  ])('%s is safe, also the second time', async (path, status) => {
+    for (let n = 0; n < 2; n++) {
+      const res = await get(path)
+      expect(res.status).toBe(status)
+      expect(headersOf(res)).toMatchObject(secure)
+      await res.arrayBuffer()
+    }
+  })
+
+  test('what concerns somebody is kept by nobody', async () => {
+    const { token } = await newMember(server.call)
+    const res = await get('/v1/common/address', { authorization: `Bearer ${token}` })
+    expect(res.headers.get('cache-control')).toBe('no-store')
+    expect((await get('/v1/common/address')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('HEAD is GET without the body', async () => {
+    for (const path of ['/v1/product', '/v1/product?page=2', '/healthz', '/sh/products', '/v1/common/address']) {
+      const head = await get(path, {}, 'HEAD')
+      expect(head.status).toBe((await get(path)).status)
+      expect(await head.text()).toBe('')
+    }
+  })
+})
+
+describe('answers that are kept', () => {
+  test('the second comes from the cache; a change of the catalogue empties it', async () => {
+    const price = async () => {
+      const { data } = (await (await get('/v1/product/detail/8')).json()) as { data: { skus: { price: number }[] } }
+      return data.skus[0]!.price
+    }
+    const before = await price()
+    const kept = await get('/v1/product/detail/8')
+    expect(kept.headers.get('etag')).toBeTruthy()
+    expect(kept.headers.get('x-request-id')).toBeNull()
+    await database.db
+      .update(product_sku)
+      .set({ price: before + 1 })
+      .where(eq(product_sku.product_id, 8))
+    await vi.waitFor(async () => expect(await price()).toBe(before + 1), { timeout: 3000 })
+  })
+
+  test('each shop has its own', async () => {
+    for (let n = 0; n < 2; n++) {
+      const [two, three] = await Promise.all(
+        ['2', '3'].map(async (shop) => (await get('/v1/setting/shop/detail/mypage', { 'x-shop-id': shop })).json()),
+      )
+      expect(two).not.toEqual(three)
+    }
+  })
+
+  test('a failure is not kept', async () => {
+    expect((await get('/v1/product/detail/998')).headers.get('etag')).toBeNull()
+    expect((await get('/v1/product/detail/998')).headers.get('x-request-id')).toBeTruthy()
+  })
+})
+
+describe('pages', () => {
+  const page = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+
+  test('are made by the shop’s own address, whatever host the visitor claims', async () => {
+    const answer = await raw('GET /sh/claimed HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+    expect(answer).toContain('http://shop.example/sh/claimed')
+    expect(answer).not.toContain('evil')
+    expect(await page('/sh/claimed')).not.toContain('evil')
+  })
+
+  test('a shop with a host of its own has its pages there', async () => {
+    const answer = await raw('GET /sh/host HTTP/1.1\r\nHost: wholesale.localhost:3000\r\nConnection: close\r\n\r\n')
+    expect(answer).toContain('"http://wholesale.localhost/sh/host","http://wholesale.localhost",3')
+    expect(await page('/sh/host')).toContain('"http://shop.example",2')
+  })
+
+  test('adverts share one page, in which they don’t stand', async () => {
+    const first = await page('/sh/adverts?adcd=AAA&page=2&utm_source=x')
+    expect(first).toContain('/sh/adverts?page=2"')
+    expect(first).not.toContain('AAA')
+    const count = rendered.length
+    expect(await page('/sh/adverts?page=2&gclid=other')).toBe(first)
+    expect(rendered.length).toBe(count)
+  })
+
+  test('hold nothing of the visitor, and say which scripts may run', async () => {
+    const { token } = await newMember(server.call)
+    const res = await get('/sh/mine', { authorization: `Bearer ${token}`, cookie: `access_token=${token}` })
+    expect(await res.text()).not.toContain(token)
+    expect(res.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
+    expect(res.headers.get('cache-control')).toContain('s-maxage')
+    expect((await get('/sh/missing')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('the way back from the card company', () => {
+  test.each(['', 'unknown', '%00', "' or 1=1 --", 'a'.repeat(5000), '../../admin', '%F0%9F', '\u0001'])(
+    '%s leads home',
+    async (id) => {
+      expect(await comeBack(url, id)).toBe('303 /sh/')
+      expect((await get(`/v1/payment/gmo/return?AccessID=${encodeURIComponent(id)}`)).status).toBe(303)
+    },
+  )
+
+  test.each([
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', '--x\r\nbroken'],
+    ['application/json', '{"AccessID":"a"}'],
+    ['application/x-www-form-urlencoded', 'AccessID=a&AccessID=b&AccessID[]=c'],
+    ['application/x-www-form-urlencoded', '%E0%A4%A'],
+    ['text/plain', ''],
+    ['', 'x'],
+  ])('a body that is no form (%s) leads home', async (type, body) => {
+    const headers = { 'content-type': type }
+    const res = await fetch(`${url}/v1/payment/gmo/return`, { method: 'POST', headers, body, redirect: 'manual' })
+    expect([res.status, res.headers.get('location')]).toEqual([303, '/sh/'])
+  })
+})
+
+test('the stand-ins never see who is logged in', async () => {
+  const seen: Record<string, unknown>[] = []
+  const other = createServer((req, res) => {
+    seen.push(req.headers)
+    res.end('ok')
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const port = (other.address() as AddressInfo).port
+  const env = { ...environment(database.url, sandbox), SANDBOX_URL: `http://127.0.0.1:${port}` }
+  const shop = await startServer(env)
+  const headers = { authorization: 'Bearer secret', cookie: 'access_token=secret', 'content-type': 'text/plain' }
+  const res = await fetch(`${shop.url}/sandbox/mail/x?y=1`, { method: 'POST', headers, body: 'b' })
+  expect(await res.text()).toBe('ok')
+  expect(seen).toHaveLength(1)
+  expect(JSON.stringify(seen)).not.toContain('secret')
+  expect(seen[0]).toMatchObject({ 'content-type': 'text/plain' })
+  await shop.stop()
+  other.close()
+})
+
+test('without the stand-ins there is no /sandbox/', async () => {
+  const real = {
+    SANDBOX_URL: '',
+    GMO_BASE_URL: 'https://p01.mul-pay.example',
+    GMO_SHOP_ID: 'x',
+    GMO_SHOP_PASS: 'x',
+    GMO_SITE_ID: 'x',
+    GMO_SITE_PASS: 'x',
+    GMO_API_KEY: 'x',
+    POSTCODE_API_KEY: 'x',
+  }
+  const shop = await startServer({ ...environment(database.url, sandbox), ...real })
+  for (const path of ['/sandbox/', '/sandbox/clock', '/sandbox/demo.json'])
+    expect((await fetch(`${shop.url}${path}`)).status).toBe(404)
+  await shop.stop()
+})
+
+test('healthz lives on without the database; readyz says so, and when it is back', async () => {
+  const gone = await testDatabase()
+  const shop = await startServer(environment(gone.url, sandbox))
+  const status = async (path: string) => (await fetch(`${shop.url}${path}`)).status
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+  await gone.close()
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+  expect(await status('/v1/product')).toBe(500)
+  await shop.stop()
+})
