@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, idempotencyKey, listOf } from './endpoint.ts'
+import { type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
 
 /** Single-use card token of GMO (MpToken). */
 export const cardToken = z.string().min(1).max(512)
@@ -12,10 +12,28 @@ export const Card = z.object({
   expire: z.string(),
   holder_name: z.string(),
   card_info: z.string(),
+  /** `visa`, `mastercard`, `jcb`, `amex`, `diners`; null where the provider does not tell. */
   brand: z.string().nullable(),
   default_flag: z.enum(['0', '1']),
 })
 export type Card = z.infer<typeof Card>
+
+/** A card in the member's list, with what decides what can be done to it. */
+export const OwnCard = z.object({
+  ...Card.shape,
+  expiry_state: z.enum(['valid', 'expiring', 'expired']),
+  /** Subscriptions that it pays for: while there is one, the card can't be deleted. */
+  subscription_ids: z.array(z.int()),
+})
+export type OwnCard = z.infer<typeof OwnCard>
+
+const cardErrors = [
+  'ERROR_CARD_REENTER',
+  'ERROR_CARD_LIMIT',
+  'ERROR_CARD_UNUSABLE',
+  'ERROR_PAYMENT_UNAVAILABLE',
+  'ERROR_TOO_MANY_REQUESTS',
+] as const
 
 export const card = {
   'POST /v1/common/payment/card/check': {
@@ -23,13 +41,7 @@ export const card = {
     auth: 'optional',
     body: z.object({ amount: z.int().min(0).max(9_999_999), token: cardToken }),
     response: z.object({ is_valid: z.literal(true) }),
-    errors: [
-      'ERROR_CARD_REENTER',
-      'ERROR_CARD_LIMIT',
-      'ERROR_CARD_UNUSABLE',
-      'ERROR_PAYMENT_UNAVAILABLE',
-      'ERROR_TOO_MANY_REQUESTS',
-    ],
+    errors: [...cardErrors],
   },
   'GET /v1/common/mypage/card/list': {
     summary: '登録カード一覧',
@@ -38,7 +50,7 @@ export const card = {
       customer_id: z.coerce.number<number | string>().int().optional(),
       card_seq: z.coerce.number<number | string>().int().optional(),
     }),
-    response: listOf(Card),
+    response: listOf(OwnCard),
     errors: ['ERROR_PAYMENT_UNAVAILABLE'],
   },
   'POST /v1/common/mypage/card/register': {
@@ -55,12 +67,35 @@ export const card = {
     }),
     /** `redirect_url`: the whole page goes there for 3-D Secure; null: the card is saved. */
     response: z.object({ card_seq: z.int().nullable(), redirect_url: z.string().nullable() }),
-    errors: [
-      'ERROR_CARD_REENTER',
-      'ERROR_CARD_LIMIT',
-      'ERROR_CARD_UNUSABLE',
-      'ERROR_PAYMENT_UNAVAILABLE',
-      'ERROR_TOO_MANY_REQUESTS',
-    ],
+    errors: [...cardErrors],
+  },
+  'POST /v1/common/mypage/card/update': {
+    summary: 'カードの変更(いつも使うカードにする・3-D セキュアで登録し直す)',
+    auth: 'member',
+    body: z.object({
+      card_seq: z.int().min(0).max(9999),
+      /** `1`: the card to pay with from now on. `0` leaves the default the default: there is always one. */
+      default_flag: z.enum(['0', '1']).optional(),
+      /** The card as it is now, entered again: number, expiry and holder can't be changed without the provider's check. */
+      token: cardToken.optional(),
+      /** Goes with a token. */
+      idempotency_key: idempotencyKey.optional(),
+      gmo_id: z.string().max(60).optional(),
+      expire: z.string().max(4).optional(),
+      holder_name: z.string().max(50).optional(),
+      card_info: z.string().max(32).optional(),
+    }),
+    /** As `register`. A card entered again has a new number; default and subscriptions follow it. */
+    response: z.object({ card_seq: z.int().nullable(), redirect_url: z.string().nullable() }),
+    errors: [...cardErrors, 'ERROR_CARD_TOKEN_REQUIRED', 'ERROR_NOT_FOUND'],
+  },
+  'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': {
+    summary: 'カードの削除',
+    auth: 'member',
+    params: z.object({ customer_id: id, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
+    query: z.object({ card_info: z.string().max(32).optional() }),
+    /** `message`: what became of the default, ready to show. */
+    response: z.object({ message: z.string(), default_card_seq: z.int().nullable() }),
+    errors: ['ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
 } as const satisfies Endpoints

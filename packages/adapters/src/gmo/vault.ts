@@ -22,7 +22,13 @@ export function vault(
   call: Call,
   shop: Fields,
   site: Fields,
-): Pick<CardPort, 'saveMember' | 'saveCardOfTrade' | 'listCards'> {
+): Pick<CardPort, 'saveMember' | 'saveCardOfTrade' | 'listCards' | 'brandOf' | 'setDefaultCard' | 'deleteCard'> {
+  const numbered = ({ gmo_id, card_seq }: { gmo_id: string; card_seq: number }) => ({
+    ...site,
+    MemberID: gmo_id,
+    SeqMode: '1',
+    CardSeq: String(card_seq),
+  })
   return {
     async saveMember(gmo_id) {
       try {
@@ -48,8 +54,35 @@ export function vault(
         return inPortTerms(Promise.reject(error))
       }
     },
+
+    async brandOf(card) {
+      const answer = await inPortTerms(call('SearchCardDetail', { ...shop, ...numbered(card) }, ['Brand']))
+      return wireName(answer['Brand'])
+    },
+
+    async setDefaultCard(card) {
+      await inPortTerms(call('SaveCard', { ...numbered(card), DefaultFlag: '1' }, ['CardSeq']))
+    },
+
+    async deleteCard(card) {
+      try {
+        await call('DeleteCard', numbered(card), ['CardSeq'])
+      } catch (error) {
+        if (!carries(error, cardUnknown, memberUnknown)) return inPortTerms(Promise.reject(error))
+      }
+    },
   }
 }
+
+/** GMO's names of brands → ours. */
+const brandNames: Record<string, string> = {
+  VISA: 'visa',
+  MASTER: 'mastercard',
+  JCB: 'jcb',
+  AMEX: 'amex',
+  DINERS: 'diners',
+}
+const wireName = (brand: string | undefined): string | null => brandNames[brand ?? ''] ?? null
 
 const columns = ['CardSeq', 'DefaultFlag', 'CardNo', 'Expire', 'HolderName', 'DeleteFlag']
 
@@ -64,6 +97,6 @@ function cardsOf(answer: Fields): SavedCard[] {
     if (value('DeleteFlag') === '1') return []
     const default_flag = value('DefaultFlag') === '1' ? '1' : '0'
     const shown = { card_info: value('CardNo'), expire: value('Expire'), holder_name: value('HolderName') }
-    return [{ card_seq: Number(seq), default_flag, ...shown, brand: brands[n] || null }]
+    return [{ card_seq: Number(seq), default_flag, ...shown, brand: wireName(brands[n]) }]
   })
 }

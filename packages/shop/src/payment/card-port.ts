@@ -103,6 +103,12 @@ export interface CardPort {
   }): Promise<{ card_seq: number; card_info: string }>
   /** SearchCard, physical numbers; deleted cards are left out. */
   listCards(gmo_id: string): Promise<SavedCard[]>
+  /** SearchCardDetail: the brand by the name that the wire has for it; null: one that the provider has no name for. */
+  brandOf(card: { gmo_id: string; card_seq: number }): Promise<string | null>
+  /** SaveCard with DefaultFlag; the card that was the default is it no longer. */
+  setDefaultCard(card: { gmo_id: string; card_seq: number }): Promise<void>
+  /** DeleteCard, for good; a card that is gone already is fine. */
+  deleteCard(card: { gmo_id: string; card_seq: number }): Promise<void>
 }
 
 /** EntryTran was made before under this order number; ask `search` for its access. */

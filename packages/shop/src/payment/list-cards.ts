@@ -1,20 +1,31 @@
-import { customer } from '@kushi/db/schema/customer'
-import { eq } from 'drizzle-orm'
-import type { Verb } from '../context.ts'
-import { askCards } from './ask-cards.ts'
+import { cardExpiryState } from '@kushi/values/card-expiry'
+import type { MemberContext, Verb } from '../context.ts'
+import { CardRefused, CardUnavailable } from './card-port.ts'
+import { cardSubscriptions, ownCards } from './own-cards.ts'
 
-/** 登録カード一覧: the vault's own list, so that a card deleted there is gone here. */
+/** 登録カード一覧, each with its brand, whether it is about to end, and what it pays for. */
 export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq }) => {
-  const [member] = await ctx.db
-    .select({ gmo_id: customer.gmo_id })
-    .from(customer)
-    .where(eq(customer.id, ctx.customer_id))
-  const gmoId = member?.gmo_id
-  if (!gmoId) return { items: [] }
-  const cards = await askCards(ctx, () => ctx.ports.card.listCards(gmoId))
-  return {
-    items: cards
-      .filter((one) => card_seq === undefined || one.card_seq === card_seq)
-      .map((one) => ({ ...one, gmo_id: gmoId })),
+  const { gmo_id, cards } = await ownCards(ctx)
+  const wanted = cards.filter((one) => card_seq === undefined || one.card_seq === card_seq)
+  if (wanted.length === 0) return { items: [] }
+  const subscriptions = await cardSubscriptions(ctx)
+  const items = wanted.map(async (one) => ({
+    ...one,
+    gmo_id,
+    brand: one.brand ?? (await brandOf(ctx, { gmo_id, card_seq: one.card_seq })),
+    expiry_state: cardExpiryState(one.expire, ctx.clock.today()),
+    subscription_ids: subscriptions.filter((each) => each.card_seq === one.card_seq).map((each) => each.id),
+  }))
+  return { items: await Promise.all(items) }
+}
+
+/** An ornament: a list without it is better than none. */
+async function brandOf(ctx: MemberContext, card: { gmo_id: string; card_seq: number }): Promise<string | null> {
+  try {
+    return await ctx.ports.card.brandOf(card)
+  } catch (error) {
+    if (!(error instanceof CardRefused || error instanceof CardUnavailable)) throw error
+    ctx.log.warn({ info: error.info }, 'no brand of a card')
+    return null
   }
 }

@@ -1,5 +1,5 @@
 import { card_registration } from '@kushi/db/schema/payment'
-import type { Answer, Input, MemberContext, Verb } from '../context.ts'
+import type { Answer, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { makeOrderNo } from '../order/make-order-no.ts'
 import { shopUrl } from '../setting/shop-url.ts'
@@ -14,7 +14,19 @@ type Call = 'POST /v1/common/mypage/card/register'
  * カードの登録: a CHECK with 3-D Secure (card security guideline), after which the card of that transaction is saved.
  * The same idempotency key answers the registration that it began.
  */
-export const registerCard: Verb<Call> = async (ctx, input) => {
+export const registerCard: Verb<Call> = (ctx, input) =>
+  beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces_seq: null })
+
+interface Registration {
+  token: string
+  idempotency_key: string
+  is_default: boolean
+  /** The card that this one takes the place of. */
+  replaces_seq: number | null
+}
+
+/** As `registerCard`, also for a card that replaces another. */
+export async function beginRegistration(ctx: MemberContext, input: Registration): Promise<Answer<Call>> {
   const before = await registeredBefore(ctx, input.idempotency_key)
   if (before) return before
   await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
@@ -25,7 +37,8 @@ export const registerCard: Verb<Call> = async (ctx, input) => {
       customer_id: ctx.customer_id,
       state: 'intent',
       provider_order_id: makeOrderNo(ctx.clock.today()).replace('K', 'R'),
-      is_default: input.default_flag === '1',
+      is_default: input.is_default,
+      replaces_seq: input.replaces_seq,
       idempotency_key: input.idempotency_key,
     })
     .onConflictDoNothing({ target: [card_registration.customer_id, card_registration.idempotency_key] })
@@ -42,7 +55,7 @@ export const registerCard: Verb<Call> = async (ctx, input) => {
   })
 }
 
-async function register(ctx: MemberContext, input: Input<Call>, row: RegistrationRow): Promise<Answer<Call>> {
+async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
   const { id, provider_order_id } = row
   const access = await ctx.ports.card.enter({ provider_order_id, amount: 0, job: 'CHECK' })
   await recordRegistration(ctx.db, id, { ...access, state: 'entered' })

@@ -6,7 +6,10 @@ import { claimRegistration, failRegistration, failureOf, type RegistrationRow } 
 import { saveRegisteredCard } from './save-registered-card.ts'
 
 const cards = '/sh/mypage/payments'
-const failed = (failure: string) => ({ location: `${cards}/new?error=${failure}` })
+/** Back to the form that it was typed into. */
+const failed = (failure: string, replaced: number | null) => ({
+  location: `${cards}/${replaced === null ? 'new' : `${replaced}/edit`}?error=${failure}`,
+})
 const registered = { location: `${cards}?registered=1` }
 
 /** The browser comes back from 3-D Secure of a card registration; an unknown key leads home. */
@@ -18,7 +21,7 @@ export async function returnFromCardRegistration(ctx: Context, accessId: string)
     await saveRegisteredCard(ctx, claimed)
     return registered
   } catch (error) {
-    return failed(await failRegistration(ctx.db, claimed.id, error))
+    return failed(await failRegistration(ctx.db, claimed.id, error), claimed.replaces_seq)
   }
 }
 
@@ -29,8 +32,8 @@ async function returnedBefore(ctx: Context, accessId: string): Promise<{ locatio
     ;[row] = await ctx.db.select().from(card_registration).where(eq(card_registration.access_id, accessId))
     if (!row) return { location: '/sh/' }
     if (row.state === 'saved') return registered
-    if (row.state === 'failed') return failed(failureOf(row))
+    if (row.state === 'failed') return failed(failureOf(row), row.replaces_seq)
     await sleep(250)
   }
-  return failed('unavailable')
+  return failed('unavailable', row?.replaces_seq ?? null)
 }

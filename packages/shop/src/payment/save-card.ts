@@ -18,6 +18,8 @@ export async function saveCard(
   const cards = await ctx.ports.card.listCards(gmo_id)
   const trade = cards.length > 0 ? await ctx.ports.card.search(provider_order_id) : null
   const same = cards.find((one) => trade && one.card_info === trade.card_info && one.expire === trade.expire)
+  if (same && is_default && same.default_flag === '0')
+    await ctx.ports.card.setDefaultCard({ gmo_id, card_seq: same.card_seq })
   if (same) return same.card_seq
   const wanted = { provider_order_id, gmo_id, is_default: is_default || cards.length === 0 }
   return (await ctx.ports.card.saveCardOfTrade(wanted)).card_seq

@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest'
+import { cards, startGateway } from '../testing/gateway.ts'
+import { gmoCards } from './cards.ts'
+
+const gateway = await startGateway()
+afterAll(gateway.stop)
+const port = gmoCards(gateway.settings)
+let count = 0
+
+async function save(gmo_id: string, number: string): Promise<number> {
+  const provider_order_id = `R261121-V${++count}`
+  const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
+  await port.execute({ ...access, provider_order_id, card: { token: await gateway.token(number) }, return_url: '' })
+  return (await port.saveCardOfTrade({ provider_order_id, gmo_id, is_default: false })).card_seq
+}
+const defaults = async (gmo_id: string) =>
+  (await port.listCards(gmo_id)).filter((one) => one.default_flag === '1').map((one) => one.card_seq)
+
+test('the brand of each card, by the name that the wire has for it', async () => {
+  const gmo_id = 'm-brands'
+  await port.saveMember(gmo_id)
+  for (const number of [cards.ok, cards.master, cards.jcb]) await save(gmo_id, number)
+  const brands = [0, 1, 2].map((card_seq) => port.brandOf({ gmo_id, card_seq }))
+  expect(await Promise.all(brands)).toEqual(['visa', 'mastercard', 'jcb'])
+})
+
+test('one card is the default, and only one', async () => {
+  const gmo_id = 'm-default'
+  await port.saveMember(gmo_id)
+  for (const number of [cards.ok, cards.master]) await save(gmo_id, number)
+  for (const card_seq of [0, 1]) {
+    await port.setDefaultCard({ gmo_id, card_seq })
+    expect(await defaults(gmo_id)).toEqual([card_seq])
+  }
+  expect(await port.listCards(gmo_id)).toMatchObject([
+    { expire: '3012' },
+    { expire: '3012', card_info: '************4444' },
+  ])
+})
+
+test('a deleted card is gone, its number is never used again, and deleting it again is fine', async () => {
+  const gmo_id = 'm-delete'
+  await port.saveMember(gmo_id)
+  await save(gmo_id, cards.ok)
+  for (let n = 0; n < 2; n++) await port.deleteCard({ gmo_id, card_seq: 0 })
+  expect(await port.listCards(gmo_id)).toEqual([])
+  expect(await save(gmo_id, cards.master)).toBe(1)
+  await port.deleteCard({ gmo_id: 'm-nobody', card_seq: 0 })
+})
+
+test('a fault at the provider is no answer', async () => {
+  const card = { gmo_id: 'm-default', card_seq: 0 }
+  for (const [api, ask] of [
+    ['SaveCard', () => port.setDefaultCard(card)],
+    ['DeleteCard', () => port.deleteCard(card)],
+    ['SearchCardDetail', () => port.brandOf(card)],
+  ] as const) {
+    await gateway.fault(api, '500')
+    await expect(ask()).rejects.toMatchObject({ info: expect.stringContaining(api) })
+  }
+  await gateway.clearFaults()
+})
