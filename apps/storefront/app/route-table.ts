@@ -32,13 +32,13 @@ const rows: Row[] = [
   ['/normal-purchase/confirm', 'purchase/confirm', { checkout: 'normal' }],
   ['/periodic-purchase/complete', 'purchase/complete'],
   ['/normal-purchase/complete', 'purchase/complete'],
-  ['/mypage', memberLater, member],
-  ['/mypage/customer', memberLater, member],
-  ['/mypage/addresses', memberLater, member],
-  ['/mypage/addresses/new', memberLater, member],
-  ['/mypage/addresses/:id/edit', memberLater, member],
+  ['/mypage', 'mypage/mypage', member],
+  ['/mypage/customer', 'customer/customer', member],
+  ['/mypage/addresses', 'addresses/addresses', member],
+  ['/mypage/addresses/new', 'addresses/new-address', member],
+  ['/mypage/addresses/:id/edit', 'addresses/edit-address', member],
   ['/mypage/payments', memberLater, member],
-  ['/mypage/payments/new', memberLater, member],
+  ['/mypage/payments/new', 'payments/new-card', member],
   ['/mypage/payments/:id/edit', memberLater, member],
   ['/mypage/subscriptions', memberLater, member],
   ['/mypage/subscriptions/:id/edit', memberLater, member],
@@ -74,6 +74,8 @@ const rows: Row[] = [
   ['/line-login', later],
   ['/sitemaps', 'sitemaps'],
   ['/contents/:page', 'contents/content-page'],
+  ['/mypage/customer/email', 'customer/change-email', member],
+  ['/mypage/customer/password', 'customer/change-password', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

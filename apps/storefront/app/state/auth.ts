@@ -1,11 +1,13 @@
 import type { Api } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
+import type { Customer } from '@kushi/contract/customer'
 import { forgetAccessToken, keepAccessToken } from './access-token.ts'
 import { setCartItems } from './cart.ts'
 import { syncCart } from './cart-sync.ts'
+import { forgetFormDrafts } from './form-draft.ts'
 import { clearRegister } from './register.ts'
 import { sessionStore } from './session.ts'
-import type { KeyValueStorage } from './storage.ts'
+import { browserStorage, type KeyValueStorage } from './storage.ts'
 
 /** Begins a session: after login, and after a registration during purchase. The guest's cart moves to the member's. */
 export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
@@ -14,6 +16,9 @@ export async function beginSession(api: Api, storage: KeyValueStorage, session: 
   // Neither may stop the login: local items stay, and the next visit tries again.
   await Promise.allSettled([syncCart(api, storage), checkErrorPayment(api)])
 }
+
+/** The member as they are after a change of their own. */
+export const changeCustomer = (customer: Customer) => sessionStore.setState({ customer })
 
 /** 決済エラーの定期便があるか, for the red note in the menu. */
 export async function checkErrorPayment(api: Api): Promise<void> {
@@ -27,4 +32,5 @@ export async function endSession(api: Api): Promise<void> {
   sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
   setCartItems([])
   clearRegister()
+  forgetFormDrafts(browserStorage())
 }

@@ -1,0 +1,30 @@
+import { parsePostcode } from '@kushi/values/postcode'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { quietApi } from '../../api.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { AddressFields } from './address-form.ts'
+
+/** 離島: parcels take longer there, said before the address is saved. Silent when it can't be asked. */
+export function RemoteIslandNotice() {
+  const { control } = useFormContext<AddressFields>()
+  const postcode = parsePostcode(useWatch({ control, name: 'other.postal_code' }))
+  const postal_code = postcode ? postcode.postal_code01 + postcode.postal_code02 : null
+  const { data } = useAnswer(
+    postal_code,
+    async (signal) => {
+      const query = { postal_code: postal_code ?? '' }
+      return { postal_code, ...(await quietApi('GET /v1/delivery/check-remote-island', { query }, { signal })) }
+    },
+    { delay: 300 },
+  )
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {data?.is_remote_island && data.postal_code === postal_code && (
+        <Notice tone="warning" title="離島へのお届けです">
+          船便の都合により、通常より日数がかかります。同梱できない商品は、別の便でお届けすることがあります。
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { privatePage } from '../../seo.ts'
+import { useCustomer } from '../../state/session.ts'
+import { MemberPage } from '../mypage/frame/member-page.tsx'
+import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import type { Route } from './+types/change-email.ts'
+import { EmailForm } from './email-form.tsx'
+import { EmailSent } from './email-sent.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールアドレスの変更')
+
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = MemberSkeleton
+
+/** メールアドレスの変更: nothing changes before the link in the mail to the new address is opened. */
+export default function ChangeEmail() {
+  const customer = useCustomer()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <MemberPage title="メールアドレスの変更" parent={{ label: '会員情報', to: '/mypage/customer' }}>
+      {sentTo === null ? (
+        <EmailForm current={customer?.email ?? ''} onSent={setSentTo} />
+      ) : (
+        <EmailSent email={sentTo} onAgain={() => setSentTo(null)} />
+      )}
+    </MemberPage>
+  )
+}

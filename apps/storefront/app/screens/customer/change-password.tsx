@@ -1,0 +1,24 @@
+import { privatePage } from '../../seo.ts'
+import { MemberPage } from '../mypage/frame/member-page.tsx'
+import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import type { Route } from './+types/change-password.ts'
+import { PasswordForm } from './password-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの変更')
+
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = MemberSkeleton
+
+/** パスワードの変更 */
+export default function ChangePassword() {
+  return (
+    <MemberPage
+      title="パスワードの変更"
+      lead="変更すると、この端末のほかは、すべてログアウトされます。"
+      parent={{ label: '会員情報', to: '/mypage/customer' }}
+    >
+      <PasswordForm />
+    </MemberPage>
+  )
+}

@@ -1,0 +1,22 @@
+import { Picture } from '../../ui/picture.tsx'
+
+interface ItemPicturesProps {
+  items: readonly { product_image: string }[]
+}
+
+const MOST = 4
+
+/** Small pictures of what is in a parcel. Their names stand beside them in words. */
+export function ItemPictures({ items }: ItemPicturesProps) {
+  const pictures = [...new Set(items.map(({ product_image }) => product_image).filter(Boolean))].slice(0, MOST)
+  if (pictures.length === 0) return null
+  return (
+    <div aria-hidden="true" className="flex gap-2">
+      {pictures.map((path) => (
+        <span key={path} className="block w-14">
+          <Picture path={path} alt="" sizes="56px" className="rounded-base" />
+        </span>
+      ))}
+    </div>
+  )
+}

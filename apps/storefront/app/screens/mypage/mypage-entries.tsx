@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { useStore } from 'zustand'
+import { memberEntries } from '../../shell/menu-entries.ts'
+import { useShell } from '../../shell/use-shell.ts'
+import { sessionStore } from '../../state/session.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+
+const about: Record<string, { icon: IconName; text: string }> = {
+  '/mypage/subscriptions': { icon: 'repeat', text: 'お届け日・内容の変更、休止、解約' },
+  '/mypage/purchases': { icon: 'bag', text: 'これまでに購入した商品' },
+  '/mypage/customer': { icon: 'person', text: 'お名前、メールアドレス、パスワード' },
+  '/mypage/addresses': { icon: 'truck', text: 'お届け先の追加・変更' },
+  '/mypage/payments': { icon: 'card', text: 'カードの追加・変更' },
+}
+
+/** Everything that the shop lets a member do here, in the shop's order. */
+export function MypageEntries() {
+  const shell = useShell()
+  const { customer, has_error_payment } = useStore(sessionStore)
+  const who = { isMember: Boolean(customer), has_error_payment }
+  const entries = memberEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
+  return (
+    <nav aria-label="マイページ">
+      <ul className="border-t border-line">
+        {entries.map(({ to, label, hasPaymentError }) => (
+          <li key={to} className="border-b border-line">
+            <Link to={to} className="group flex items-center gap-4 py-3">
+              {about[to] && (
+                <span className="text-muted">
+                  <Icon name={about[to].icon} size={24} />
+                </span>
+              )}
+              <span className="grid grow">
+                <span className="group-hover:underline">{label}</span>
+                {hasPaymentError ? (
+                  <span className="flex items-center gap-1 text-xs text-danger">
+                    <Icon name="alert" size={16} />
+                    お支払いを確認してください
+                  </span>
+                ) : (
+                  <span className="text-xs text-muted">{about[to]?.text}</span>
+                )}
+              </span>
+              <span className="text-muted">
+                <Icon name="right" size={16} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import { quietApi } from '../../api.ts'
+import { privatePage } from '../../seo.ts'
+import { useShell } from '../../shell/use-shell.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/mypage.ts'
+import { Answered } from './frame/answered.tsx'
+import { MemberSkeleton } from './frame/member-skeleton.tsx'
+import { Greeting } from './greeting.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+import { MypageEntries } from './mypage-entries.tsx'
+import { TopNews } from './top-news.tsx'
+import { TopSkeleton } from './top-skeleton.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'マイページ')
+
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = MemberSkeleton
+
+/** マイページ: who is here, what needs them, what comes next. */
+export default function Mypage() {
+  const menu = useShell()?.menu ?? null
+  const answer = useAnswer('mypage', (signal) => quietApi('GET /v1/customer/mypage-top', {}, { signal }))
+  return (
+    <Page>
+      <Greeting rank_name={answer.data?.rank_name ?? null} />
+      <div className="grid gap-12 md:grid-cols-[1fr_320px] lg:gap-20">
+        <div className="grid min-w-0 content-start gap-12">
+          <Answered answer={answer} skeleton={<TopSkeleton />}>
+            {(top) => (
+              <TopNews
+                top={top}
+                showsSubscriptions={menu?.menu_subscription_on ?? true}
+                showsPurchases={menu?.menu_purchase_on ?? true}
+              />
+            )}
+          </Answered>
+        </div>
+        <div className="grid content-start gap-8">
+          <MypageEntries />
+          <LogOutButton />
+        </div>
+      </div>
+    </Page>
+  )
+}
