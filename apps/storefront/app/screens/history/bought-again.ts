@@ -1,0 +1,41 @@
+import type { BoughtAgain } from '@kushi/contract/order'
+import { variantName } from '../purchase/line-name.ts'
+
+const nameOf = (item: BoughtAgain) =>
+  variantName(item) ? `${item.product_name}(${variantName(item)})` : item.product_name
+
+/** Why an item isn't in the cart, or not as often as before; null: it is. */
+function troubleOf(item: BoughtAgain): string | null {
+  if (item.result === 'added') return null
+  const name = `「${nameOf(item)}」`
+  if (item.result === 'limited') return `${name}は、今ご購入いただける数までカートに入れました。`
+  switch (item.error) {
+    case 'not_sold':
+      return `${name}は、現在販売していません。`
+    case 'out_of_stock':
+    case 'over_stock':
+      return `${name}は、在庫切れです。`
+    case 'over_sale_limit':
+      return `${name}は、すでに上限の数までカートに入っています。`
+    default:
+      return item.message ?? `${name}は、カートに入れられませんでした。`
+  }
+}
+
+/** What became of an order that is bought again, in words, and where to go on. */
+export interface Outcome {
+  /** How many kinds of goods are in the cart now. */
+  put: number
+  troubles: string[]
+  cartPath: string
+}
+
+export function outcomeOf(items: readonly BoughtAgain[]): Outcome {
+  const put = items.filter(({ result }) => result !== 'refused')
+  return {
+    put: put.length,
+    troubles: items.flatMap((item) => troubleOf(item) ?? []),
+    cartPath:
+      put.length > 0 && put.every(({ subscription }) => subscription === 1) ? '/cart?tab=periodic' : '/cart?tab=normal',
+  }
+}

@@ -1,0 +1,53 @@
+import type { Order } from '@kushi/contract/order'
+
+export interface OrderNoticeText {
+  tone: 'info' | 'warning' | 'danger'
+  title: string
+  text: string
+  /** Where to do something about it. */
+  way?: { to: string; label: string }
+}
+
+const contact = { to: '/contact', label: 'お問い合わせ' }
+
+/** What there is to say about an order that isn't simply on its way; null: nothing. */
+export function orderNotice({ status, cycle }: Pick<Order, 'status' | 'cycle'>): OrderNoticeText | null {
+  switch (status) {
+    case 'payment_pending':
+      return {
+        tone: 'warning',
+        title: 'お支払いを確認しています',
+        text: '確認でき次第、発送の準備に入ります。もう一度ご注文いただく必要はありません。',
+      }
+    case 'payment_error':
+      // A later delivery of a subscription is charged by the shop; nobody was there to try another card.
+      return (cycle ?? 1) > 1
+        ? {
+            tone: 'danger',
+            title: '定期便のお支払いができませんでした',
+            text: 'お支払い方法を変更いただくと、すぐにもう一度お手続きします。',
+            way: { to: '/mypage/subscriptions', label: '定期便のお支払い方法を確認する' },
+          }
+        : {
+            tone: 'danger',
+            title: 'お支払いを完了できませんでした',
+            text: 'このご注文は成立しておらず、代金は請求されません。お手数ですが、もう一度ご注文ください。',
+          }
+    case 'cancelled':
+      return {
+        tone: 'info',
+        title: 'このご注文はキャンセルされました',
+        text: '商品は発送されません。すでにお支払いいただいた代金は、お支払い方法に応じてご返金します。',
+        way: contact,
+      }
+    case 'returned':
+      return {
+        tone: 'info',
+        title: '商品が返品されました',
+        text: 'ご返金などのお手続きについてご不明な点は、お問い合わせください。',
+        way: contact,
+      }
+    default:
+      return null
+  }
+}

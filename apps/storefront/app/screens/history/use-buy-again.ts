@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { cartItems, setCartItems } from '../../state/cart.ts'
+import { newKey } from '../../state/new-key.ts'
+import { type Outcome, outcomeOf } from './bought-again.ts'
+
+/** もう一度購入する. Pressed again after a cut line it asks for the same answer, and adds nothing twice. */
+export function useBuyAgain(order_no: string) {
+  const [isPending, setPending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const key = useRef<string | null>(null)
+
+  async function buy(): Promise<void> {
+    setPending(true)
+    key.current ??= newKey()
+    try {
+      const { items, cart } = await api('POST /v1/order/public/buy-again', {
+        body: { order_no, idempotency_key: key.current },
+      })
+      setCartItems([...cart, ...cartItems().filter((item) => item.cart_item_id === null)])
+      key.current = null
+      setOutcome(outcomeOf(items))
+    } catch {
+      // The client has said why in a toast.
+    } finally {
+      setPending(false)
+    }
+  }
+  return { buy, isPending, outcome }
+}
