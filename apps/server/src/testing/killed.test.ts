@@ -1,0 +1,115 @@
+import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { eq, sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startProcess } from './process.ts'
+import { environment, newMember, sandboxOf } from './server.ts'
+import { comeBack, confirm, toTheBank } from './shopper.ts'
+
+const sandbox = await sandboxOf()
+const gateway = gatewayOf(sandbox)
+const database = await testDatabase()
+const { db } = database
+afterAll(async () => {
+  await database.close()
+  await sandbox.stop()
+})
+const env = { ...environment(database.url, sandbox), JOBS: 'on' }
+const orderOf = async (orderNo: string) => (await db.select().from(orders).where(eq(orders.order_no, orderNo)))[0]!
+const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+
+/** Some minutes go by: leases run out, and nobody is expected any more. */
+const minutesPass = () =>
+  db.update(payment).set({
+    updated_at: sql`updated_at - interval '10 minutes'`,
+    claimed_until: sql`claimed_until - interval '10 minutes'`,
+  })
+
+/** The clock strikes for the job, in whichever process serves it. */
+async function strike(): Promise<void> {
+  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false })
+  await boss.start()
+  await vi.waitFor(async () => expect(await boss.getQueue('payment-repair')).toBeTruthy(), 15_000)
+  await boss.send('payment-repair', {})
+  await boss.stop()
+}
+
+test('kill -9 after the money was asked for: the next process finds it and receives the order, once', async () => {
+  const first = await startProcess(env)
+  const member = await newMember(first.call)
+  const { order_no, redirect_url } = await toTheBank({ call: first.call, gateway, member }, cards.ok)
+  const accessId = await gateway.visit(redirect_url)
+  const before = await stock()
+  await gateway.fault('SecureTran2', 'timeout-after')
+  const back = comeBack(first.url, accessId).catch((error: Error) => error.message)
+  await vi.waitFor(async () => expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTH'), 5000)
+  await first.end('SIGKILL')
+  expect(await back).toBe('fetch failed')
+  expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
+
+  const second = await startProcess(env)
+  await minutesPass()
+  await strike()
+  await vi.waitFor(async () => expect(await orderOf(order_no)).toMatchObject({ status: 'received' }), 15_000)
+  expect(await stock()).toBe(before)
+  const [trade] = await gateway.transactions(order_no)
+  expect(trade!.history.filter(({ status }) => status === 'AUTH')).toHaveLength(1)
+  // The reload of the tab that hung.
+  expect(await comeBack(second.url, accessId)).toContain(order_no)
+  expect(await second.end()).toBe(0)
+}, 60_000)
+
+test('kill -9 between ExecTran and our write: given up, the stock is back, nothing charged, and a new order works', async () => {
+  const first = await startProcess(env)
+  const member = await newMember(first.call)
+  const before = await stock()
+  const body = await confirm(first.call, member, { token: await gateway.token(cards.ok), save_card: false })
+  await gateway.fault('ExecTran', 'timeout-after')
+  const hung = first.call('POST /v1/order/public/new', { body, token: member.token }).catch(() => null)
+  const mine = eq(orders.idempotency_key, body.idempotency_key)
+  await vi.waitFor(async () => {
+    const [order] = await db.select().from(orders).where(mine)
+    expect((await gateway.transactions(order!.order_no))[0]?.status).toBe('AUTHENTICATED')
+  }, 5000)
+  await first.end('SIGKILL')
+  await hung
+  expect(await stock()).toBe(before - 1)
+
+  const second = await startProcess(env)
+  await minutesPass()
+  await strike()
+  await vi.waitFor(
+    async () => expect((await db.select().from(orders).where(mine))[0]!.status).toBe('payment_error'),
+    15_000,
+  )
+  expect(await stock()).toBe(before)
+  const again = await toTheBank({ call: second.call, gateway, member }, cards.ok)
+  await comeBack(second.url, await gateway.visit(again.redirect_url))
+  expect(await orderOf(again.order_no)).toMatchObject({ status: 'received' })
+  expect(await second.end()).toBe(0)
+}, 60_000)
+
+test('SIGTERM lets what is under way come to its end', async () => {
+  const only = await startProcess(env)
+  const member = await newMember(only.call)
+  const { order_no, redirect_url } = await toTheBank({ call: only.call, gateway, member }, cards.ok, {}, true)
+  const accessId = await gateway.visit(redirect_url)
+  await gateway.fault('SecureTran2', 'delay:800')
+  const back = comeBack(only.url, accessId)
+  await vi.waitFor(async () => {
+    const [row] = await db.select().from(payment).where(eq(payment.provider_order_id, order_no))
+    expect(row!.state).toBe('returned')
+  })
+  expect(await only.end()).toBe(0)
+  expect(await back).toContain(order_no)
+  expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+  // What no answer waited for, too: the card is kept and the mail is out.
+  const [row] = await db.select().from(payment).where(eq(payment.provider_order_id, order_no))
+  expect(row).toMatchObject({ save_card: false, card_seq: 0 })
+  const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(member.email)}`)
+  expect(((await res.json()) as { messages: object[] }).messages).toHaveLength(1)
+}, 60_000)

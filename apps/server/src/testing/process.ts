@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { caller } from './server.ts'
+
+const entry = join(import.meta.dirname, 'api-process.ts')
+
+/** A server as a process of its own, that can be killed. */
+export async function startProcess(env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], ...env, PARENT_PIPE: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (part: Buffer) => {
+      output += part
+    })
+  const exited = once(child, 'exit')
+  while (!output.includes('\n')) {
+    await Promise.race([once(child.stdout!, 'data'), exited])
+    if (child.exitCode !== null) throw new Error(output)
+  }
+  const { port } = JSON.parse(output.split('\n')[0]!) as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    call: caller(url),
+    /** Everything that it wrote, to standard output and to standard error. */
+    output: () => output,
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { signInit } from '@kushi/contract/init-crypto'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { client } from '@kushi/db/schema/shop'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startProcess } from './process.ts'
+import { environment, newMember, sandboxOf } from './server.ts'
+import { comeBack, confirm, toTheBank } from './shopper.ts'
+
+const sandbox = await sandboxOf()
+const gateway = gatewayOf(sandbox)
+const database = await testDatabase()
+const { db } = database
+const env = { ...environment(database.url, sandbox), RATE_LIMIT_FACTOR: '1' }
+const [one, two] = await Promise.all([startProcess(env), startProcess(env)])
+afterAll(async () => {
+  expect(await Promise.all([one.end(), two.end()])).toEqual([0, 0])
+  await database.close()
+  await sandbox.stop()
+})
+const both = [one, two]
+
+test('an order sent to both at once is one', async () => {
+  const member = await newMember(one.call)
+  const body = await confirm(two.call, member, { token: await gateway.token(cards.ok), save_card: false })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => both[n % 2]!.call('POST /v1/order/public/new', { body, token: member.token })),
+  )
+  expect(new Set(answers.map(({ data }) => `${data.order_no} ${data.redirect_url}`)).size).toBe(1)
+  expect(await gateway.transactions(answers[0]!.data.order_no)).toHaveLength(1)
+})
+
+test('the browser may come back to the other, and to both at once', async () => {
+  const member = await newMember(one.call)
+  const { order_no, redirect_url } = await toTheBank({ call: one.call, gateway, member }, cards.ok)
+  const accessId = await gateway.visit(redirect_url)
+  await Promise.all([comeBack(two.url, accessId), comeBack(one.url, accessId), comeBack(two.url, accessId)])
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  expect(order!.status).toBe('received')
+  const [trade] = await gateway.transactions(order_no)
+  expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
+})
+
+test('a limit counts over both', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const body = { email: 'nobody@example.com', password: 'Wrong12345' }
+    statuses.push((await both[n % 2]!.call('POST /v1/common/login/customer/', { body: body as never })).status)
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect(statuses.slice(10)).toEqual([429, 429])
+})
+
+test('a nonce that one has seen is refused by the other', async () => {
+  const [row] = await db.select().from(client).where(eq(client.shop_id, 2))
+  const headers = { ...(await signInit(row!.id, row!.client_key, new Date())) }
+  const ask = async ({ url }: { url: string }) => (await fetch(`${url}/v1/common/init`, { headers })).status
+  expect(await ask(one)).toBe(200)
+  expect(await ask(two)).toBeGreaterThanOrEqual(400)
+})
+
+test('both hear of a change of the catalogue', async () => {
+  const price = async ({ url }: { url: string }) => {
+    const { data } = (await (await fetch(`${url}/v1/product/detail/8`)).json()) as {
+      data: { skus: { price: number }[] }
+    }
+    return data.skus[0]!.price
+  }
+  const before = await Promise.all(both.map(price))
+  await db
+    .update(product_sku)
+    .set({ price: before[0]! + 11 })
+    .where(eq(product_sku.product_id, 8))
+  await vi.waitFor(
+    async () => expect(await Promise.all(both.map(price))).toEqual([before[0]! + 11, before[0]! + 11]),
+    3000,
+  )
+})
+
+test('a session of one is known to the other, and so is its end', async () => {
+  const { token } = await newMember(one.call)
+  expect((await two.call('POST /v1/common/me', { token })).status).toBe(200)
+  await two.call('POST /v1/common/logout', { token })
+  expect((await one.call('POST /v1/common/me', { token })).status).toBe(401)
+})
+
+test('the clock of the sandbox is moved for both', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const today = async ({ url }: { url: string }) =>
+    ((await (await fetch(`${url}/sandbox/clock`)).json()) as { today: string }).today
+  const before = await today(two)
+  await fetch(`${one.url}/sandbox/clock`, { method: 'PUT', headers, body: '{"offset_days":40}' })
+  await vi.waitFor(async () => expect(await today(two)).not.toBe(before), 3000)
+  expect(await today(two)).toBe(await today(one))
+})
