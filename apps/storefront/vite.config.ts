@@ -12,7 +12,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/(chunk|shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\//,
+    test: /storefront\/app\/(chunk|shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes|purchase-|order-key|form-draft|use-answer)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\/src\/(client|init-crypto)/,
   },
 ]
 
