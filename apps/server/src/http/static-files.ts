@@ -18,7 +18,8 @@ const types: Record<string, string> = {
 
 /** Files of the storefront's build below `/sh/`; hashed names never change, pictures may after an hour. */
 export function staticFiles(root: string) {
-  const known = new Map<string, { file: string; size: number; brotli: number | null } | null>()
+  // Only what is there: made-up names must not fill the memory or push out real ones.
+  const known = new Map<string, { file: string; size: number; brotli: number | null }>()
 
   async function look(path: string) {
     const file = join(root, normalize(path))
@@ -32,9 +33,9 @@ export function staticFiles(root: string) {
     const path = (req.url ?? '').split('?')[0]!.slice('/sh'.length)
     const type = types[extname(path)]
     if (!type || path.includes('%')) return false
-    if (!known.has(path) && known.size < 5000) known.set(path, await look(path))
-    const found = known.get(path)
-    if (!found) return false
+    const found = known.get(path) ?? (await look(path))
+    if (!found) return missing(path, res)
+    known.set(path, found)
     const packed = found.brotli !== null && String(req.headers['accept-encoding'] ?? '').includes('br')
     res.writeHead(200, {
       'content-type': type,
@@ -48,6 +49,13 @@ export function staticFiles(root: string) {
     else pipeline(createReadStream(packed ? `${found.file}.br` : found.file), res, () => undefined)
     return true
   }
+}
+
+/** Nothing is rendered for a picture or script that is gone; other names may be a page's (`sitemap.xml`). */
+function missing(path: string, res: ServerResponse): boolean {
+  if (!path.startsWith('/assets/') && !path.startsWith('/pictures/')) return false
+  res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
+  return true
 }
 
 const sizeOf = (file: string) =>
