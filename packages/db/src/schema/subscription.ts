@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
@@ -39,9 +40,29 @@ export const subscription = pgTable(
     cycle: integer().notNull(),
     /** Raised by every change; a change made against an older one is refused. */
     version: integer().notNull().default(1),
+    /** Why the delivery of this cycle could not be arranged (rules/failure.ts); null: it has not failed. */
+    failure: text(),
+    /** Failed attempts, and the day of the first of them: the retries count from it. */
+    attempts: smallint().notNull().default(0),
+    failed_on: date(),
+    /** Day of the next attempt; null while it failed: it rests until the member or the shop does something. */
+    retry_on: date(),
+    /** Card of the failed attempt: with another one the payment is tried again at once. */
+    failed_card_seq: integer(),
+    /** The `next_delivery_date` that the member was written about. */
+    noticed_for: date(),
+    /** お休み: the dates before the last skip, as long as it can be taken back. */
+    skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
+    /** 年払い that was cancelled: the last delivery that is paid for, and comes. */
+    final_cycle: integer(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.customer_id), index().on(t.summary_status, t.next_delivery_date)],
+  (t) => [
+    index().on(t.customer_id),
+    index().on(t.summary_status, t.next_delivery_date),
+    index('subscription_retry').on(t.retry_on).where(sql`retry_on is not null`),
+    index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
+  ],
 )
 
 export const subscription_order_item = pgTable(
@@ -57,6 +78,8 @@ export const subscription_order_item = pgTable(
     quantity: integer().notNull(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
+    /** 今回のみ: the one delivery that it goes with; null: every delivery. */
+    only_cycle: integer(),
   },
   (t) => [index().on(t.subscription_id)],
 )
