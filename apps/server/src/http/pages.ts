@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { cacheKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { robots } from './robots.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
@@ -25,6 +26,7 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
  * rendering serves all.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: ClientOf): void {
+  app.get('/robots.txt', (c) => c.text(robots(deps.config.public_url)))
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   app.get('/sh/*', async (c) => {
