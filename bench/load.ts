@@ -1,72 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
+import { load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
 import type { RunningShop } from './shop.ts'
-
-interface Figures {
-  title: string
-  requests: { average: number }
-  latency: { p50: number; p99: number }
-  non2xx: number
-  errors: number
-}
 
 const json = { 'content-type': 'application/json', 'x-shop-id': '2' }
 const seconds = 8
 
-/** Requests a second and latency of reads, carts and orders, one after the other, warmed up first. */
+/** Requests a second and latency of reads, carts and orders, one after the other, each warmed up first. */
 export async function measureLoad(shop: RunningShop, members: BenchMembers): Promise<void> {
   console.log(
     `\n${'load'.padEnd(34)}${'requests/s'.padStart(12)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}   failed`,
   )
-  const read = (title: string, path: string, connections = 32) =>
-    run(title, { url: shop.url + path, connections, headers: { ...json, 'accept-encoding': 'br' } })
+  const read = (title: string, path: string, connections = 32) => {
+    const bytes = request('GET', path, { ...json, 'accept-encoding': 'br' })
+    return run(title, shop.url, connections, () => bytes)
+  }
   await read('list page (HTML)', '/sh/products')
   await read('product page (HTML)', '/sh/products/detail/1')
   await read('product list (JSON)', '/v1/product')
   await read('quote of two items (JSON)', '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
   let next = 0
-  const token = () => members.tokens[next++ % members.tokens.length]!
-  await run('new cart with an item', {
-    url: shop.url,
-    connections: 16,
-    requests: [
-      {
-        method: 'POST',
-        path: '/v1/cart/items/new',
-        setupRequest: (request: object) => ({ ...request, headers: { ...json, authorization: `Bearer ${token()}` } }),
-        body: JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 }),
-      },
-    ],
-  })
+  const asMember = () => ({ ...json, authorization: `Bearer ${members.tokens[next++ % members.tokens.length]}` })
+  const item = JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 })
+  await run('new cart with an item', shop.url, 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
   const order = await orderBody(shop.url)
-  await run('order, cash on delivery', {
-    url: shop.url,
-    connections: 16,
-    requests: [
-      {
-        method: 'POST',
-        path: '/v1/order/public/new',
-        setupRequest: (request: object) => ({
-          ...request,
-          headers: { ...json, authorization: `Bearer ${token()}` },
-          body: JSON.stringify({ ...order, idempotency_key: randomUUID() }),
-        }),
-      },
-    ],
-  })
+  await run('order, cash on delivery', shop.url, 16, () =>
+    request('POST', '/v1/order/public/new', asMember(), JSON.stringify({ ...order, idempotency_key: randomUUID() })),
+  )
 }
 
-async function run(title: string, options: object): Promise<void> {
-  await autocannon({ ...options, duration: 2 } as never)
-  const result = (await autocannon({ ...options, duration: seconds } as never)) as unknown as Figures
-  const { requests, latency, non2xx, errors } = result
-  const columns = [
-    String(Math.round(requests.average)).padStart(12),
-    latency.p50.toFixed(1).padStart(9),
-    latency.p99.toFixed(1).padStart(9),
-  ]
-  console.log(`${title.padEnd(34)}${columns.join('')}   ${non2xx + errors}`)
+async function run(title: string, url: string, connections: number, next: () => Buffer): Promise<void> {
+  await load({ url, connections, seconds: 2, next })
+  const { rate, p50, p99, failed } = await load({ url, connections, seconds, next })
+  const columns = [String(Math.round(rate)).padStart(12), p50.toFixed(1).padStart(9), p99.toFixed(1).padStart(9)]
+  console.log(`${title.padEnd(34)}${columns.join('')}   ${failed}`)
 }
 
 /** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */

@@ -1,3 +1,0 @@
-declare module 'autocannon' {
-  export default function autocannon(options: object): Promise<unknown>
-}

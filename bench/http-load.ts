@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+
+export interface LoadResult {
+  /** Answers a second. */
+  rate: number
+  p50: number
+  p99: number
+  failed: number
+}
+
+export interface LoadPlan {
+  url: string
+  /** Connections that each send the next request when they have the answer to the last. */
+  connections: number
+  seconds: number
+  /** The next request, as it goes over the line. */
+  next(): Buffer
+}
+
+/**
+ * A load of HTTP/1.1 requests over kept-open connections, as cheap for the machine as it can be: the generator shares its
+ * two cores with what it measures. Reads of an answer only status and length.
+ */
+export async function load({ url, connections, seconds, next }: LoadPlan): Promise<LoadResult> {
+  const { hostname, port } = new URL(url)
+  const latencies: number[] = []
+  let failed = 0
+  const end = performance.now() + seconds * 1000
+  const one = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname)
+      let began = 0
+      let head = Buffer.alloc(0)
+      let missing = 0
+      const send = () => {
+        if (performance.now() >= end) return void socket.end(resolve)
+        began = performance.now()
+        socket.write(next())
+      }
+      const done = () => {
+        latencies.push(performance.now() - began)
+        send()
+      }
+      socket.setNoDelay(true)
+      socket.once('connect', send)
+      socket.once('error', () => {
+        failed += 1
+        resolve()
+      })
+      socket.on('data', (data) => {
+        if (missing > 0) {
+          missing -= data.length
+          if (missing <= 0) done()
+          return
+        }
+        head = head.length ? Buffer.concat([head, data]) : data
+        const at = head.indexOf('\r\n\r\n')
+        if (at < 0) return
+        const text = head.toString('latin1', 0, at)
+        if (!/^HTTP\/1\.1 2/.test(text)) failed += 1
+        missing = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0) - (head.length - at - 4)
+        head = Buffer.alloc(0)
+        if (missing <= 0) done()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return { rate: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed }
+}
+
+/** A request as bytes. */
+export function request(method: string, path: string, headers: Record<string, string>, body = ''): Buffer {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${[...lines, ...length].join('\r\n')}\r\n\r\n${body}`)
+}
