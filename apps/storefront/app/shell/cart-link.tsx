@@ -8,16 +8,19 @@ export function CartLink() {
   const count = useCartCount()
   const shown = count > MAX_CART_BADGE ? `${MAX_CART_BADGE}+` : String(count)
   return (
-    <Link to="/cart" className="relative grid size-tap place-items-center" aria-label={`カート(${count}点)`}>
+    <Link to="/cart" className="relative grid size-tap place-items-center">
       <Icon name="bag" size={24} />
-      <span aria-live="polite" className="absolute top-1 right-0">
-        {count > 0 && (
-          <span className="numeric grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs leading-none text-surface">
-            <span aria-hidden="true">{shown}</span>
-            <span className="sr-only">カートに{count}点</span>
-          </span>
-        )}
+      <span aria-live="polite" className="sr-only">
+        カート({count}点)
       </span>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="numeric absolute top-1 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs leading-none text-surface"
+        >
+          {shown}
+        </span>
+      )}
     </Link>
   )
 }
