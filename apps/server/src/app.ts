@@ -21,6 +21,7 @@ import { common } from './routes/common.ts'
 import { contact } from './routes/contact.ts'
 import { customer } from './routes/customer.ts'
 import { delivery } from './routes/delivery.ts'
+import { file } from './routes/file.ts'
 import { order } from './routes/order.ts'
 import { password } from './routes/password.ts'
 import { postcode } from './routes/postcode.ts'
@@ -40,6 +41,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...contact,
   ...setting,
   ...order,
+  ...file,
   ...postcode,
 }
 

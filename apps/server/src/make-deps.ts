@@ -1,5 +1,6 @@
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
+import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
 import { listen } from '@kushi/db/listen'
@@ -22,7 +23,12 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     ...(sandboxClock ? [await listen(config.database_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
-  const ports = { card: gmoCards(config.gmo), mail: smtpMail(config.smtp_url), postcode: postcodeJp(config.postcode) }
+  const ports = {
+    card: gmoCards(config.gmo),
+    mail: smtpMail(config.smtp_url),
+    postcode: postcodeJp(config.postcode),
+    document: pdfDocuments(),
+  }
   const deps: Deps = {
     config,
     log,

@@ -5,6 +5,7 @@ import { common } from './common.ts'
 import { contact } from './contact.ts'
 import { customer } from './customer.ts'
 import { delivery } from './delivery.ts'
+import { file } from './file.ts'
 import { order } from './order.ts'
 import { password } from './password.ts'
 import { postcode } from './postcode.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...contact,
   ...setting,
   ...order,
+  ...file,
   ...postcode,
 }
 export type Contract = typeof contract

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly query?: Schema
   readonly body?: Schema
   readonly response: Schema
+  /** The answer is a download of this type and no JSON; `response` is then FileAnswer. */
+  readonly file?: string
   /** Names of `meta.error` beyond ERROR_VALIDATION and ERROR_UNAUTHORIZED. */
   readonly errors?: readonly string[]
 }

@@ -3,6 +3,7 @@ import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { MailPort } from './mail/mail-port.ts'
+import type { DocumentPort } from './order/document-port.ts'
 import type { CardPort } from './payment/card-port.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
 
@@ -18,6 +19,7 @@ export interface Ports {
   card: CardPort
   mail: MailPort
   postcode: PostcodePort
+  document: DocumentPort
 }
 
 /** What the installation is told from outside. URLs without a trailing slash. */

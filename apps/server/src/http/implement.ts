@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
+import type { FileAnswer } from '@kushi/contract/file'
 import type { Context, Verb } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { answerFile } from './answer-file.ts'
 import { cacheKey } from './cacheable.ts'
 import { readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
@@ -41,7 +43,9 @@ export function implement(app: Hono, bindings: Partial<Bindings>, contextOf: Req
         throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
       const input = await readInput(endpoint, c)
       const generation = keep?.answers.generation ?? 0
-      const answer = JSON.stringify({ data: endpoint.response!.parse(await run(ctx, input)) })
+      const data = endpoint.response!.parse(await run(ctx, input))
+      if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
+      const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
       const cached = keep && incoming && cacheKey(incoming, keep.config)
       if (cached) keep.answers.put(cached, generation, jsonHeaders, answer)

@@ -25,8 +25,13 @@ function parameters(endpoint: Endpoint) {
   })
 }
 
+function success({ file, response }: Endpoint) {
+  if (file) return { content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
+  const data = schemaOf(response, 'output')
+  return jsonContent({ type: 'object', properties: { data }, required: ['data'] })
+}
+
 function operation(key: string, endpoint: Endpoint): Operation {
-  const data = schemaOf(endpoint.response, 'output')
   const errors = endpoint.errors?.length ? `\n\n${endpoint.errors.map((e) => `\`${e}\``).join(', ')}` : ''
   return {
     summary: endpoint.summary,
@@ -38,7 +43,7 @@ function operation(key: string, endpoint: Endpoint): Operation {
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: { required: true, ...jsonContent(schemaOf(endpoint.body, 'input')) } } : {}),
     responses: {
-      200: { description: '成功', ...jsonContent({ type: 'object', properties: { data }, required: ['data'] }) },
+      200: { description: '成功', ...success(endpoint) },
       default: { description: `失敗${errors}`, ...jsonContent({ $ref: '#/components/schemas/Failure' }) },
     },
   }

@@ -37,7 +37,13 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
   return {
     db,
     clock: testClock(),
-    ports: { card: noPort('card'), mail: noPort('mail'), postcode: noPort('postcode'), ...ports },
+    ports: {
+      card: noPort('card'),
+      mail: noPort('mail'),
+      postcode: noPort('postcode'),
+      document: noPort('document'),
+      ...ports,
+    },
     settings: {
       public_url: 'http://localhost:3000',
       image_api: '/sh/img',

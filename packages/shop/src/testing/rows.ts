@@ -4,7 +4,9 @@ import type { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
+import type { TaxRate } from '@kushi/values/tax'
 import { eq } from 'drizzle-orm'
+import { taxLines } from '../price/rules/tax-lines.ts'
 
 type Member = typeof customer.$inferSelect
 
@@ -73,6 +75,11 @@ export async function addOrder(
     payment_fee: more.payment_fee ?? 0,
     adjustment_amount: more.adjustment_amount ?? 0,
   }
+  const tax_lines = taxLines(
+    items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
+    amounts.delivery_fee + amounts.payment_fee,
+    amounts.adjustment_amount,
+  )
   const key = randomBytes(8).toString('hex')
   const [order] = await db
     .insert(orders)
@@ -92,8 +99,8 @@ export async function addOrder(
         amounts.delivery_fee +
         amounts.payment_fee +
         amounts.adjustment_amount,
-      tax_total: 0,
-      tax_lines: [],
+      tax_total: tax_lines.reduce((total, line) => total + line.tax, 0),
+      tax_lines,
       bundled_flag: true,
       created_at: new Date('2026-11-21T12:00:00+09:00'),
       updated_at: new Date('2026-11-21T12:00:00+09:00'),

@@ -1,0 +1,83 @@
+import type { Invoice } from '@kushi/shop/order/rules/invoice'
+import { formatJapaneseDate } from './format.ts'
+import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, write } from './page.ts'
+
+const half = inner / 2 - 16
+const rightHalf = page.right - half
+
+/** Title and facts, to whom, from whom. Returns where the body begins. */
+export function drawHead(doc: Doc, invoice: Invoice): number {
+  const under = drawTitle(doc, invoice)
+  const left = drawAddressee(doc, invoice, under + 26)
+  const right = drawIssuer(doc, invoice, under + 26)
+  return Math.max(left, right) + 26
+}
+
+function drawTitle(doc: Doc, invoice: Invoice): number {
+  write(doc, invoice.title, page.left, page.top, { size: 24, weight: 'light' })
+  if (invoice.is_reissue) drawMark(doc, '再発行', page.left + 24 * invoice.title.length + 16, page.top + 11)
+  const facts = [
+    ['ご注文番号', invoice.order_no],
+    ['取引日', formatJapaneseDate(invoice.traded_on)],
+    ['発行日', formatJapaneseDate(invoice.issued_on)],
+  ]
+  let y = page.top + 1
+  for (const [label, value] of facts) {
+    write(doc, label!, page.right - 190, y, { size: 8, color: muted, width: 80, align: 'right' })
+    y = write(doc, value!, page.right - 100, y, { size: 8, width: 100, align: 'right' }) + 1.5
+  }
+  const under = page.top + 46
+  hairline(doc, under, page.left, page.right, brass)
+  return under
+}
+
+/** A word in a frame. */
+function drawMark(doc: Doc, text: string, x: number, y: number): void {
+  doc.roundedRect(x, y, 44, 17, 2).lineWidth(0.8).strokeColor(camellia).stroke()
+  write(doc, text, x, y + 2.6, { size: 8.5, color: camellia, width: 44, align: 'center' })
+}
+
+function drawAddressee(doc: Doc, invoice: Invoice, top: number): number {
+  let y = write(doc, invoice.addressee, page.left, top, { size: 14, weight: 'medium', width: half }) + 3
+  hairline(doc, y, page.left, page.left + half)
+  y += 14
+  if (invoice.destination) return drawDestination(doc, invoice.destination, y)
+  return write(doc, '下記のとおり領収いたしました。', page.left, y, { size: 9, color: muted, width: half })
+}
+
+function drawDestination(doc: Doc, { name, lines }: NonNullable<Invoice['destination']>, top: number): number {
+  let y = write(doc, 'お届け先', page.left, top, { size: 8, color: muted, width: half }) + 1
+  for (const each of [...lines.slice(0, -1), name, ...lines.slice(-1)])
+    y = write(doc, each, page.left, y, { size: 9, width: half })
+  return y
+}
+
+function drawIssuer(doc: Doc, { issuer }: Invoice, top: number): number {
+  drawCamellia(doc, rightHalf + 9, top + 10)
+  let y = write(doc, issuer.shop_name, rightHalf + 25, top + 1, { size: 12, weight: 'medium', width: half - 25 }) + 7
+  y = write(doc, issuer.name, rightHalf, y, { size: 9, width: half })
+  for (const each of [...issuer.lines, issuer.contact])
+    y = write(doc, each, rightHalf, y, { size: 8, color: muted, width: half })
+  return write(doc, `登録番号 ${issuer.registration_number}`, rightHalf, y + 3, { size: 9, width: half })
+}
+
+/** The shop's mark: a camellia seen from above. */
+function drawCamellia(doc: Doc, x: number, y: number): void {
+  for (const turn of [0, 72, 144, 216, 288]) {
+    doc.save().translate(x, y).rotate(turn)
+    doc.ellipse(0, -4.1, 4, 4.1).lineWidth(0.5).fillAndStroke(camellia, '#ffffff').restore()
+  }
+  doc.circle(x, y, 2.2).lineWidth(0.5).fillAndStroke(brass, '#ffffff')
+}
+
+/** The sum, large, with what it was for. Returns where the next part begins. */
+export function drawSum(doc: Doc, invoice: Invoice, sum: string, top: number): number {
+  const isReceipt = invoice.type === 'receipt'
+  const proviso = isReceipt ? heightOf(doc, invoice.proviso, inner - 40, 9.5) + 8 : 0
+  const height = 54 + proviso
+  doc.roundedRect(page.left, top, inner, height, 4).fill('#f7f4ee')
+  write(doc, isReceipt ? '領収金額(税込)' : '合計金額(税込)', page.left + 20, top + 21, { size: 9, color: muted })
+  write(doc, sum, page.left + 120, top + 10, { size: 23, weight: 'medium', width: inner - 140, align: 'right' })
+  if (isReceipt) write(doc, invoice.proviso, page.left + 20, top + 50, { size: 9.5, width: inner - 40 })
+  return top + height + 26
+}

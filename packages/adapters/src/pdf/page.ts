@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type PDFDocument from 'pdfkit'
+
+export type Doc = InstanceType<typeof PDFDocument>
+
+/** A4 upright, in points. */
+export const page = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 54, bottom: 780 } as const
+export const inner = page.right - page.left
+
+/** The shop's colours, on white paper. */
+export const ink = '#23211e'
+export const muted = '#6b675f'
+export const line = '#e4dfd6'
+export const sand = '#f7f4ee'
+export const brass = '#b59a6a'
+export const camellia = '#a4303f'
+
+const weights = {
+  light: '300Light/NotoSansJP_300Light',
+  regular: '400Regular/NotoSansJP_400Regular',
+  medium: '500Medium/NotoSansJP_500Medium',
+}
+export type Weight = keyof typeof weights
+
+/** Read once for the process; only the glyphs that a document uses go into it. */
+const fonts = new Map<Weight, Buffer>()
+function fontOf(weight: Weight): Buffer {
+  const known = fonts.get(weight)
+  if (known) return known
+  const file = readFileSync(
+    fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-jp/${weights[weight]}.ttf`)),
+  )
+  fonts.set(weight, file)
+  return file
+}
+
+export function registerFonts(doc: Doc): void {
+  for (const weight of Object.keys(weights) as Weight[]) doc.registerFont(weight, fontOf(weight))
+}
+
+interface Style {
+  size?: number
+  color?: string
+  weight?: Weight
+  width?: number
+  align?: 'left' | 'right' | 'center'
+}
+
+/** Text at a place; returns where the next line goes. */
+export function write(doc: Doc, text: string, x: number, y: number, style: Style = {}): number {
+  const { size = 9, color = ink, weight = 'regular', width = page.right - x, align = 'left' } = style
+  doc
+    .font(weight)
+    .fontSize(size)
+    .fillColor(color)
+    .text(text, x, y, { width, align, lineGap: size * 0.12 })
+  return doc.y
+}
+
+export function heightOf(doc: Doc, text: string, width: number, size: number, weight: Weight = 'regular'): number {
+  return doc
+    .font(weight)
+    .fontSize(size)
+    .heightOfString(text, { width, lineGap: size * 0.12 })
+}
+
+export function hairline(doc: Doc, y: number, from: number = page.left, to: number = page.right, color = line): void {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(color).stroke()
+}

@@ -1,0 +1,87 @@
+import type { Invoice, InvoiceRow } from '@kushi/shop/order/rules/invoice'
+import { expect, test } from 'vitest'
+import { pdfText } from '../testing/pdf-text.ts'
+import { pdfDocuments } from './pdf-documents.ts'
+
+const { render } = pdfDocuments()
+const row = (name: string, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  ...{ name, detail: '', tax_rate: 10, quantity: 1, price: 3300, amount: 3300 },
+  ...more,
+})
+const extra = { quantity: null, price: null }
+const invoice: Invoice = {
+  ...{ type: 'receipt', title: '領収書', order_no: 'K261121-7QK3M9XA', is_reissue: false },
+  ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-12-03' },
+  ...{ addressee: '株式会社 結髪舎 御中', proviso: '但し 商品代 として', destination: null },
+  rows: [
+    row('椿油 純', { detail: '無香料 / 60mL', quantity: 2, amount: 6600 }),
+    row('椿の葉茶', { tax_rate: 8, quantity: 3, price: 1296, amount: 3888 }),
+    row('会員割引', { ...extra, amount: -462 }),
+    row('送料', { ...extra, amount: 660 }),
+  ],
+  tax_lines: [
+    { tax_rate: 10, total: 6798, tax: 618 },
+    { tax_rate: 8, total: 3888, tax: 288 },
+  ],
+  ...{ tax_total: 906, payment_total: 10686, payment_name: 'クレジットカード' },
+  issuer: {
+    ...{ name: '株式会社 椿野', shop_name: '椿野', lines: ['〒000-0000', '東京都大島町元町字椿野0-0'] },
+    ...{ registration_number: 'T1234567890123', contact: 'TEL 0120-000-000' },
+  },
+}
+/** The whole text without spaces: where a line is broken is a matter of looks. */
+const textOf = async (given: Invoice) => pdfText(await render(given)).map((runs) => runs.join('').replace(/\s/g, ''))
+
+test('a receipt says what the law asks for, and what was paid', async () => {
+  const [text] = await textOf(invoice)
+  for (const said of [
+    ...['領収書', 'K261121-7QK3M9XA', '2026年11月25日', '2026年12月3日', '株式会社結髪舎御中', '但し商品代として'],
+    ...['株式会社椿野', '登録番号T1234567890123', '〒000-0000東京都大島町元町字椿野0-0'],
+    ...['椿油純無香料/60mL10%2¥3,300¥6,600', '椿の葉茶※8%3¥1,296¥3,888', '会員割引10%-¥462', '送料10%¥660'],
+    ...['10%対象¥6,798内消費税¥618', '8%対象※¥3,888内消費税¥288', '合計(税込)¥10,686内消費税額合計¥906'],
+    ...['※は軽減税率(8%)の対象です。', 'お支払い方法:クレジットカード', 'ご注文日:2026年11月21日'],
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/再発行|お届け先|収入印紙|\ufffd/)
+})
+
+test('a receipt that was handed out before says so; one over 50,000 yen says why it has no stamp', async () => {
+  const tax_lines = [{ tax_rate: 10, total: 50_000, tax: 4545 }]
+  const [text] = await textOf({ ...invoice, is_reissue: true, payment_total: 50_000, tax_total: 4545, tax_lines })
+  expect(text).toContain('再発行')
+  expect(text).toContain('収入印紙の貼付はありません')
+})
+
+test('a delivery slip says where it goes', async () => {
+  const destination = { name: '井上 和子 様', lines: ['〒460-0008', '愛知県名古屋市中区栄0-0-2', 'TEL 0520-000-000'] }
+  const [text] = await textOf({ ...invoice, type: 'delivery-slip', title: '納品書', proviso: '', destination })
+  expect(text).toContain('お届け先〒460-0008愛知県名古屋市中区栄0-0-2井上和子様TEL0520-000-000')
+  expect(text).not.toMatch(/領収|但し/)
+})
+
+test('a hundred items go over several pages, each with the names of the columns; none is lost', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => row(`品${n + 1}番`, { tax_rate: n % 2 ? 8 : 10 }))
+  const pages = await textOf({ ...invoice, rows })
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [n, text] of pages.entries()) {
+    expect(text).toContain(`${n + 1}/${pages.length}`)
+  }
+  expect(pages.at(-1)).toContain('合計(税込)¥10,686')
+  const whole = pages.join('')
+  for (let n = 1; n <= 100; n++) expect(whole).toContain(`品${n}番`)
+  expect(whole.match(/品名税率数量/g)).toHaveLength(pages.length)
+})
+
+test('rare kanji, long names and long words fit; the file stays small', async () => {
+  const long = '髙﨑𠮷野屋'.replace('𠮷', '吉').repeat(12)
+  const pdf = await render({
+    ...invoice,
+    addressee: `${long.slice(0, 40)} 様`,
+    rows: [row(long, { detail: '①②㈱～－'.repeat(8) }), row('A'.repeat(90))],
+  })
+  const text = pdfText(pdf).flat().join('').replace(/\s/g, '')
+  expect(text).toContain(long)
+  expect(text).toContain('A'.repeat(90))
+  expect(pdf.length).toBeLessThan(60_000)
+  expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (ja-JP)')
+})

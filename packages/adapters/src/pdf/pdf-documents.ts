@@ -1,0 +1,54 @@
+import type { DocumentPort } from '@kushi/shop/order/document-port'
+import type { Invoice } from '@kushi/shop/order/rules/invoice'
+import { formatYen } from '@kushi/values/yen'
+import PDFDocument from 'pdfkit'
+import { drawHead, drawSum } from './head.ts'
+import { type Doc, muted, page, registerFonts, write } from './page.ts'
+import { drawTable } from './table.ts'
+import { drawTotals } from './totals.ts'
+
+/** 領収書・納品書 as A4 pages with pdfkit and Noto Sans JP, of which only the used glyphs are embedded. */
+export const pdfDocuments = (): DocumentPort => ({ render })
+
+export async function render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'ja-JP',
+    displayTitle: true,
+    // Otherwise pdfkit loads Helvetica, which no page uses.
+    font: null as never,
+    info: {
+      Title: `${invoice.title} ${invoice.order_no}`,
+      Author: invoice.issuer.name,
+      Creator: invoice.issuer.shop_name,
+    },
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<void>((resolve, reject) =>
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject),
+  )
+  registerFonts(doc)
+  const body = drawHead(doc, invoice)
+  const table = drawSum(doc, invoice, formatYen(invoice.payment_total), body)
+  drawTotals(doc, invoice, drawTable(doc, invoice, table))
+  drawFooters(doc, invoice)
+  doc.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+/** On every page which document it belongs to, and how many there are. */
+function drawFooters(doc: Doc, invoice: Invoice): void {
+  const { count } = doc.bufferedPageRange()
+  for (let n = 0; n < count; n++) {
+    doc.switchToPage(n)
+    const style = { size: 7.5, color: muted } as const
+    write(doc, `${invoice.title} ${invoice.order_no}`, page.left, 800, style)
+    if (count > 1) write(doc, `${n + 1} / ${count}`, page.left, 800, { ...style, align: 'right' })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Invoice, InvoiceRow } from '@kushi/shop/order/rules/invoice'
+import { reducedRate } from '@kushi/shop/order/rules/invoice'
+import { formatYen } from '@kushi/values/yen'
+import { type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'
+
+/** Widths of the columns, left to right: the first takes what is left. */
+const columns = { rate: 46, quantity: 44, price: 82, amount: 90 }
+const nameWidth = inner - columns.rate - columns.quantity - columns.price - columns.amount - 8
+const at = {
+  rate: page.left + nameWidth + 8,
+  quantity: page.left + nameWidth + 8 + columns.rate,
+  price: page.left + nameWidth + 8 + columns.rate + columns.quantity,
+  amount: page.right - columns.amount,
+}
+
+/** What was sold, over as many pages as it needs, each with the names of the columns. Returns where it ends. */
+export function drawTable(doc: Doc, invoice: Invoice, top: number): number {
+  let y = drawNames(doc, top)
+  for (const row of invoice.rows) {
+    const height = rowHeight(doc, row)
+    if (y + height > page.bottom) {
+      doc.addPage()
+      y = drawNames(doc, page.top)
+    }
+    drawRow(doc, row, y)
+    y += height
+    hairline(doc, y)
+  }
+  return y
+}
+
+function drawNames(doc: Doc, y: number): number {
+  const style = { size: 8, color: muted } as const
+  write(doc, '品名', page.left, y, style)
+  write(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
+  write(doc, '数量', at.quantity, y, { ...style, width: columns.quantity, align: 'right' })
+  write(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
+  write(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
+  hairline(doc, y + 17, page.left, page.right, ink)
+  return y + 17
+}
+
+const nameOf = (row: InvoiceRow) => (row.tax_rate === reducedRate ? `${row.name} ※` : row.name)
+const padding = 7.5
+
+function rowHeight(doc: Doc, row: InvoiceRow): number {
+  const detail = row.detail ? heightOf(doc, row.detail, nameWidth, 8) : 0
+  return padding * 2 + heightOf(doc, nameOf(row), nameWidth, 9.5) + detail
+}
+
+function drawRow(doc: Doc, row: InvoiceRow, top: number): void {
+  const y = top + padding
+  const under = write(doc, nameOf(row), page.left, y, { size: 9.5, width: nameWidth })
+  if (row.detail) write(doc, row.detail, page.left, under, { size: 8, color: muted, width: nameWidth })
+  write(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
+  if (row.quantity !== null)
+    write(doc, String(row.quantity), at.quantity, y, { size: 9.5, width: columns.quantity, align: 'right' })
+  if (row.price !== null)
+    write(doc, formatYen(row.price), at.price, y, { size: 9.5, width: columns.price, align: 'right' })
+  write(doc, formatYen(row.amount), at.amount, y, { size: 9.5, width: columns.amount, align: 'right' })
+}

@@ -1,0 +1,49 @@
+import { type Invoice, reducedRate } from '@kushi/shop/order/rules/invoice'
+import { formatYen } from '@kushi/values/yen'
+import { formatJapaneseDate } from './format.ts'
+import { type Doc, hairline, muted, page, write } from './page.ts'
+
+const left = page.right - 260
+const amounts = { x: page.right - 100, width: 100 }
+
+/** Totals per rate with the tax in each (適格請求書), the sum, and what must be said besides. */
+export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
+  const height = invoice.tax_lines.length * 34 + 70
+  if (end + height > page.bottom) doc.addPage()
+  let y = (end + height > page.bottom ? page.top : end) + 16
+  drawNotes(doc, invoice, y)
+  for (const { tax_rate, total, tax } of invoice.tax_lines) {
+    y = drawLine(doc, `${tax_rate}%対象${tax_rate === reducedRate ? ' ※' : ''}`, formatYen(total), y)
+    y = drawLine(doc, '内消費税', formatYen(tax), y, true) + 4
+  }
+  hairline(doc, y, left, page.right, '#23211e')
+  y += 8
+  write(doc, '合計(税込)', left, y + 2.5, { size: 10, weight: 'medium', width: 130 })
+  write(doc, formatYen(invoice.payment_total), amounts.x - 40, y, {
+    size: 14,
+    weight: 'medium',
+    width: 140,
+    align: 'right',
+  })
+  drawLine(doc, '内消費税額合計', formatYen(invoice.tax_total), y + 24, true)
+}
+
+function drawLine(doc: Doc, label: string, amount: string, y: number, isInner = false): number {
+  const style = { size: isInner ? 8.5 : 9.5, ...(isInner ? { color: muted } : {}) }
+  write(doc, label, left + (isInner ? 12 : 0), y, { ...style, width: 140 })
+  return write(doc, amount, amounts.x, y, { ...style, width: amounts.width, align: 'right' }) + 1
+}
+
+/** A receipt of this sum and more would need a stamp (印紙税法), were it paper or paid in cash. */
+const stampFrom = 50_000
+
+function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
+  const notes = [`お支払い方法: ${invoice.payment_name}`]
+  if (invoice.ordered_on !== invoice.traded_on) notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
+  if (invoice.rows.some((row) => row.tax_rate === reducedRate)) notes.push(`※は軽減税率(${reducedRate}%)の対象です。`)
+  if (invoice.type === 'receipt' && invoice.payment_total >= stampFrom)
+    notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
+  let y = top
+  for (const note of notes)
+    y = write(doc, note, page.left, y, { size: 8, color: muted, width: left - page.left - 20 }) + 1
+}

@@ -1,0 +1,152 @@
+import type { Amounts } from '@kushi/contract/quote'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import type { Yen } from '@kushi/values/yen'
+
+type TaxLine = Amounts['tax_lines'][number]
+
+export type DocumentType = 'receipt' | 'delivery-slip'
+
+/** One line of a document. Yen, tax included. */
+export interface InvoiceRow {
+  name: string
+  /** Variant, number of deliveries paid at once; empty where there is none. */
+  detail: string
+  tax_rate: number
+  /** null for what is not counted in pieces. */
+  quantity: number | null
+  price: Yen | null
+  amount: Yen
+}
+
+interface Party {
+  name: string
+  /** Postal code, address: as they are printed, one below the other. */
+  lines: string[]
+}
+
+/** 適格請求書 (領収書・納品書): everything that is printed, and nothing that is not. */
+export interface Invoice {
+  type: DocumentType
+  title: string
+  order_no: string
+  /** 再発行: from the second receipt on. */
+  is_reissue: boolean
+  /** 取引年月日: the day on which the goods left, or the order's while they have not. */
+  traded_on: CalendarDate
+  ordered_on: CalendarDate
+  issued_on: CalendarDate
+  /** 宛名 with 様 or 御中. */
+  addressee: string
+  /** 但し書き, on receipts only. */
+  proviso: string
+  rows: InvoiceRow[]
+  /** 税率ごとの合計 and the tax in each, rounded down once per rate; they add up to `payment_total`. */
+  tax_lines: TaxLine[]
+  tax_total: Yen
+  payment_total: Yen
+  payment_name: string
+  /** お届け先, on delivery slips only. */
+  destination: Party | null
+  issuer: Party & { shop_name: string; registration_number: string; contact: string }
+}
+
+export interface InvoiceItem {
+  product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
+  quantity: number
+  price: Yen
+  subtotal: Yen
+  discount_amount: Yen
+  tax_rate: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+export interface InvoiceAmounts {
+  payment_method_id: number | null
+  delivery_fee: Yen
+  payment_fee: Yen
+  payment_total: Yen
+  tax_total: Yen
+  tax_lines: TaxLine[]
+}
+
+/** 軽減税率: such lines carry ※. */
+export const reducedRate = 8
+/** Delivery and fees are services: standard rate. */
+const serviceRate = 10
+
+const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * The lines of a document. For each rate they add up to that rate's total as it was charged: discounts stand with their
+ * rate, and so does each rate's share of an adjustment.
+ */
+export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
+  const goods = items.map((item) => ({
+    name: item.product_name,
+    detail: detailOf(item),
+    tax_rate: item.tax_rate,
+    quantity: item.quantity,
+    price: item.price,
+    amount: item.subtotal,
+  }))
+  const rates = order.tax_lines.map((line) => line.tax_rate)
+  const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
+    amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
+  const discounts = rates.flatMap((rate) => {
+    const discount = sum(items.filter((item) => item.tax_rate === rate).map((item) => item.discount_amount))
+    return extra('会員割引', rate, discount === 0 ? 0 : -discount)
+  })
+  const rows = [
+    ...goods,
+    ...discounts,
+    ...extra('送料', serviceRate, order.delivery_fee),
+    ...extra('手数料', serviceRate, order.payment_fee),
+  ]
+  const adjustments = order.tax_lines.flatMap(({ tax_rate, total }) => {
+    const before = sum(rows.filter((row) => row.tax_rate === tax_rate).map((row) => row.amount))
+    return extra('調整額', tax_rate, total - before)
+  })
+  return [...rows, ...adjustments]
+}
+
+function detailOf(item: InvoiceItem): string {
+  const choices = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
+  const deliveries = item.lump_sum_payment_num ?? 1
+  const yearly = item.lump_sum_payment_flag && item.price * item.quantity !== item.subtotal
+  return [choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
+}
+
+/** @throws Error when what was charged does not add up: such a document must not leave the house. */
+export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[]) {
+  const { payment_total, tax_total } = order
+  const rows = invoiceRows(order, items)
+  const tax_lines = order.tax_lines
+  const isWhole =
+    sum(rows.map((row) => row.amount)) === payment_total &&
+    sum(tax_lines.map((line) => line.total)) === payment_total &&
+    sum(tax_lines.map((line) => line.tax)) === tax_total
+  if (!isWhole) throw new Error('the lines of an invoice do not add up to what was paid')
+  const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
+  return { rows, tax_lines, tax_total, payment_total, payment_name }
+}
+
+const companies =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|法人|[((](?:株|有|合)[))]|㈱|㈲|会社|(?:商店|支店|本店|学校|病院|協会|組合|事務所)$/
+const polite = /(?:様|御中|殿|さま|各位|先生)$/
+
+/** 宛名 as it is printed: 様 for a person, 御中 for a company, nothing where it stands there already. */
+export function withHonorific(name: string, isCompany = companies.test(name)): string {
+  const bare = name.trim().replace(/\s+/g, ' ')
+  if (polite.test(bare)) return bare
+  return `${bare} ${isCompany ? '御中' : '様'}`
+}
+
+/** 但し書き as it is printed: 「商品代」 and 「商品代として」 are the same. */
+export const provisoText = (typed: string): string => {
+  const bare = typed.trim().replace(/^但し\s*/, '')
+  return `但し ${bare.replace(/として$/, '') || '商品代'} として`
+}
