@@ -30,7 +30,7 @@ export async function load({ url, connections, seconds, next }: LoadPlan): Promi
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname)
       let began = 0
-      let head = Buffer.alloc(0)
+      let head: Buffer = Buffer.alloc(0)
       let missing = 0
       const send = () => {
         if (performance.now() >= end) return void socket.end(resolve)
@@ -47,7 +47,7 @@ export async function load({ url, connections, seconds, next }: LoadPlan): Promi
         failed += 1
         resolve()
       })
-      socket.on('data', (data) => {
+      socket.on('data', (data: Buffer) => {
         if (missing > 0) {
           missing -= data.length
           if (missing <= 0) done()
