@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router'
+import { privatePage } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/forget-complete.ts'
+import { PasswordSkeleton } from './password-skeleton.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')
+
+/** Where the mail went is known to this device only. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = PasswordSkeleton
+
+/** The same words whether or not the address is a member's: nobody learns here who is one. */
+export default function ForgetComplete() {
+  const { state } = useLocation() as { state: { email?: string } | null }
+  return (
+    <Page width="form">
+      <PageHeading>メールをお送りしました</PageHeading>
+      <div className="grid gap-6">
+        <Notice tone="leaf">
+          {state?.email ? (
+            <>
+              ご登録がある場合、<strong className="font-medium">{state.email}</strong> に再設定のURLが届きます。
+            </>
+          ) : (
+            'ご登録のあるメールアドレスの場合、再設定のURLが届きます。'
+          )}
+        </Notice>
+        <ol className="phrases grid list-decimal gap-1 pl-6 text-sm">
+          <li>届いたメールのURLを、1時間以内に開いてください。</li>
+          <li>新しいパスワードを決めて、ログインしてください。</li>
+        </ol>
+        <section className="grid gap-2 border-t border-line pt-6 text-sm">
+          <h2 className="text-base">メールが届かないとき</h2>
+          <ul className="phrases grid list-disc gap-1 pl-6 text-muted">
+            <li>迷惑メールのフォルダーをご確認ください。</li>
+            <li>数分待っても届かない場合は、アドレスをお確かめのうえ、もう一度お送りください。</li>
+            <li>ご登録のアドレスがわからない場合は、お問い合わせください。</li>
+          </ul>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to="/forget" className="text-link inline-flex min-h-tap items-center">
+              もう一度送る
+            </Link>
+            <Link to="/contact" className="text-link inline-flex min-h-tap items-center">
+              お問い合わせ
+            </Link>
+          </p>
+        </section>
+        <ButtonLink to="/login" look="secondary" wide>
+          ログインに戻る
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { privatePage } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/passreset-complete.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードを変更しました')
+
+/** The new password holds; every device has to log in with it. */
+export default function PassResetComplete() {
+  return (
+    <Page width="form">
+      <PageHeading>パスワードを変更しました</PageHeading>
+      <div className="grid gap-6">
+        <Notice tone="leaf">
+          新しいパスワードでログインしてください。ほかの端末でも、もう一度ログインが必要です。
+        </Notice>
+        <ButtonLink to="/login" wide>
+          ログインする
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
