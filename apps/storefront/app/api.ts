@@ -30,7 +30,7 @@ export const bareApi: Api = makeClient((path, init) =>
 )
 
 /** A session that the server no longer knows ends here too, and leads to login. */
-function leaveSession(): void {
+export function leaveSession(): void {
   forgetAccessToken()
   sessionStore.setState({ customer: null, has_error_payment: false })
   goTo(loginPath(`${location.pathname.slice('/sh'.length)}${location.search}`))

@@ -7,6 +7,7 @@ import { Row, Rows } from '../../ui/rows.tsx'
 import { addressText } from '../purchase/address-text.ts'
 import { AmountRows } from '../purchase/amount-rows.tsx'
 import { BuyAgainBar } from './buy-again-bar.tsx'
+import { Documents } from './documents.tsx'
 import { dayOf } from './order-date.ts'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotice } from './order-notice.tsx'
@@ -62,6 +63,9 @@ export function OrderDetail({ order }: { order: Order }) {
             {addressText(to)}
           </Row>
         </Rows>
+      </Part>
+      <Part title="領収書・納品書">
+        <Documents order={order} />
       </Part>
     </div>
   )

@@ -1,0 +1,44 @@
+import { ApiError } from '@kushi/contract/client'
+import { leaveSession, requestHeaders } from './api.ts'
+
+/** A PDF with its Japanese font may take a while on a slow line. */
+const TIMEOUT_MS = 60_000
+
+/** The name that the server gives a file; `otherwise` where it gives none. */
+export function fileNameOf(disposition: string | null, otherwise: string): string {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]
+  try {
+    return extended ? decodeURIComponent(extended) : (plain ?? otherwise)
+  } catch {
+    return plain ?? otherwise
+  }
+}
+
+async function ask(path: string): Promise<{ file: Blob; disposition: string | null }> {
+  const answer = await fetch(path, { headers: requestHeaders(), signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok) {
+    const body = (await answer.json().catch(() => null)) as { meta?: object } | null
+    throw new ApiError(answer.status, body?.meta)
+  }
+  return { file: await answer.blob(), disposition: answer.headers.get('content-disposition') }
+}
+
+/**
+ * Fetches a file that only its member may have, and saves it as a download. A plain link can't: the token stands in a
+ * header. @throws ApiError; after a 401 the login screen is on its way
+ */
+export async function download(path: string, otherwise: string): Promise<void> {
+  const { file, disposition } = await ask(path).catch((error: unknown) => {
+    const failure = error instanceof ApiError ? error : new ApiError(0)
+    if (failure.status === 401) leaveSession()
+    throw failure
+  })
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileNameOf(disposition, otherwise)
+  link.click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
