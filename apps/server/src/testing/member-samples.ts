@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Contract } from '@kushi/contract/contract'
+import type { MemberContext } from '@kushi/shop/context'
+import { validateOrder } from '@kushi/shop/order/validate-order'
+import { card } from '@kushi/shop/testing/card-vault'
+import type { Victim } from './victim.ts'
+
+export type MemberCall = {
+  [K in keyof Contract]: Contract[K] extends { readonly auth: 'member' } ? K : never
+}[keyof Contract]
+
+export interface Sample {
+  /**
+   * `not found`: it names an object of its owner, which for everybody else is not there (404).
+   * `own`: it names none, or takes a name for nothing, and concerns only whoever asks.
+   */
+  others: 'not found' | 'own'
+  input?(
+    victim: Victim,
+  ): { params?: object; query?: Record<string, unknown>; body?: object } | Promise<{ body: object }>
+}
+
+const address = {
+  ...{ name01: '白石', name02: '渚', kana01: 'しらいし', kana02: 'なぎさ', phone_number: '0110000000' },
+  ...{ postal_code01: '060', postal_code02: '0001', pref_id: 1, addr01: '札幌市中央区', addr02: '1-2', addr03: '' },
+}
+const profile = {
+  ...address,
+  ...{ birthday: null, sex: null, account_type: false, mail_magazine_flag: false, line_magazine_flag: false },
+  ...{ company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' },
+}
+const named = (id: (victim: Victim) => object, more: object = {}): Sample => ({
+  others: 'not found',
+  input: (victim) => ({ params: id(victim), ...more }),
+})
+const own = (input: Awaited<ReturnType<NonNullable<Sample['input']>>> = {} as never): Sample => ({
+  others: 'own',
+  input: () => input as { body: object },
+})
+const piece = { product_sku_id: 101, quantity: 1 }
+
+/**
+ * One right input for every call that only a member may make. A new call does not pass the matrix before it stands
+ * here: with `named(…)` where it names something of its owner, so that nobody else must reach that.
+ */
+export const memberSamples: Record<MemberCall, Sample> = {
+  'POST /v1/common/me': own(),
+  'GET /v1/common/address': own(),
+  'GET /v1/common/address/detail/{id}': named(({ address_id }) => ({ id: address_id })),
+  'POST /v1/common/address/new': own({ body: address }),
+  'PUT /v1/common/address/update/{id}': named(({ address_id }) => ({ id: address_id }), { body: { is_default: true } }),
+  'DELETE /v1/common/address/delete/{id}': named(({ address_id }) => ({ id: address_id })),
+  'GET /v1/common/mypage/card/list': { others: 'own', input: ({ id }) => ({ query: { customer_id: id } }) },
+  'POST /v1/common/mypage/card/register': {
+    others: 'own',
+    input: () => ({ body: { token: card('7777'), idempotency_key: randomUUID() } }),
+  },
+  'POST /v1/common/mypage/card/update': {
+    others: 'not found',
+    input: ({ card_seq }) => ({ body: { card_seq, default_flag: '1' } }),
+  },
+  'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': named(({ id, card_seq }) => ({
+    customer_id: id,
+    card_seq,
+  })),
+  'GET /v1/cart/items': own(),
+  'POST /v1/cart/items/new': own({ body: { ...piece, sale_type: 1 } }),
+  'PUT /v1/cart/items/update/{id}': named(({ cart_item_id }) => ({ id: cart_item_id }), {
+    body: { ...piece, quantity: 2 },
+  }),
+  'POST /v1/cart/items/sync': { others: 'own', input: () => ({ body: { idempotency_key: randomUUID(), items: [] } }) },
+  // What is gone already is fine, so what is somebody else's is too: it stays.
+  'DELETE /v1/cart/items/delete/{id}': { others: 'own', input: (victim) => ({ params: { id: victim.cart_item_id } }) },
+  'GET /v1/customer/mypage-top': own(),
+  'GET /v1/customer/has-error-payment': own(),
+  'PUT /v1/customer/{id}/update': named(({ id }) => ({ id }), { body: profile }),
+  'POST /v1/customer/email/change': {
+    others: 'own',
+    input: ({ password }) => ({ body: { email: `${randomUUID()}@example.com`, password } }),
+  },
+  'POST /v1/customer/password/change': {
+    others: 'own',
+    input: ({ password }) => ({
+      body: { current_password: password, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' },
+    }),
+  },
+  'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },
+  'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
+  'GET /v1/order/public/detail/{order_no}': named(({ order_no }) => ({ order_no })),
+  'GET /v1/order/public/purchases': own(),
+  'POST /v1/order/public/buy-again': {
+    others: 'not found',
+    input: ({ order_no }) => ({ body: { order_no, idempotency_key: randomUUID() } }),
+  },
+  'GET /v1/file/export/pdf/{orderId}': named(({ order_no }) => ({ orderId: order_no }), { query: { type: 'receipt' } }),
+}
+
+/** An order as its confirmation screen shows it, paid on delivery. */
+async function confirmed(ctx: MemberContext): Promise<object> {
+  const draft = {
+    ...{ is_subscription: false, items: [{ ...piece, revision: 1 }], shipping_address: address, delivery_notes: '' },
+    ...{ delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: null, delivery_pattern: null },
+  }
+  const { summary, first_delivery_date, terms_version } = await validateOrder(ctx, draft)
+  const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }
+  const shown = { payment_total: summary.payment_total, first_delivery_date, terms_version, ...later }
+  const seen = { shown_at: ctx.clock.now().toISOString(), text: '' }
+  return { ...draft, idempotency_key: randomUUID(), card: null, shown: { ...shown, ...seen } }
+}

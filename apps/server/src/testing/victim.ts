@@ -1,0 +1,72 @@
+import type { Db } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { addAddress } from '@kushi/shop/address/add-address'
+import { addCartItem } from '@kushi/shop/cart/add-cart-item'
+import type { Context, MemberContext } from '@kushi/shop/context'
+import { registerCard } from '@kushi/shop/payment/register-card'
+import { card } from '@kushi/shop/testing/card-vault'
+import { addOrder, addressOf, addSubscription } from '@kushi/shop/testing/rows'
+import { eq } from 'drizzle-orm'
+
+/** A member who has one of everything, each with words that stand nowhere else. */
+export interface Victim {
+  id: number
+  password: string
+  ctx: MemberContext
+  address_id: number
+  cart_item_id: number
+  card_seq: number
+  order_no: string
+  subscription_id: number
+  /** If any of these is in somebody else's answer, it is the victim's. */
+  marks: string[]
+  /** All that the victim has, to be compared. */
+  state(): Promise<string>
+}
+
+let count = 0
+
+export async function makeVictim(db: Db, base: Context): Promise<Victim> {
+  const n = String(++count).padStart(3, '0')
+  const [like] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+  const { id: _, ...row } = like!
+  const secret = { name01: `秘名${n}`, addr02: `秘番地${n}`, email: `victim${n}@example.com` }
+  const [member] = await db
+    .insert(customer)
+    .values({ ...row, ...secret, gmo_id: null, idempotency_key: null })
+    .returning()
+  const { id } = member!
+  const ctx: MemberContext = { ...base, customer_id: id }
+  const address = await addAddress(ctx, { ...addressOf(member!), delivery_notes: `秘メモ${n}`, is_default: true })
+  const card_info = `9${n}`
+  const keep = (last4: string, default_flag: '0' | '1') =>
+    registerCard(ctx, { token: card(last4), default_flag, idempotency_key: `victim-card-key-${last4}` })
+  // Cards are numbered by member: the second, since others may have a first one.
+  await keep(`8${n}`, '0')
+  const { card_seq } = await keep(card_info, '1')
+  const { cart_item_id } = await addCartItem(ctx, { product_sku_id: 101, quantity: 1, sale_type: 1 })
+  const order = await addOrder(db, member!, [{ product_sku_id: 101, product_name: `秘品${n}` }])
+  const subscription_id = await addSubscription(db, member!, { delivery_notes: `秘便${n}` })
+  const tables = ['customer_address', 'cart_item', 'orders', 'subscription', 'card_registration', 'access_token']
+  const rows = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t where customer_id = ${id})`)
+  return {
+    ...{
+      id,
+      ctx,
+      cart_item_id,
+      subscription_id,
+      address_id: address.id,
+      card_seq: card_seq!,
+      order_no: order.order_no,
+    },
+    password: 'Tsubaki2026',
+    marks: [...Object.values(secret), order.order_no, `秘メモ${n}`, `秘品${n}`, `秘便${n}`, `************${card_info}`],
+    async state() {
+      const { rows: found } = await db.$client.query(
+        `select (select json_agg(c) from customer c where id = ${id}) as c, ${rows.map((each, i) => `${each} as t${i}`)}`,
+      )
+      const { gmo_id } = (await db.select().from(customer).where(eq(customer.id, id)))[0]!
+      return JSON.stringify([found, await ctx.ports.card.listCards(gmo_id!)])
+    },
+  }
+}
