@@ -73,8 +73,15 @@ const frugal = ['--max-semi-space-size=8', '--max-old-space-size=256']
 
 function startServer(mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Child {
   const child = startChild({
-    args: mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : ['apps/server/src/main.ts'],
-    env: { ...env, HOST: host, PORT: String(port), NODE_ENV: mode === 'dev' ? 'development' : 'production' },
+    args:
+      mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : [...frugal, 'apps/server/src/main.ts'],
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+      HOST: host,
+      PORT: String(port),
+      NODE_ENV: mode === 'dev' ? 'development' : 'production',
+    },
     stdout: 'inherit',
     start: () => untilAnswers(host, port),
   })
