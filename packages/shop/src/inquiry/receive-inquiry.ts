@@ -9,7 +9,7 @@ import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail, type QueuedMail } from '../outbox/enqueue-mail.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
-import { makeInquiryNo } from './rules/inquiry-no.ts'
+import { makeInquiryNo } from './make-inquiry-no.ts'
 
 type Shop = Awaited<ReturnType<typeof loadShop>>
 export type InquiryRow = typeof inquiry.$inferSelect

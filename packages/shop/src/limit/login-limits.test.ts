@@ -1,0 +1,37 @@
+import { openDatabase } from '@kushi/db/connect'
+import { rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { logIn } from '../session/log-in.ts'
+import { testContext } from '../testing/context.ts'
+
+const database = await testDatabase()
+const second = openDatabase(database.url)
+afterAll(async () => {
+  await second.close()
+  await database.close()
+})
+const { db } = database
+const on = (n: number) => testContext(n % 2 ? db : second.db, { ip: '203.0.113.1' })
+const count = (results: PromiseSettledResult<unknown>[], status: number) =>
+  results.filter((each) => each.status === 'rejected' && each.reason.status === status).length
+
+beforeEach(() => db.delete(rate_limit))
+
+test('an account: ten tries, from wherever and on whichever process, all at once', async () => {
+  const tries = Array.from({ length: 16 }, (_, n) =>
+    logIn({ ...on(n), ip: `203.0.113.${n}` }, { email: 'hanako@example.com', password: 'Guess1234' }),
+  )
+  const results = await Promise.allSettled(tries)
+  expect([count(results, 422), count(results, 429)]).toEqual([10, 6])
+})
+
+test('an address: fifty tries, at whichever accounts, and after a restart too', async () => {
+  const guess = (n: number, ctx = on(n)) => logIn(ctx, { email: `m${n}@example.com`, password: 'Guess1234' })
+  const results = await Promise.allSettled(Array.from({ length: 56 }, (_, n) => guess(n)))
+  expect([count(results, 422), count(results, 429)]).toEqual([50, 6])
+  const restarted = openDatabase(database.url)
+  await expect(guess(60, testContext(restarted.db, { ip: '203.0.113.1' }))).rejects.toMatchObject({ status: 429 })
+  await restarted.close()
+  await expect(guess(61, { ...on(0), ip: '203.0.113.2' })).rejects.toMatchObject({ status: 422 })
+})
