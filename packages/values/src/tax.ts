@@ -3,6 +3,9 @@ import type { Yen } from './yen.ts'
 /** Consumption tax rate (消費税率) in percent: 10 standard, 8 reduced (food and drink). */
 export type TaxRate = 8 | 10
 
+/** 軽減税率: on an invoice such lines carry ※. */
+export const REDUCED_TAX_RATE: TaxRate = 8
+
 /**
  * The tax, in yen, contained in a tax-included total.
  *

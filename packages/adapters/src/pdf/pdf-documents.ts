@@ -1,5 +1,4 @@
-import type { DocumentPort } from '@kushi/shop/order/document-port'
-import type { Invoice } from '@kushi/shop/order/rules/invoice'
+import type { DocumentPort, Invoice } from '@kushi/shop/order/document-port'
 import { formatYen } from '@kushi/values/yen'
 import PDFDocument from 'pdfkit'
 import { drawHead, drawSum } from './head.ts'

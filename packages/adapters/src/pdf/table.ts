@@ -1,5 +1,5 @@
-import type { Invoice, InvoiceRow } from '@kushi/shop/order/rules/invoice'
-import { reducedRate } from '@kushi/shop/order/rules/invoice'
+import type { Invoice, InvoiceRow } from '@kushi/shop/order/document-port'
+import { REDUCED_TAX_RATE } from '@kushi/values/tax'
 import { formatYen } from '@kushi/values/yen'
 import { type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'
 
@@ -40,7 +40,7 @@ function drawNames(doc: Doc, y: number): number {
   return y + 17
 }
 
-const nameOf = (row: InvoiceRow) => (row.tax_rate === reducedRate ? `${row.name} ※` : row.name)
+const nameOf = (row: InvoiceRow) => (row.tax_rate === REDUCED_TAX_RATE ? `${row.name} ※` : row.name)
 const padding = 7.5
 
 function rowHeight(doc: Doc, row: InvoiceRow): number {

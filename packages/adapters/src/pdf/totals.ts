@@ -1,4 +1,5 @@
-import { type Invoice, reducedRate } from '@kushi/shop/order/rules/invoice'
+import type { Invoice } from '@kushi/shop/order/document-port'
+import { REDUCED_TAX_RATE } from '@kushi/values/tax'
 import { formatYen } from '@kushi/values/yen'
 import { formatJapaneseDate } from './format.ts'
 import { type Doc, hairline, muted, page, write } from './page.ts'
@@ -13,7 +14,7 @@ export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
   let y = (end + height > page.bottom ? page.top : end) + 16
   drawNotes(doc, invoice, y)
   for (const { tax_rate, total, tax } of invoice.tax_lines) {
-    y = drawLine(doc, `${tax_rate}%対象${tax_rate === reducedRate ? ' ※' : ''}`, formatYen(total), y)
+    y = drawLine(doc, `${tax_rate}%対象${tax_rate === REDUCED_TAX_RATE ? ' ※' : ''}`, formatYen(total), y)
     y = drawLine(doc, '内消費税', formatYen(tax), y, true) + 4
   }
   hairline(doc, y, left, page.right, '#23211e')
@@ -40,7 +41,8 @@ const stampFrom = 50_000
 function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
   const notes = [`お支払い方法: ${invoice.payment_name}`]
   if (invoice.ordered_on !== invoice.traded_on) notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
-  if (invoice.rows.some((row) => row.tax_rate === reducedRate)) notes.push(`※は軽減税率(${reducedRate}%)の対象です。`)
+  if (invoice.rows.some((row) => row.tax_rate === REDUCED_TAX_RATE))
+    notes.push(`※は軽減税率(${REDUCED_TAX_RATE}%)の対象です。`)
   if (invoice.type === 'receipt' && invoice.payment_total >= stampFrom)
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
   let y = top

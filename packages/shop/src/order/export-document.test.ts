@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../testing/context.ts'
 import { addOrder } from '../testing/rows.ts'
+import type { Invoice } from './document-port.ts'
 import { exportDocument } from './export-document.ts'
 import { getOrder } from './get-order.ts'
-import type { Invoice } from './rules/invoice.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -8,10 +8,11 @@ import type { MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { notFound, ShopError } from '../shop-error.ts'
+import type { Invoice } from './document-port.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { ownOrders } from './own-orders.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
-import { type Invoice, invoiceAmounts, provisoText, withHonorific } from './rules/invoice.ts'
+import { invoiceAmounts, provisoText, withHonorific } from './rules/invoice.ts'
 
 const titles = { receipt: '領収書', 'delivery-slip': '納品書' } as const
 const noSlip = 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
