@@ -1,0 +1,34 @@
+import { Navigate, useLocation } from 'react-router'
+import { privatePage } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Route } from './+types/contact-complete.ts'
+import { ContactFrame } from './contact-frame.tsx'
+import { ContactSkeleton } from './contact-skeleton.tsx'
+import { isReceived, Received } from './received.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせを受け付けました')
+
+/** Nothing to load: what was sent is known to this device only. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = ContactSkeleton
+
+/** お問い合わせ, the last step. */
+export default function ContactComplete() {
+  const { state } = useLocation()
+  if (!isReceived(state)) return <Navigate to="/contact" replace />
+  return (
+    <ContactFrame step={2} title="お問い合わせを受け付けました">
+      <div className="grid gap-6">
+        <Received {...state} />
+        <p className="text-sm text-muted">
+          メールが届かないときは、迷惑メールのフォルダーをご確認ください。お急ぎのときは、受付番号を添えてお電話ください。
+        </p>
+        <ButtonLink to="/products" wide>
+          商品一覧を見る
+        </ButtonLink>
+      </div>
+    </ContactFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { redirect, useRevalidator } from 'react-router'
+import { masterData } from '../../master-data.ts'
+import { privatePage } from '../../seo.ts'
+import { settle } from '../../settle.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { Route } from './+types/contact-confirm.ts'
+import { readContact } from './contact-draft.ts'
+import { contactFailures } from './contact-fields.ts'
+import { ContactFrame } from './contact-frame.tsx'
+import { ContactReview } from './contact-review.tsx'
+import { ContactSkeleton } from './contact-skeleton.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせ内容の確認')
+
+/** What was typed on the screen before; whoever comes here without it goes there first. */
+export async function clientLoader() {
+  const fields = readContact()
+  if (!fields?.idempotency_key || contactFailures(fields).length > 0) throw redirect('/contact')
+  return { fields, categories: await settle(masterData('inquiry_category')) }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = ContactSkeleton
+
+/** お問い合わせ, the second step: nothing was sent so far. */
+export default function ContactConfirm({ loaderData: { fields, categories } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  const { data, error } = categories
+  return (
+    <ContactFrame step={1} title="お問い合わせ内容の確認" lead="まだ送られていません。内容をお確かめください。">
+      {error && (
+        <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'}>
+          <ButtonLink to="/contact" look="secondary">
+            入力に戻る
+          </ButtonLink>
+        </ErrorState>
+      )}
+      {data && <ContactReview fields={fields} categories={data} />}
+    </ContactFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
+import { sessionStore } from '../../state/session.ts'
+import { browserStorage } from '../../state/storage.ts'
+import { type ContactFields, initialContact } from './contact-fields.ts'
+
+export const CONTACT_DRAFT = 'contact'
+
+/** The way from the form to its confirmation, where the browser keeps nothing. */
+let inMemory: ContactFields | null = null
+
+const owner = () => sessionStore.getState().customer
+const key = () => ({ name: CONTACT_DRAFT, customer_id: owner()?.id ?? 0 })
+
+/** What is to be confirmed; null: nothing was typed. */
+export function readContact(): ContactFields | null {
+  const changed = readFormDraft(browserStorage(), key(), Date.now())
+  return changed ? withChanges(initialContact(owner()), changed) : inMemory
+}
+
+export function keepContact(fields: ContactFields): void {
+  inMemory = fields
+  writeFormDraft(browserStorage(), key(), changedFields(initialContact(owner()), fields), Date.now())
+}
+
+/** After it was sent. */
+export function forgetContact(): void {
+  inMemory = null
+  writeFormDraft(browserStorage(), key(), null, Date.now())
+}

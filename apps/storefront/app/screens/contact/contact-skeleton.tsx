@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ContactFrame } from './contact-frame.tsx'
+
+/** The form before it is known who writes, and what they wrote before. */
+export const ContactSkeleton = () => (
+  <ContactFrame step={0} title="お問い合わせ">
+    <Loading>
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  </ContactFrame>
+)

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { seo } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { isReceived, Received } from '../contact/received.tsx'
+import type { Route } from './+types/supplier-apply.ts'
+import { SupplierEditor } from './supplier-editor.tsx'
+import { SupplierSkeleton } from './supplier-skeleton.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  seo(matches, {
+    title: '法人・卸のお取引のお申し込み',
+    description: '美容室や小売店さま向けの卸のお取引を承ります。',
+    path: '/supplier/apply',
+  })
+
+/** What was typed is on this device only, so the form waits for it. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = SupplierSkeleton
+
+/** 卸のお取引のお申し込み, and, once it was sent, that it arrived. */
+export default function SupplierApply() {
+  const { state } = useLocation()
+  const isDone = isReceived(state)
+  useEffect(() => {
+    // The path stays the same, so the focus has to be moved here.
+    if (isDone) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [isDone])
+  if (isDone)
+    return (
+      <Page width="form">
+        <PageHeading>お申し込みを受け付けました</PageHeading>
+        <div className="grid gap-6">
+          <Received {...state} />
+          <p className="text-sm text-muted">
+            審査のうえ、お取引の条件とご利用開始の方法をメールでご案内します。お急ぎのときは、受付番号を添えてお電話ください。
+          </p>
+          <ButtonLink to="/products" wide>
+            商品一覧を見る
+          </ButtonLink>
+        </div>
+      </Page>
+    )
+  return (
+    <Page width="form">
+      <PageHeading lead="美容室や小売店さまとのお取引を承ります。内容を確認し、3〜5営業日以内にメールでお返事します。">
+        法人・卸のお取引のお申し込み
+      </PageHeading>
+      <SupplierEditor />
+    </Page>
+  )
+}
