@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+
+const names = (page: Page) => page.locator('main h3').allTextContents()
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+journey('the list is narrowed and sorted', async ({ page }) => {
+  await page.goto('products')
+  await heading(page, '商品一覧')
+  await inspect(page, 'products')
+  expect(await page.getByText('15点').isVisible()).toBe(true)
+  // Hidden products are not sold yet.
+  expect(await names(page)).not.toContain('純椿油「しずく」沈丁花')
+
+  await page.getByRole('navigation', { name: 'カテゴリー' }).getByRole('link', { name: '櫛とブラシ' }).click()
+  await heading(page, '櫛とブラシ')
+  expect(await names(page)).toEqual(['本つげ櫛', '猪毛ブラシ'])
+  expect(page.url()).toContain('category=comb')
+
+  await page.getByRole('navigation', { name: 'カテゴリー' }).getByRole('link', { name: 'すべて' }).click()
+  await heading(page, '商品一覧')
+  await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の安い順')
+  await page.waitForURL(/sort=price_asc/)
+  await expect.poll(async () => (await names(page))[0]).toBe('はじめての三包')
+  await page.getByRole('combobox', { name: '買い方' }).selectOption('定期便で買えるもの')
+  await page.waitForURL(/sale_type=2/)
+  await expect.poll(() => names(page)).not.toContain('本つげ櫛')
+  expect(await names(page)).toContain('地肌水')
+  // What was chosen before stays.
+  expect(page.url()).toContain('sort=price_asc')
+  await page.goBack()
+  await expect.poll(() => names(page)).toContain('本つげ櫛')
+})
+
+journey('a search finds by name, by reading and by width, and says when there is nothing', async ({ page }) => {
+  await page.goto('')
+  await heading(page, /椿の一滴で/)
+  await inspect(page, 'home')
+  for (const keyword of ['しゃんぷー', 'シャンプー', 'シャンプー']) {
+    await page.getByRole('searchbox', { name: '商品を探す' }).fill(keyword)
+    await page.getByRole('button', { name: '探す' }).click()
+    await heading(page, `「${keyword}」の商品`)
+    expect(await names(page)).toContain('シャンプー「泡紬」')
+    expect(await names(page)).not.toContain('本つげ櫛')
+  }
+  await page.getByRole('searchbox', { name: '商品を探す' }).fill('掃除機')
+  await page.getByRole('searchbox', { name: '商品を探す' }).press('Enter')
+  await page.getByText('条件に合う商品がありません').waitFor()
+  await inspect(page, 'products-empty')
+  await page.getByRole('link', { name: 'すべての商品を見る' }).click()
+  await heading(page, '商品一覧')
+  expect(await names(page)).toHaveLength(15)
+})
+
+journey('a product is looked at and its variant chosen', async ({ page }) => {
+  await page.goto('products')
+  await page
+    .getByRole('link', { name: /^シャンプー「泡紬」 / })
+    .first()
+    .click()
+  await heading(page, 'シャンプー「泡紬」')
+  await inspect(page, 'detail')
+  const price = page.locator('main [aria-live="polite"]').first()
+  await page.getByRole('radio', { name: '500mL' }).check({ force: true })
+  await expect.poll(() => price.textContent()).toContain('¥3,960')
+  // Yuzu is not sold in that size: the size gives way, and the mark said so before.
+  expect(await page.getByText('柚子取り扱いなし').count()).toBe(1)
+  await page.getByRole('radio', { name: '柚子' }).check({ force: true })
+  expect(await page.getByRole('radio', { name: '300mL' }).isChecked()).toBe(true)
+  await expect.poll(() => price.textContent()).toContain('¥2,640')
+
+  await page.getByRole('radio', { name: /定期便で買う/ }).check({ force: true })
+  await expect.poll(() => price.textContent()).toContain('¥2,112')
+  expect(await price.textContent()).toContain('2回目から ¥2,376')
+  await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption({ index: 2 })
+  await inspect(page, 'detail-subscription')
+  await page.getByRole('button', { name: '写真2を見る' }).click()
+  await expect.poll(() => page.getByRole('button', { name: '写真2を見る' }).getAttribute('aria-current')).toBe('true')
+})
+
+journey('sold out, few left and how many at once are said before the cart', async ({ page }) => {
+  await page.goto('products/detail/8')
+  await heading(page, '猪毛ブラシ')
+  await page.getByText('ただいま在庫を切らしています').filter({ visible: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'カートに入れる' }).count()).toBe(0)
+  await inspect(page, 'detail-sold-out')
+
+  await page.goto('products/detail/7')
+  await page.getByText('残り3点(一度に3点まで)').waitFor()
+  await page.goto('products/detail/11')
+  await page.getByText('12回分 ¥24,684').waitFor()
+  await inspect(page, 'detail-yearly')
+})
+
+journey('the code of an advert is kept for the order, and not in the page', async ({ page }) => {
+  await page.goto('products/detail/1?abmtcd=mail-0420&adcd=leaflet7')
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('kushi.ad') ?? 'null'))
+  await expect.poll(kept).toMatchObject({ abmtcd: 'mail-0420', adcd: 'leaflet7' })
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/products\/detail\/1$/)
+  await page.goto('products/detail/2?abmtcd=mail-0421')
+  await expect.poll(kept).toMatchObject({ abmtcd: 'mail-0421', adcd: 'leaflet7' })
+})

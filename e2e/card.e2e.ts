@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { ordersOf, stockOf } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { inCartOf, memberWith } from './lib/member.ts'
+import { cards, completed, order, passChallenge, payWithCard, toConfirmation, typeCard } from './lib/purchase.ts'
+import { chargesOf } from './lib/sandbox.ts'
+import { checkOut } from './lib/shopping.ts'
+
+journey('a member saves a card and pays with it the next time', async ({ page, device }) => {
+  const member = await memberWith(device, { sku: 133 })
+  await page.goto('cart')
+  await checkOut(page)
+  await payWithCard(page, cards.master)
+  await page.getByRole('checkbox', { name: 'このカードを次回のために登録する' }).check()
+  await toConfirmation(page)
+  await order(page)
+  const first = await completed(page)
+
+  await inCartOf(member, { sku: 133, quantity: 2 })
+  await page.goto('cart')
+  await checkOut(page)
+  // Nothing is asked again: address and card are there.
+  const saved = page.getByRole('radio', { name: /^Mastercard •••• 4444/ })
+  await expect.poll(() => saved.isChecked()).toBe(true)
+  await inspect(page, 'purchase-saved-card')
+  await toConfirmation(page)
+  expect(await page.getByRole('main').textContent()).toContain('Mastercard •••• 4444')
+  await inspect(page, 'confirm-saved-card')
+  await order(page)
+  const second = await completed(page)
+  expect(second).not.toBe(first)
+  expect(await chargesOf(second)).toMatchObject([{ amount: 3240 + 660, card_no: '************4444' }])
+  expect(await ordersOf(member.email)).toMatchObject([{ status: 'received' }, { status: 'received' }])
+})
+
+journey('a card without money, then another one', async ({ page, device }) => {
+  const before = await stockOf(117)
+  const member = await memberWith(device, { sku: 117 })
+  await page.goto('cart')
+  await checkOut(page)
+  await payWithCard(page, cards.noMoney)
+  await toConfirmation(page)
+  await order(page)
+  await page.getByRole('heading', { level: 1, name: 'カード決済ができませんでした' }).waitFor()
+  await inspect(page, 'complete-declined')
+  expect(await stockOf(117)).toBe(before)
+
+  await page.getByRole('link', { name: 'カードを入力し直す' }).click()
+  await typeCard(page, cards.good)
+  await order(page)
+  const order_no = await completed(page)
+  const placed = await ordersOf(member.email)
+  expect(placed).toMatchObject([{ status: 'payment_error' }, { status: 'received', order_no }])
+  expect(await chargesOf(placed[0]!.order_no)).toEqual([])
+  expect(await chargesOf(order_no)).toHaveLength(1)
+  expect(await stockOf(117)).toBe(before - 1)
+})
+
+journey(
+  'at the bank: a wrong code, then leaving; the order waits and is paid with the next try',
+  async ({ page, device }) => {
+    const member = await memberWith(device, { sku: 133 })
+    await page.goto('cart')
+    await checkOut(page)
+    await payWithCard(page, cards.challenge)
+    await toConfirmation(page)
+    await order(page)
+    await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
+    await passChallenge(page, '0000')
+    await page.getByText('認証コードが違います').waitFor()
+    await page.getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('heading', { level: 1, name: 'カード決済ができませんでした' }).waitFor()
+    await inspect(page, 'complete-failed')
+    expect(await chargesOf((await ordersOf(member.email))[0]!.order_no)).toEqual([])
+    await page.getByRole('link', { name: 'カードを入力し直す' }).click()
+    await typeCard(page, cards.challenge)
+    await order(page)
+    await passChallenge(page)
+    const order_no = await completed(page)
+    expect(await ordersOf(member.email)).toMatchObject([{ status: 'payment_error' }, { status: 'received', order_no }])
+  },
+)

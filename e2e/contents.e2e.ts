@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+
+const pages = {
+  faq: 'よくあるご質問',
+  company: '会社概要',
+  defrayal: '特定商取引法に基づく表記',
+  privacy: 'プライバシーポリシー',
+  'terms-of-use': 'ご利用規約',
+  customer_rank: '会員ランク',
+}
+
+journey('every page of the shop’s own text can be read', async ({ page }) => {
+  for (const [name, title] of Object.entries(pages)) {
+    await page.goto(`contents/${name}.html`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await inspect(page, `contents-${name}`)
+  }
+})
+
+journey('the short addresses lead to them', async ({ page }) => {
+  const ways = { 'contents/faq': 'faq', 'help/terms-of-use': 'terms-of-use', 'contents/customer-rank': 'customer_rank' }
+  for (const [from, to] of Object.entries(ways)) {
+    await page.goto(from)
+    await page.waitForURL(`**/sh/contents/${to}.html`)
+  }
+})
+
+journey('the sitemap leads everywhere', async ({ page }) => {
+  await page.goto('sitemaps')
+  await page.getByRole('heading', { level: 1, name: 'サイトマップ' }).waitFor()
+  await inspect(page, 'sitemaps')
+  await page.getByRole('main').getByRole('link', { name: '椿の葉茶' }).click()
+  await page.getByRole('heading', { level: 1, name: '椿の葉茶' }).waitFor()
+})
+
+journey('what does not exist says so, and what is not ready too', async ({ page, expectProblem }) => {
+  expectProblem(/^404: GET \/sh\/(page-not-found|products\/detail\/(16|99999))/)
+  await page.goto('no/such/page')
+  await page.waitForURL('**/sh/page-not-found')
+  await page.getByRole('heading', { level: 1, name: 'ページが見つかりません' }).waitFor()
+  await inspect(page, 'not-found')
+  // Not sold yet is as unknown as never made.
+  for (const id of [16, 99_999]) {
+    expect((await page.goto(`products/detail/${id}`))?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'ページが見つかりません' }).waitFor()
+  }
+  await page.getByRole('link', { name: '商品一覧を見る' }).click()
+  await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
+
+  await page.goto('line-subscribe')
+  await page.getByRole('heading', { level: 1, name: '準備中' }).waitFor()
+  await inspect(page, 'coming-soon')
+})
+
+journey('the menu opens, is left by its button and by Escape, and leads on', async ({ page }) => {
+  await page.goto('products')
+  const button = page.getByRole('button', { name: 'メニュー' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'メニュー' })
+  await menu.getByRole('link', { name: 'ログイン' }).waitFor()
+  await inspect(page, 'menu')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.click()
+  await menu.getByRole('link', { name: '会社概要' }).click()
+  await page.getByRole('heading', { level: 1, name: '会社概要' }).waitFor()
+  await menu.waitFor({ state: 'hidden' })
+})

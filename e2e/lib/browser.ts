@@ -1,0 +1,41 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { afterAll } from 'vitest'
+
+/** The two windows in which every journey is made. */
+export const sizes = ['phone', 'desktop'] as const
+export type Size = (typeof sizes)[number]
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+const windows = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: iPhone },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for all journeys of a file; each gets a context of its own, as clean as a new device. */
+function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  // Root can't use the sandbox of Chromium; here it only ever sees our own shop.
+  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  return browser
+}
+
+afterAll(async () => (await browser)?.close())
+
+/** A new device: nothing in its storage, and patient enough for a busy machine. */
+export async function newDevice(size: Size, more: { javaScriptEnabled?: boolean } = {}): Promise<BrowserContext> {
+  const context = await (await openBrowser()).newContext({
+    ...windows[size],
+    ...more,
+    baseURL: `${process.env.SHOP_URL}/sh/`,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    // What moves is caught half-way by a check of contrast.
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(20_000)
+  return context
+}

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/**
+ * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
+ * sideways, and no picture is missing. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
+ */
+export async function inspect(page: Page, name: string): Promise<void> {
+  const size = (page.viewportSize()?.width ?? 0) < 768 ? 'phone' : 'desktop'
+  // Skeletons, toasts that fade and lists that arrive are over soon: the state after them is meant.
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0)
+  if (process.env.JOURNEY_PICTURES)
+    await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
+  // Frames of other sites would need a second page per check; the shop has none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+  )
+  expect(found, `axe on ${name}`).toEqual([])
+  expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
+  const { wide, broken } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth - innerWidth,
+    broken: [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+  }))
+  expect(wide, `pixels outside of the window on ${name}`).toBeLessThanOrEqual(0)
+  expect(broken, `missing pictures on ${name}`).toEqual([])
+}

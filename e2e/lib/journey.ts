@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newDevice, type Size, sizes } from './browser.ts'
+import { watchProblems } from './problems.ts'
+
+/** Somebody with a phone or a computer, in front of the shop. */
+export interface Visitor {
+  page: Page
+  device: BrowserContext
+  size: Size
+  /** Names a problem that belongs to the story: any other one fails the journey. */
+  expectProblem: (...patterns: RegExp[]) => void
+}
+
+interface Options {
+  /** Both unless one of them has nothing to add. */
+  on?: readonly Size[]
+  javaScriptEnabled?: boolean
+}
+
+/** One journey, made on a phone and on a desktop; whatever goes wrong unseen on the way fails it too. */
+export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}): void {
+  const { on = sizes, ...device } = options
+  for (const size of on)
+    test(`${name} (${size})`, async () => {
+      const context = await newDevice(size, device)
+      const problems = watchProblems(context)
+      const page = await context.newPage()
+      try {
+        await walk({ page, device: context, size, expectProblem: problems.expect })
+        expect(problems.unexpected()).toEqual([])
+      } catch (error) {
+        throw await withPicture(error, context, `${name} ${size}`, problems.unexpected())
+      } finally {
+        await context.close()
+      }
+    })
+}
+
+/** The error with what the customer saw last, and what had gone wrong by then. */
+async function withPicture(error: unknown, context: BrowserContext, name: string, unexpected: string[]) {
+  const folder = join(tmpdir(), 'kushi-journeys')
+  await mkdir(folder, { recursive: true })
+  const lines = [...unexpected]
+  for (const [index, page] of context.pages().entries()) {
+    const path = join(folder, `${name.replace(/[^\w]+/g, '-')}-${index + 1}.png`)
+    const isTaken = await page.screenshot({ path, timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+    lines.push(`at ${page.url()}${isTaken ? `, picture ${path}` : ''}`)
+  }
+  if (error instanceof Error) error.message += `\n${lines.join('\n')}`
+  return error
+}

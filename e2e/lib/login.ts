@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+export const PASSWORD = 'Tsubaki2026'
+
+/** 会員の方, on the login screen; over when it has led on. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await tryToLogIn(page, email, password)
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+export async function tryToLogIn(page: Page, email: string, password: string): Promise<void> {
+  const member = page.getByRole('region', { name: '会員の方' })
+  await member.getByLabel('メールアドレス').fill(email)
+  await member.getByLabel('パスワード', { exact: true }).fill(password)
+  await member.getByRole('button', { name: 'ログインする' }).click()
+}

@@ -1,0 +1,75 @@
+import type { BrowserContext } from 'playwright-core'
+import { type Person, somebody } from './people.ts'
+
+export interface Member extends Person {
+  token: string
+}
+
+/** Somebody who registered before, on another day: the journey begins as a member. */
+export async function newMember(more: Partial<Person> = {}): Promise<Member> {
+  const person = somebody(more)
+  const { access_token } = await call<{ access_token: string }>('POST', '/v1/customer/new', null, {
+    name01: person.name01,
+    name02: person.name02,
+    kana01: person.kana01,
+    kana02: person.kana02,
+    postal_code01: person.postcode.slice(0, 3),
+    postal_code02: person.postcode.slice(3),
+    pref_id: 13,
+    addr01: '渋谷区神宮前',
+    addr02: person.houseNumber,
+    addr03: '',
+    phone_number: person.phone,
+    email: person.email,
+    password: person.password,
+    birthday: null,
+    sex: null,
+    account_type: false,
+    company_name: '',
+    company_name_kana: '',
+    manager_name: '',
+    manager_name_kana: '',
+    where_did_you_know: null,
+    mail_magazine_flag: false,
+    idempotency_key: crypto.randomUUID(),
+  })
+  return { ...person, token: access_token }
+}
+
+/** The device on which they are logged in already. */
+export const logInDevice = (device: BrowserContext, { token }: Member) =>
+  device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
+
+interface Wanted {
+  sku: number
+  quantity?: number
+  subscription?: boolean
+}
+
+/** What they put in their cart on another device. */
+export const inCartOf = ({ token }: Member, { sku, quantity = 1, subscription = false }: Wanted) =>
+  call('POST', '/v1/cart/items/new', token, { product_sku_id: sku, quantity, sale_type: subscription ? 2 : 1 })
+
+/** A member on their own device, with something in the cart. */
+export async function memberWith(device: BrowserContext, ...wanted: Wanted[]): Promise<Member> {
+  const member = await newMember()
+  await logInDevice(device, member)
+  for (const one of wanted) await inCartOf(member, one)
+  return member
+}
+
+async function call<T>(method: string, path: string, token: string | null, body: object): Promise<T> {
+  const answer = await fetch(`${process.env.SHOP_URL}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-shop-id': '2',
+      'x-client-id': 'journey',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const { data, meta } = (await answer.json()) as { data: T; meta?: unknown }
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(meta)}`)
+  return data
+}

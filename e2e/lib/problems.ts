@@ -1,0 +1,36 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** What no customer would see and no journey may leave unnoticed: errors of scripts, of the console and of requests. */
+export function watchProblems(context: BrowserContext) {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  context.on('console', (message) => {
+    // A refused request is told below, with its method and status.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+    seen.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => {
+    seen.push(`script: ${error.error().stack ?? error.error().message}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Nobody waits for it any more: the page was left, or the answer to an older question.
+    if (reason === 'net::ERR_ABORTED') return
+    seen.push(`failed: ${request.method()} ${pathOf(request.url())} ${reason}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400)
+      seen.push(`${response.status()}: ${response.request().method()} ${pathOf(response.url())}`)
+  })
+  return {
+    /** A problem that belongs to the story of this journey, such as `/409: POST .*order\/public\/new/`. */
+    expect: (...patterns: RegExp[]) => void expected.push(...patterns),
+    /** All others. */
+    unexpected: () => seen.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+  }
+}
+
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+
+const sandbox = (path: string) => `${process.env.SHOP_URL}/sandbox/${path}`
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+/** The mails that this address has got, newest first, once there is one. */
+export async function mailTo(email: string): Promise<Mail[]> {
+  let mails: Mail[] = []
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(sandbox(`mail/messages.json?to=${encodeURIComponent(email)}`))
+        mails = ((await answer.json()) as { messages: Mail[] }).messages
+        return mails.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
+  return mails
+}
+
+interface Transaction {
+  status: string
+  amount: number
+  card_no: string
+  history: { api: string; status: string; err_info: string }[]
+}
+
+/** What the card company has of an order; attempts after the first have the order's number with an ending. */
+export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
+  const answer = await fetch(sandbox('gmo/transactions.json'))
+  const { transactions } = (await answer.json()) as { transactions: (Transaction & { order_id: string })[] }
+  return transactions.filter(({ order_id }) => order_id.startsWith(orderNo))
+}
+
+/** How often money was taken or reserved for it. */
+export const chargesOf = async (orderNo: string) =>
+  (await ledgerOf(orderNo)).filter(({ status }) => ['AUTH', 'CAPTURE', 'SALES'].includes(status))
+
+/** The next `times` calls of a third party go wrong: `willFail('postcode-jp', 'postcodes', 'error:503')`. */
+export async function willFail(provider: string, api: string, kind: string, times = 1): Promise<void> {
+  const answer = await fetch(sandbox(`${provider}/script`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api, kind, times }),
+  })
+  if (!answer.ok) throw new Error(`${provider}/script: ${await answer.text()}`)
+}
+export const willWork = (provider: string) => fetch(sandbox(`${provider}/script`), { method: 'DELETE' })

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core'
+import { logIn } from './login.ts'
+import type { Person } from './people.ts'
+
+interface Wish {
+  product: number
+  /** 香り and 内容量, by the words on their buttons. */
+  variant?: string[]
+  subscription?: boolean
+  quantity?: number
+}
+
+/** Opens the product, chooses and puts it in the cart. */
+export async function putInCart(
+  page: Page,
+  { product, variant = [], subscription, quantity = 1 }: Wish,
+): Promise<void> {
+  await page.goto(`products/detail/${product}`)
+  await choose(page, variant)
+  if (subscription !== undefined)
+    await page.getByRole('radio', { name: subscription ? /^定期便で買う/ : /^今回だけ買う/ }).check()
+  for (let count = 1; count < quantity; count++) await page.getByRole('button', { name: '1つ増やす' }).click()
+  await page.getByRole('button', { name: 'カートに入れる' }).click()
+  await page.getByRole('link', { name: 'カートを見る' }).waitFor()
+}
+
+/** The words are what is pressed: the button itself is a hidden radio. */
+export async function choose(page: Page, variant: string[]): Promise<void> {
+  for (const value of variant) {
+    const button = page.getByRole('radio', { name: new RegExp(`^${value}`) })
+    await button.locator('..').click()
+    await button.and(page.locator(':checked')).waitFor()
+  }
+}
+
+/** 「ご購入手続きへ」, from the cart. */
+export async function checkOut(page: Page, kind: 'normal' | 'periodic' = 'normal'): Promise<void> {
+  await page.getByRole('button', { name: kind === 'normal' ? 'ご購入手続きへ' : '定期便のお手続きへ' }).click()
+}
+
+/** From the cart to the form of somebody new, by way of the login screen. */
+export async function checkOutAsNew(page: Page, { email }: Person, kind: 'normal' | 'periodic' = 'normal') {
+  await checkOut(page, kind)
+  const first = page.getByRole('region', { name: 'はじめての方' })
+  await first.getByLabel('メールアドレス').fill(email)
+  await first.getByRole('button', { name: 'お客様情報の入力へ' }).click()
+  await page.waitForURL(`**/${kind}-purchase`)
+}
+
+/** From the cart to the form of a member, by way of the login screen. */
+export async function checkOutAsMember(page: Page, email: string, kind: 'normal' | 'periodic' = 'normal') {
+  await checkOut(page, kind)
+  await page.getByRole('region', { name: '会員の方' }).waitFor()
+  await logIn(page, email)
+  await page.waitForURL(`**/${kind}-purchase?loggedIn=true`)
+}
+
+/** A field of the part of the form that is meant, whatever mark stands beside its label. */
+export const field = (part: Page | Locator, label: string) =>
+  part.getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}\\s*(必須|任意)?$`))
+
+/** A section of a form or of the confirmation, by its heading. */
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

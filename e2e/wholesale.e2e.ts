@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
+
+const wholesale = (path: string) => `${process.env.SHOP_URL!.replace('localhost', 'wholesale.localhost')}/sh/${path}`
+
+journey('the shop for companies has its own goods, prices and header', async ({ page }) => {
+  await page.goto(wholesale('products'))
+  await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
+  await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).waitFor()
+  expect(await page.getByRole('link', { name: /^シャンプー「泡紬」詰め替え/ }).count()).toBe(0)
+  // Companies order from my page: no cart in the header, and the logo leads there.
+  expect(
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /カート/ })
+      .count(),
+  ).toBe(0)
+  expect(await page.getByRole('banner').getByRole('link', { name: /椿野/ }).getAttribute('href')).toBe('/sh/mypage')
+  await inspect(page, 'wholesale-products')
+  await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).click()
+  await page.getByRole('heading', { level: 1, name: /24本入り/ }).waitFor()
+  await inspect(page, 'wholesale-detail')
+})
+
+journey(
+  'its members see purchases before subscriptions; the two shops share no members',
+  async ({ page, expectProblem }) => {
+    await page.goto(wholesale('login'))
+    await logIn(page, 'salon@example.com')
+    await page.getByRole('button', { name: 'メニュー' }).click()
+    const entries = page.getByRole('dialog').getByRole('navigation', { name: 'マイページ' }).getByRole('link')
+    await entries.first().waitFor()
+    const labels = await entries.allTextContents()
+    expect(labels.indexOf('購入履歴')).toBeGreaterThan(-1)
+    expect(labels.indexOf('購入履歴')).toBeLessThan(labels.indexOf('定期便一覧'))
+    await inspect(page, 'wholesale-menu')
+
+    expectProblem(/^422: POST \/v1\/common\/login/)
+    await page.goto('login')
+    await tryToLogIn(page, 'salon@example.com', PASSWORD)
+    await page.getByRole('alert').getByText('正しいメールアドレスとパスワードを入力してください。').waitFor()
+  },
+)
