@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHref, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { noteChunkFailure } from './failed-before.ts'
@@ -9,9 +9,10 @@ import { CHUNK_FAILED } from './load-chunk.ts'
 export function ChunkNotice() {
   const [isShown, setShown] = useState(false)
   const { location: wanted } = useNavigation()
-  const href = useHref(wanted ?? '.')
   const here = useLocation()
   const navigate = useNavigate()
+  // The address of a navigation has the base in it already.
+  const reload = () => (wanted ? location.assign(wanted.pathname + wanted.search + wanted.hash) : location.reload())
   const stay = () => {
     setShown(false)
     // Ends the navigation that waits for its code.
@@ -44,7 +45,7 @@ export function ChunkNotice() {
             <Button look="secondary" onClick={stay}>
               閉じる
             </Button>
-            <Button onClick={() => (wanted ? location.assign(href) : location.reload())}>再読み込みする</Button>
+            <Button onClick={reload}>再読み込みする</Button>
           </div>
         </div>
       )}

@@ -33,7 +33,7 @@ export const HydrateFallback = MemberSkeleton
 export default function History({ loaderData }: Route.ComponentProps) {
   const { query } = loaderData
   useFocusOnChange(query.order_no ?? `${query.year}/${query.page}`)
-  const isLoading = useNavigation().location?.pathname === '/mypage/history'
+  const isLoading = useNavigation().location?.pathname.endsWith('/mypage/history')
   return (
     <div className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
       {loaderData.order_no === null ? (

@@ -28,7 +28,7 @@ export const HydrateFallback = MemberSkeleton
 /** 購入履歴: product by product, the last bought first. */
 export default function Purchases({ loaderData: { page, list } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  const isLoading = useNavigation().location?.pathname === '/mypage/purchases'
+  const isLoading = useNavigation().location?.pathname.endsWith('/mypage/purchases')
   const { data, error } = list
   return (
     <MemberPage title="購入履歴" lead={<Lead />}>
