@@ -17,6 +17,8 @@ interface CartRowProps {
 
 /** One line of the cart. */
 export function CartRow({ item, problem, onRemove }: CartRowProps) {
+  // Can't be had at all: there is nothing to count, and the notice below offers to take it out.
+  const isGone = problem?.quantity === 0
   const product = `/products/detail/${item.product_id}`
   return (
     <li
@@ -34,22 +36,26 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
           </Link>
           {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
           <LinePrice line={item} />
-          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <LineQuantity item={item} />
-            <span className="numeric text-sm">
-              <span className="sr-only">小計</span>
-              {formatYen(item.subtotal)}
-            </span>
-          </div>
-          <button
-            type="button"
-            className="-ml-2 inline-flex min-h-tap items-center gap-1 justify-self-start px-2 text-sm text-muted hover:text-ink"
-            aria-label={`${item.product_name}をカートから削除`}
-            onClick={onRemove}
-          >
-            <Icon name="trash" size={16} />
-            削除
-          </button>
+          {!isGone && (
+            <>
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <LineQuantity item={item} />
+                <span className="numeric text-sm">
+                  <span className="sr-only">小計</span>
+                  {formatYen(item.subtotal)}
+                </span>
+              </div>
+              <button
+                type="button"
+                className="-ml-2 inline-flex min-h-tap items-center gap-1 justify-self-start px-2 text-sm text-muted hover:text-ink"
+                aria-label={`${item.product_name}をカートから削除`}
+                onClick={onRemove}
+              >
+                <Icon name="trash" size={16} />
+                削除
+              </button>
+            </>
+          )}
         </div>
       </div>
       {problem && <LineProblem item={item} problem={problem} onRemove={onRemove} />}

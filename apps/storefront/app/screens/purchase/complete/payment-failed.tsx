@@ -9,13 +9,11 @@ export const PaymentFailed = ({ kind, order_no }: { kind: PurchaseKind; order_no
     <PageHeading>カード決済ができませんでした</PageHeading>
     <div className="grid gap-6">
       <Notice tone="danger" role="alert" title="ご注文は確定していません">
-        <p>
-          本人認証が完了しなかったか、カード会社に承認されませんでした。代金は請求されません。
-          別のカードかお支払い方法で、もう一度お試しください。
-        </p>
+        <p>本人認証が完了しなかったか、カード会社に承認されませんでした。代金は請求されません。</p>
+        <p>別のカードかお支払い方法で、もう一度お試しください。</p>
       </Notice>
       <p className="numeric text-sm text-muted">
-        ご入力の内容は残っています(カードの情報を除きます)。お問い合わせの際は、番号 {order_no} をお知らせください。
+        {`ご入力の内容は残っています(カードの情報を除きます)。お問い合わせの際は、番号 ${order_no} をお知らせください。`}
       </p>
       <div className="grid gap-3 md:grid-cols-2">
         <ButtonLink to={purchasePath(kind, 'confirm', true)} wide>

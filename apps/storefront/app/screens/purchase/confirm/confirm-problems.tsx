@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { purchasePath } from '../../../state/purchase-kind.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ConfirmData } from './load-confirm.ts'
 import { OrderBefore } from './order-before.tsx'
@@ -20,7 +19,7 @@ const link = 'text-link inline-flex min-h-tap items-center'
 
 /** What stands in the way, or has changed, right above the button. */
 export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing: Placing }) {
-  const { kind, assessed, refusal, pending_order_no } = data
+  const { kind, assessed, refusal } = data
   const { problem } = placing
   const toCart = (
     <Link to={`/cart?tab=${kind}`} className={link}>
@@ -29,19 +28,6 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
   )
   return (
     <>
-      {pending_order_no && !problem && (
-        <Notice tone="warning" title="お支払いの途中のご注文があります">
-          <p className="numeric">
-            ご注文番号 {pending_order_no}{' '}
-            は、本人認証がまだ終わっていません。続きから進めるか、別のカードで注文し直せます。
-          </p>
-          <div className="mt-2">
-            <Button look="secondary" pending={placing.isPlacing} onClick={placing.resume}>
-              本人認証に進む
-            </Button>
-          </div>
-        </Notice>
-      )}
       {refusal && (
         <Notice tone="danger" role="alert" title="ご入力の内容をご確認ください">
           <p>{refusal.message}</p>

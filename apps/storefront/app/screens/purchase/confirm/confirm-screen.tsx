@@ -14,6 +14,7 @@ import { ConfirmProblems } from './confirm-problems.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import type { ConfirmData } from './load-confirm.ts'
+import { OrderUnderWay } from './order-under-way.tsx'
 import { PaymentTerms } from './payment-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -32,6 +33,9 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
       </PageHeading>
       <PurchaseSteps current={2} />
       <div className="mt-8 grid gap-8">
+        {data.pending_order_no && !placing.problem && (
+          <OrderUnderWay order_no={data.pending_order_no} placing={placing} />
+        )}
         {assessed && (
           <div ref={placing.legal} className="grid gap-10">
             <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>

@@ -16,15 +16,17 @@ const isYearly = (line: CartLine) => line.lump_sum_payment_flag
 export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
   const { following, payment_total } = assessed.summary
   const yearly = assessed.items.find(isYearly)
-  if (yearly)
+  if (yearly) {
+    const count = yearly.lump_sum_payment_num
     return (
-      <Notice tone="leaf" title={`全${yearly.lump_sum_payment_num}回のお届けです`}>
-        {patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。代金は{yearly.lump_sum_payment_num}
-        回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。
-        {yearly.lump_sum_payment_num}回のお届けで終わり、自動では更新されません。お支払いの総額は
-        {formatYen(payment_total)}(税込)です。
+      <Notice tone="leaf" title={`全${count}回のお届けです`}>
+        <p>{patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。</p>
+        <p>代金は{count}回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。</p>
+        <p>{count}回のお届けで終わり、自動では更新されません。</p>
+        <p className="numeric">お支払いの総額は{formatYen(payment_total)}(税込)です。</p>
       </Notice>
     )
+  }
   if (!following) return null
   const count = deliveriesPerYear(pattern)
   return (
@@ -36,9 +38,10 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
       </div>
       <Notice tone="leaf" title="お届けは、解約のお申し出があるまで続きます">
         <p>回数や期間のお約束はありません。1回のお届けだけでも解約でき、解約料はかかりません。</p>
-        <p className="numeric">
-          総額の目安: 1年間お続けになると{count}回のお届けで、
-          {formatYen(payment_total + following.payment_total * (count - 1))}(税込)です。
+        <p>総額の目安: 1年間お続けになると、{count}回のお届けで次の金額です。</p>
+        <p className="numeric font-medium">
+          {formatYen(payment_total + following.payment_total * (count - 1))}
+          <span className="ml-1 text-xs font-normal text-muted">税込</span>
         </p>
       </Notice>
     </>

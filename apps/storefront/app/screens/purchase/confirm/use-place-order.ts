@@ -31,7 +31,7 @@ export function usePlaceOrder(data: ConfirmData) {
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
   const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD)
-  const [shown_at] = useState(() => new Date().toISOString())
+  const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
   const legal = useRef<HTMLDivElement>(null)
   const isBusy = useRef(false)
@@ -47,6 +47,7 @@ export function usePlaceOrder(data: ConfirmData) {
   // After a change of amounts the new ones are on the screen: say what is different.
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
+      setShownAt(new Date().toISOString())
       const changes = changesBetween(before.current, assessed)
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { today } from '../../../today.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { RequiredMark } from '../../../ui/required-mark.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
 import { useFieldError } from './use-field-error.ts'
@@ -16,21 +17,26 @@ export function BirthdayFields() {
   const error = useFieldError()('member.birth_year')
   const select = (part: 'birth_year' | 'birth_month' | 'birth_day', unit: string, token: string, values: number[]) => (
     <label className="flex items-center gap-1 text-sm">
-      <select
-        {...register(`member.${part}`)}
-        aria-label={`生まれた${unit}`}
-        autoComplete={token}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="control"
-      >
-        <option value="">-</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-      </select>
+      <span className="relative grow">
+        <select
+          {...register(`member.${part}`)}
+          aria-label={`生まれた${unit}`}
+          autoComplete={token}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="control appearance-none pr-8"
+        >
+          <option value="">--</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
+          <Icon name="down" size={16} />
+        </span>
+      </span>
       {unit}
     </label>
   )

@@ -31,19 +31,16 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
   }, [times.data, dates.data, getValues, setValue])
 
   const earliest = dates.data && shipTo ? `(${formatShortWithWeekday(dates.data.earliest)})` : ''
+  const hint = dates.error
+    ? 'お届け日を読み込めませんでした。指定なしのまま進めます。'
+    : !shipTo && 'お届け先の郵便番号を入力すると、お届け希望日を選べます。'
   return (
     <div className="grid gap-6 md:grid-cols-2 md:gap-4">
+      {hint && <p className="text-sm text-muted md:col-span-2">{hint}</p>}
       <SelectField
         {...register('delivery_date')}
         label="お届け希望日"
         required={false}
-        hint={
-          dates.error
-            ? 'お届け日を読み込めませんでした。指定なしのまま進めます'
-            : shipTo
-              ? undefined
-              : '郵便番号を入力すると選べます'
-        }
         options={(shipTo && dates.data ? dates.data.items : []).map((date) => ({
           value: date,
           label: formatShortWithWeekday(date),

@@ -43,7 +43,11 @@ export function PatternSection(props: PatternPreviewProps) {
         error={errorOf('pattern.kind')}
       />
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-        {isMonthly && <SelectField {...register('pattern.months')} label="間隔" required options={months} />}
+        {isMonthly && (
+          <div className={kind === '2' ? 'max-md:col-span-2' : ''}>
+            <SelectField {...register('pattern.months')} label="間隔" required options={months} />
+          </div>
+        )}
         {kind === '1' && (
           <SelectField
             {...register('pattern.day')}

@@ -48,6 +48,8 @@ export function PostcodeField({ part }: { part: 'member' | 'other' }) {
                 key={label}
                 type="button"
                 className="min-h-tap rounded-base border border-line bg-surface px-4 py-2 text-left hover:border-ink"
+                // The field above keeps the focus: what it would say when it is left moves this button away from the finger.
+                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => postcode.choose(town)}
               >
                 {label}
