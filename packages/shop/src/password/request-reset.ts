@@ -33,7 +33,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
       shop_id: ctx.shop_id,
       kind: 'mail',
       dedupe_key: `reset-password:${hashToken(token).toString('hex')}`,
-      payload: found ? mail : {},
+      payload: mail,
       sent_at: found ? null : ctx.clock.now(),
     })
   })
