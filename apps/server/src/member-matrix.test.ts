@@ -121,9 +121,10 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
     expect(await victim.state()).toBe(before)
   })
 
+  // Else a wrong sample would be refused for everybody. 409: theirs, and in a state that does not allow it now.
   test('its member gets an answer', async () => {
     const victim = await makeVictim(db, base)
     const { status, text } = await ask(await requestOf(key, sample, victim), await session(victim.id))
-    expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()])
+    expect([200, 409], text.slice(0, 300)).toContain(status)
   })
 })
