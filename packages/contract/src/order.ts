@@ -78,6 +78,8 @@ export const OrderItem = z.object({
 export const Order = z.object({
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
+  /** Why its last payment failed, ready to show; null where none did. */
+  payment_message: z.string().nullable(),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,

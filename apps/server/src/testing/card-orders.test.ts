@@ -149,6 +149,8 @@ describe('3-D Secure', () => {
     const told = await place(request, shopper.member.token)
     expect(told.data).toMatchObject({ order_no, status: 'payment_error' })
     expect(told.data.payment_message).toContain(reason)
+    const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token: shopper.member.token })
+    expect(data.items[0]?.payment_message).toContain(reason)
     const again = await toTheBank(shopper, cards.ok)
     await comeBack(url, await gateway.visit(again.redirect_url))
     expect(await orderOf(again.order_no)).toMatchObject({ status: 'received' })

@@ -1,11 +1,13 @@
 import type { Order } from '@kushi/contract/order'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { trackingUrl } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { refusalMessage } from '../payment/rules/refusal-message.ts'
 import { ownOrders } from './own-orders.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
 
@@ -33,6 +35,7 @@ export async function loadOrders(
     const receipt_reason = receiptRefusal(row)
     return {
       ...row,
+      payment_message: refusalMessage(row.refusal),
       created_at: row.created_at.toISOString(),
       shipping_address: row,
       items: items.filter((item) => item.order_id === row.id),
@@ -60,6 +63,8 @@ const rowsOf = (
       ...getTableColumns(orders),
       delivery_name: delivery.delivery_name,
       delivery_time: delivery_time.delivery_time,
+      refusal: sql<string | null>`(select ${payment.refusal} from ${payment}
+        where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,

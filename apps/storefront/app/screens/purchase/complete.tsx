@@ -46,7 +46,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
       ) : isPending ? (
         <Pending kind={kind} order_no={order_no} onAgain={poll.again} {...poll} />
       ) : order.status === 'payment_error' ? (
-        <PaymentFailed kind={kind} order_no={order_no} />
+        <PaymentFailed kind={kind} order_no={order_no} message={order.payment_message} />
       ) : (
         <>
           <div className="pt-6">

@@ -3,14 +3,21 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
+interface PaymentFailedProps {
+  kind: PurchaseKind
+  order_no: string
+  /** What the card company said, in words for the customer. */
+  message: string | null
+}
+
 /** The order did not come about: nothing was charged, and everything but the card is still there. */
-export const PaymentFailed = ({ kind, order_no }: { kind: PurchaseKind; order_no: string }) => (
+export const PaymentFailed = ({ kind, order_no, message }: PaymentFailedProps) => (
   <>
     <PageHeading>カード決済ができませんでした</PageHeading>
     <div className="grid gap-6">
       <Notice tone="danger" role="alert" title="ご注文は確定していません">
-        <p>本人認証が完了しなかったか、カード会社に承認されませんでした。代金は請求されません。</p>
-        <p>別のカードかお支払い方法で、もう一度お試しください。</p>
+        <p>{message ?? '本人認証が完了しなかったか、カード会社に承認されませんでした。'}</p>
+        <p>代金は請求されません。</p>
       </Notice>
       <p className="numeric text-sm text-muted">
         {`ご入力の内容は残っています(カードの情報を除きます)。お問い合わせの際は、番号 ${order_no} をお知らせください。`}

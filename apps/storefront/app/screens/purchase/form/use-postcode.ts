@@ -21,9 +21,9 @@ export function usePostcode(part: 'member' | 'other') {
   })
   const towns = data && data.asked === asked ? data.towns : null
 
-  const fill = (pref_id: number, addr01: string) => {
+  const fill = (pref_id: number | null, addr01: string) => {
     filled.current = addr01
-    setValue(`${part}.pref_id`, String(pref_id), { shouldTouch: true, shouldValidate: true })
+    setValue(`${part}.pref_id`, String(pref_id ?? ''), { shouldTouch: true, shouldValidate: pref_id !== null })
     setValue(`${part}.addr01`, addr01, { shouldTouch: true })
     clearErrors(`${part}.addr01`)
   }
@@ -37,6 +37,7 @@ export function usePostcode(part: 'member' | 'other') {
     // Several towns: what they share is filled in, the rest is chosen.
     if (isOne) fill(first.pref_id, placeOf(first))
     else if (towns.every(({ city }) => city === first.city)) fill(first.pref_id, first.city)
+    else fill(null, '')
     setTaken(isOne)
   }, [towns])
 
