@@ -27,6 +27,7 @@ import { password } from './routes/password.ts'
 import { postcode } from './routes/postcode.ts'
 import { product } from './routes/product.ts'
 import { setting } from './routes/setting.ts'
+import { subscription } from './routes/subscription.ts'
 
 /** Every call but `init`, which is bound by its headers; a call without a verb does not compile. */
 export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
@@ -41,6 +42,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...contact,
   ...setting,
   ...order,
+  ...subscription,
   ...file,
   ...postcode,
 }

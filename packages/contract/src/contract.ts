@@ -11,6 +11,7 @@ import { password } from './password.ts'
 import { postcode } from './postcode.ts'
 import { product } from './product.ts'
 import { setting } from './setting.ts'
+import { subscription } from './subscription.ts'
 
 /** Every call that the shop answers. The key alone, "METHOD /path", is what the browser needs at run time. */
 export const contract = {
@@ -25,6 +26,7 @@ export const contract = {
   ...contact,
   ...setting,
   ...order,
+  ...subscription,
   ...file,
   ...postcode,
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Contract } from '@kushi/contract/contract'
 import type { MemberContext } from '@kushi/shop/context'
 import { validateOrder } from '@kushi/shop/order/validate-order'
+import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
+import { skipDelivery } from '@kushi/shop/subscription/skip-delivery'
 import { card } from '@kushi/shop/testing/card-vault'
 import type { Victim } from './victim.ts'
 
@@ -17,7 +19,7 @@ export interface Sample {
   others: 'not found' | 'own'
   input?(
     victim: Victim,
-  ): { params?: object; query?: Record<string, unknown>; body?: object } | Promise<{ body: object }>
+  ): { params?: object; query?: Record<string, unknown>; body?: object } | Promise<{ params?: object; body?: object }>
 }
 
 const address = {
@@ -38,6 +40,16 @@ const own = (input: Awaited<ReturnType<NonNullable<Sample['input']>>> = {} as ne
   input: () => input as { body: object },
 })
 const piece = { product_sku_id: 101, quantity: 1 }
+const every30Days = { subscription_division_id: 3, param1: 30, param2: null, param3: null }
+const ofSubscription = (body?: object) => named((victim) => ({ id: victim.subscription_id }), body ? { body } : {})
+/** What can be done only to a subscription that something was done to before. */
+const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): Sample => ({
+  others: 'not found',
+  async input({ ctx, subscription_id: id }) {
+    await before(ctx, { id, version: 1, customer_flag: true })
+    return { params: { id }, ...(body ? { body } : {}) }
+  },
+})
 
 /**
  * One right input for every call that only a member may make. A new call does not pass the matrix before it stands
@@ -92,6 +104,22 @@ export const memberSamples: Record<MemberCall, Sample> = {
     others: 'not found',
     input: ({ order_no }) => ({ body: { order_no, idempotency_key: randomUUID() } }),
   },
+  'GET /v1/order/subscription/': own(),
+  'GET /v1/order/subscription/detail/{id}': ofSubscription(),
+  'POST /v1/order/subscription/{id}/preview': ofSubscription({ items: [piece] }),
+  'PUT /v1/order/subscription/update/{id}': ofSubscription({ version: 1, items: [piece] }),
+  'PATCH /v1/order/subscription/update/{id}/payment': ofSubscription({ payment_method_id: null }),
+  'PATCH /v1/order/subscription/{id}/skip': ofSubscription({ version: 1 }),
+  'PATCH /v1/order/subscription/{id}/skip/undo': after(skipDelivery, { version: 2 }),
+  'PATCH /v1/order/subscription/update/{id}/pause': ofSubscription({ customer_flag: true }),
+  'GET /v1/order/subscription/{id}/reopen': after(pauseSubscription),
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': after(pauseSubscription, {
+    is_update_subscription: false,
+  }),
+  'PATCH /v1/order/subscription/update/{id}/cancel': ofSubscription({ reason: 1, detail: '使い切れない' }),
+  'POST /v1/order/subscription/delivery-date/next': own({ body: { delivery_date: '2026-12-10', ...every30Days } }),
+  'GET /v1/order/subscription/{id}/delivery-date/list': ofSubscription(),
+  'POST /v1/order/subscription/{id}/delivery-pattern/change': ofSubscription(every30Days),
   'GET /v1/file/export/pdf/{orderId}': named(({ order_no }) => ({ orderId: order_no }), { query: { type: 'receipt' } }),
 }
 

@@ -1,5 +1,6 @@
+import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { claimPayment, type PaymentRow, releasePayment } from './claim-payment.ts'
 import { concludePayment } from './conclude-payment.ts'
@@ -24,9 +25,12 @@ export async function repairPayments(ctx: Context, quiet = quietMinutes): Promis
   const decided = await each(ctx, until, {
     rows: await waiting(
       ctx,
-      or(
-        and(inArray(payment.state, ['intent', 'entered', 'returned']), ago(quiet.started)),
-        and(eq(payment.state, 'redirected'), ago(quiet.redirected)),
+      and(
+        or(
+          and(inArray(payment.state, ['intent', 'entered', 'returned']), ago(quiet.started)),
+          and(eq(payment.state, 'redirected'), ago(quiet.redirected)),
+        ),
+        notExists(laterDelivery(ctx)),
       ),
     ),
     work: async (row) => concludePayment(ctx, row, await ctx.ports.card.search(row.provider_order_id)),
@@ -41,6 +45,13 @@ export async function repairPayments(ctx: Context, quiet = quietMinutes): Promis
       )
   return decided
 }
+
+/** Of a subscription: nobody has to come back for it, so its own run brings it to an end (subscription/run-day.ts). */
+const laterDelivery = (ctx: Context) =>
+  ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, payment.order_id), gt(orders.cycle, 1)))
 
 const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
   ctx.db

@@ -4,8 +4,12 @@ import { canBecome } from './order-status.ts'
 
 const allowed = [
   'payment_pending received',
+  'payment_pending arranged',
   'payment_pending payment_error',
   'payment_pending cancelled',
+  'payment_error payment_pending',
+  'payment_error arranged',
+  'payment_error cancelled',
   'received arranged',
   'received cancelled',
   'arranged shipped',

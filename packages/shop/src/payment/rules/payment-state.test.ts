@@ -21,7 +21,7 @@ test('a payment goes these ways and no other', () => {
     entered: 'redirected authorised failed void_pending',
     redirected: 'returned authorised failed void_pending',
     returned: 'authorised failed void_pending',
-    authorised: 'voided captured',
+    authorised: 'void_pending voided captured',
     failed: 'void_pending',
     void_pending: 'voided',
     voided: '',

@@ -21,7 +21,7 @@ const transitions: Record<PaymentState, readonly PaymentState[]> = {
   entered: ['redirected', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'authorised', 'failed', 'void_pending'],
   returned: ['authorised', 'failed', 'void_pending'],
-  authorised: ['captured', 'voided'],
+  authorised: ['captured', 'void_pending', 'voided'],
   failed: ['void_pending'],
   void_pending: ['voided'],
   voided: [],

@@ -1,0 +1,305 @@
+import { CARRIERS } from '@kushi/values/carrier'
+import { ORDER_STATUS } from '@kushi/values/order-status'
+import { z } from 'zod'
+import { deliveryNotes, ShippingAddress } from './address.ts'
+import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
+import { AddressForm } from './form/address.ts'
+import { DeliveryPattern, paymentMethodId } from './order.ts'
+import { Amounts } from './quote.ts'
+
+/** 定期便の商品 as the next delivery prices it; yen, tax included. */
+export const SubscriptionOrderItem = z.object({
+  id: z.int(),
+  product_sku_id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_code: z.string(),
+  sku_parent_item_name1: z.string().nullable(),
+  set_item_name1: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  product_image: z.string(),
+  quantity: z.int(),
+  /** One piece of the next delivery. */
+  price: yen,
+  subtotal: yen,
+  /** Off one piece (rounded down) and off the line. */
+  discount_amount: yen,
+  discount_amount_total: yen,
+  tax: yen,
+  tax_rate: z.int(),
+  sale_limit: z.int(),
+  lump_sum_payment_flag: z.boolean(),
+  lump_sum_payment_num: z.int().nullable(),
+  is_product_sku_valid: z.boolean(),
+  is_out_stock: z.boolean(),
+  /** 今回のみ: goes with the next delivery and is gone then. */
+  is_one_time: z.boolean(),
+})
+export type SubscriptionOrderItem = z.infer<typeof SubscriptionOrderItem>
+
+/** 定期便: what, when, how much, where to, paid how, and until when it can be changed. */
+export const Subscription = z.object({
+  id: z.int(),
+  /** Goes back with every change; another one meanwhile and it is refused (409 ERROR_SUBSCRIPTION_CHANGED). */
+  version: z.int(),
+  /** 1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel. */
+  summary_status: z.int(),
+  summary_status_name: z.string(),
+  /** The next delivery is the how manieth (○回目). */
+  cycle: z.int(),
+  next_delivery_date: calendarDate,
+  next_next_delivery_date: calendarDate,
+  /** The last day, to its end, on which the next delivery can be changed, and the day on which it is charged. */
+  change_deadline: calendarDate,
+  charge_date: calendarDate,
+  ...DeliveryPattern.shape,
+  /** 「毎月5日」 */
+  pattern_label: z.string(),
+  subscription_order_item: z.array(SubscriptionOrderItem),
+  /** Of the next delivery. */
+  ...Amounts.shape,
+  delivery_id: z.int(),
+  delivery_name: z.string(),
+  delivery_time_id: z.int().nullable(),
+  delivery_time: z.string().nullable(),
+  shipping_address: ShippingAddress,
+  payment_method_id: paymentMethodId,
+  payment_name: z.string(),
+  card_seq: z.int().nullable(),
+  /** Why nothing can be changed now, ready to show; null: it can. */
+  lock: z.enum(['cancelled', 'in_progress', 'arranged']).nullable(),
+  lock_message: z.string().nullable(),
+  /** Why the next delivery could not be arranged, and when it is tried again (null: not by itself). */
+  failure: z
+    .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: calendarDate.nullable() })
+    .nullable(),
+  /** The order of the next delivery, once there is one. */
+  arranged_order: z
+    .object({
+      order_no: z.string(),
+      status: z.enum(ORDER_STATUS),
+      delivery_date: calendarDate.nullable(),
+      payment_total: yen,
+      delivery_company: z.enum(CARRIERS).nullable(),
+      tracking_no: z.string().nullable(),
+      tracking_url: z.string().nullable(),
+    })
+    .nullable(),
+  /** 年払い: deliveries that are paid and still to come, of how many. */
+  prepaid: z.object({ remaining: z.int(), total: z.int() }).nullable(),
+  /** What the member can do now: what is false shows no button. */
+  can: z.object({
+    update: z.boolean(),
+    change_items: z.boolean(),
+    change_payment: z.boolean(),
+    skip: z.boolean(),
+    undo_skip: z.boolean(),
+    pause: z.boolean(),
+    reopen: z.boolean(),
+    cancel: z.boolean(),
+  }),
+  /** The date that an undone skip would bring back, and until when. */
+  skipped: z.object({ next_delivery_date: calendarDate, undo_until: calendarDate }).nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const SubscriptionChange = z.object({
+  name: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+export type SubscriptionChange = z.infer<typeof SubscriptionChange>
+
+/** 履歴: what happened, who did it, and what changed; all ready to show. */
+export const SubscriptionEvent = z.object({
+  id: z.int(),
+  event: z.string(),
+  text: z.string(),
+  /** `customer`, `shop` or `system`. */
+  actor: z.string(),
+  changes: z.array(SubscriptionChange),
+  created_at: z.string(),
+})
+export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
+
+/** The newest 100 events, the newest first. */
+export const SubscriptionDetail = z.object({ ...Subscription.shape, events: z.array(SubscriptionEvent) })
+export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
+
+const int4 = z.int().positive().max(2_147_483_647)
+const version = z.int().min(1).max(2_147_483_647)
+
+/** What is to be changed; what is left out stays. `items` is the whole list. */
+export const SubscriptionUpdate = z.object({
+  items: z
+    .array(
+      z.object({
+        product_sku_id: int4,
+        quantity: z.int().min(1).max(99),
+        /** 今回のみ */
+        is_one_time: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(50)
+    .optional(),
+  shipping_address: z.optional(AddressForm),
+  delivery_notes: deliveryNotes.optional(),
+  delivery_id: int4.optional(),
+  delivery_time_id: int4.nullable().optional(),
+  delivery_pattern: DeliveryPattern.optional(),
+  next_delivery_date: calendarDate.optional(),
+  /** Left out where the next date or the pattern changes: as the pattern gives it. */
+  next_next_delivery_date: calendarDate.optional(),
+})
+export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>
+
+const params = z.object({ id })
+const member = { auth: 'member', params, response: SubscriptionDetail } as const
+const common = ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL']
+const changeErrors = [
+  ...common,
+  'ERROR_SUBSCRIPTION_ARRANGED',
+  'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
+  'ERROR_SUBSCRIPTION_CHANGED',
+]
+/** Always the member here; the shop has a hand of its own. */
+const customer_flag = z.boolean().default(true)
+
+export const subscription = {
+  'GET /v1/order/subscription/': {
+    summary: '定期便一覧: 継続中(エラーを含む)または休止中',
+    auth: 'member',
+    query: z.object({ ...pageQuery, tab: z.enum(['active', 'paused']).default('active') }),
+    /** `counts`: of both tabs. */
+    response: z.object({
+      ...pageOf(Subscription).shape,
+      counts: z.object({ active: z.int(), paused: z.int() }),
+    }),
+  },
+  'GET /v1/order/subscription/detail/{id}': {
+    ...member,
+    summary: '定期便の詳細と履歴',
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/order/subscription/{id}/preview': {
+    ...member,
+    summary: '変更の確認: 変更前・変更後の金額と日付。何も保存しない',
+    body: SubscriptionUpdate,
+    response: z.object({
+      before: Subscription,
+      after: Subscription,
+      changes: z.array(SubscriptionChange),
+      /** What stands in the way of delivering it today (out of stock), ready to show; it can be saved all the same. */
+      warnings: z.array(z.string()),
+    }),
+    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+  },
+  'PUT /v1/order/subscription/update/{id}': {
+    ...member,
+    summary: '定期便の変更: 商品・お届け先・お届け日・周期',
+    /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
+    body: z.object({ ...SubscriptionUpdate.shape, version, shown_payment_total: yen.optional() }),
+    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
+  },
+  'PATCH /v1/order/subscription/update/{id}/payment': {
+    ...member,
+    summary: 'お支払い方法の変更。お支払いエラーのときは、すぐに再決済する',
+    /** `card_seq`: one of the member's cards, for method 1. */
+    body: z.object({
+      payment_method_id: paymentMethodId,
+      card_seq: z.int().min(0).max(9999).nullable().default(null),
+      version: version.optional(),
+    }),
+    /** 50002 ERROR_PAYMENT_UPDATE_IMPOSSIBLE: another change is in progress; retry later. */
+    errors: [
+      ...changeErrors,
+      'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
+  },
+  'PATCH /v1/order/subscription/update/{id}/pause': {
+    ...member,
+    summary: '休止',
+    body: z.object({ customer_flag, version: version.optional() }),
+    errors: changeErrors,
+  },
+  'PATCH /v1/order/subscription/update/{id}/cancel': {
+    ...member,
+    summary: '解約: 理由と詳細が必須。年払いの残りは届く',
+    body: z.object({
+      customer_flag,
+      /** Id of the master data `cancel_reason`. */
+      reason: z.int().min(1).max(99),
+      detail: z
+        .string()
+        .trim()
+        .min(1, '解約理由の詳細を入力してください。')
+        .max(1000)
+        .regex(/^[^\0]*$/),
+      version: version.optional(),
+    }),
+    errors: changeErrors,
+  },
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
+    ...member,
+    summary: '再開。過ぎたお届け日と、使えなくなった代金引換は直される',
+    body: z.object({
+      customer_flag,
+      /** true: with `update` in one step (update-before); false: as it stands. */
+      is_update_subscription: z.boolean(),
+      update: SubscriptionUpdate.optional(),
+      version: version.optional(),
+    }),
+    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+  },
+  'GET /v1/order/subscription/{id}/reopen': {
+    ...member,
+    summary: '再開の確認: 再開するとどう直されるか。何も保存しない',
+    response: z.object({ after: Subscription, changes: z.array(SubscriptionChange) }),
+    errors: [...common, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
+  },
+  'PATCH /v1/order/subscription/{id}/skip': {
+    ...member,
+    summary: '次回のお届けを1回お休み',
+    body: z.object({ version }),
+    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_SKIP_LIMIT'],
+  },
+  'PATCH /v1/order/subscription/{id}/skip/undo': {
+    ...member,
+    summary: 'お休みの取り消し(元の変更締切日まで)',
+    body: z.object({ version }),
+    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
+  },
+  'POST /v1/order/subscription/delivery-date/next': {
+    summary: '次回のお届け日と周期から、次々回を求める',
+    auth: 'member',
+    body: z.object({ delivery_date: calendarDate, ...DeliveryPattern.shape }),
+    response: z.object({ next_next_delivery_date: calendarDate, pattern_label: z.string() }),
+  },
+  'GET /v1/order/subscription/{id}/delivery-date/list': {
+    summary: '選べる次回・次々回のお届け日',
+    auth: 'member',
+    params,
+    /** The next date that the next-next ones are asked for; left out: the present one. */
+    query: z.object({ next_delivery_date: calendarDate.optional() }),
+    response: z.object({ items: z.array(calendarDate), next_next_items: z.array(calendarDate) }),
+    errors: common,
+  },
+  'POST /v1/order/subscription/{id}/delivery-pattern/change': {
+    summary: 'お届け周期の変更の確認: 新しい日付。何も保存しない',
+    auth: 'member',
+    params,
+    body: z.object({ ...DeliveryPattern.shape, next_delivery_date: calendarDate.optional() }),
+    response: z.object({
+      next_delivery_date: calendarDate,
+      next_next_delivery_date: calendarDate,
+      change_deadline: calendarDate,
+      pattern_label: z.string(),
+    }),
+    errors: common,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,34 @@
+import { master_data } from '@kushi/db/schema/shop'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import type { MemberContext, Verb } from '../context.ts'
+import { invalidFields } from '../shop-error.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { detailOf } from './get-subscription.ts'
+import { cleared } from './rules/cleared.ts'
+import { prepaidUntil } from './rules/prepaid.ts'
+
+/** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */
+export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
+  const { id, version, reason, detail } = input
+  await checkReason(ctx, reason)
+  await changeSubscription(ctx, {
+    id,
+    version,
+    event: 'cancelled',
+    detail: { reason, detail },
+    apply(_, { row, items }) {
+      const until = prepaidUntil(items)
+      const final_cycle = until !== null && until >= row.cycle ? until : null
+      return { set: { ...cleared, summary_status: SUBSCRIPTION_STATUS.cancel, final_cycle } }
+    },
+  })
+  return detailOf(ctx, id)
+}
+
+async function checkReason(ctx: MemberContext, reason: number): Promise<void> {
+  const asked = and(eq(master_data.name, 'cancel_reason'), eq(master_data.id, reason))
+  const [found] = await ctx.db.select({ id: master_data.id }).from(master_data).where(asked)
+  if (!found)
+    throw invalidFields([{ path: 'reason', message_id: 'cmn-err-002', message: '解約理由を選択してください。' }])
+}

@@ -1,0 +1,68 @@
+import { APP_CODE } from '@kushi/values/app-code'
+import { cardExpiryState } from '@kushi/values/card-expiry'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { userMessage } from '@kushi/values/user-message'
+import type { MemberContext, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { ownCard } from '../payment/own-cards.ts'
+import { invalidFields, ShopError } from '../shop-error.ts'
+import { arrangeOne } from './arrange-one.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { detailOf } from './get-subscription.ts'
+import { loadOwn } from './load-subscription.ts'
+import { paymentProblem } from './payment-after-reopening.ts'
+
+/** お支払い方法の変更. After a refused payment the new one is tried at once, and the answer says how it went. */
+export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
+  const { id, version, payment_method_id } = input
+  const { row } = await loadOwn(ctx, id)
+  const isRepair = row.summary_status === SUBSCRIPTION_STATUS.settlement_error
+  if (isRepair) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  const card_seq = payment_method_id === PAYMENT_METHOD.credit_card ? await usableCard(ctx, input.card_seq) : null
+  try {
+    await changeSubscription(ctx, {
+      id,
+      version,
+      noWait: true,
+      event: 'payment_changed',
+      apply(_, loaded) {
+        // The same card once more is a wish too: pay now.
+        const again = isRepair ? { failed_card_seq: -1, attempts: 0, failed_on: null, retry_on: ctx.clock.today() } : {}
+        return { set: { payment_method_id, card_seq, ...(loaded.row.summary_status === 2 ? again : {}) } }
+      },
+      check: ({ view, quoted }) => refuseUnusable(ctx, view, quoted.summary.delivery_id),
+    })
+  } catch (error) {
+    throw isBusy(error) ? busy() : error
+  }
+  if (isRepair) await arrangeOne(ctx, id)
+  return detailOf(ctx, id)
+}
+
+async function refuseUnusable(
+  ctx: MemberContext,
+  view: { payment_method_id: number | null; payment_total: number },
+  deliveryId: number,
+): Promise<void> {
+  const message = await paymentProblem(ctx, view, view.payment_total, deliveryId)
+  if (message !== null) throw invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])
+}
+
+async function usableCard(ctx: MemberContext, card_seq: number | null): Promise<number> {
+  const refuse = (message: string) => invalidFields([{ path: 'card_seq', message_id: 'cmn-err-002', message }])
+  if (card_seq === null) throw refuse('カードを選択してください。')
+  const { card } = await ownCard(ctx, card_seq)
+  if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
+  return card_seq
+}
+
+/** Locked by another change, or the payment is being asked for right now. */
+const isBusy = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } }).cause?.code === '55P03' ||
+  (error instanceof ShopError && error.error === 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS')
+
+const busy = () =>
+  new ShopError(409, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', userMessage('subscription_change_in_progress'), {
+    code: APP_CODE.payment_update_impossible,
+  })

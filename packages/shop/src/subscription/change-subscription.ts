@@ -1,0 +1,129 @@
+import type { Db, Tx } from '@kushi/db/connect'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import { and, asc, eq } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import {
+  type Loaded,
+  ownSubscriptions,
+  type SubscriptionItem,
+  type SubscriptionRow,
+  withParts,
+} from './load-subscription.ts'
+import { type EventDetail, recordEvent } from './record-event.ts'
+import { changesBetween } from './rules/changes-between.ts'
+import type { SubscriptionEventName } from './rules/event-text.ts'
+import { type Lock, lockError, lockMessage, lockOf } from './rules/lock.ts'
+import { restarted } from './rules/restarted.ts'
+import { type Shown, showSubscription } from './show-subscription.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+/** What a change makes of a subscription. `id` 0: an item that is new. */
+export interface Changed {
+  set: Partial<SubscriptionRow>
+  items?: SubscriptionItem[]
+}
+
+export interface Change {
+  id: number
+  event: SubscriptionEventName
+  /** What the member saw; left out: whatever stands. */
+  version?: number | undefined
+  /** Refuse at once when somebody else is at it, instead of waiting. */
+  noWait?: boolean
+  detail?: EventDetail
+  /** Decides inside the transaction. Throws what is told to the member. */
+  apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
+  /** Looks at what comes out before it is saved. */
+  check?(after: Shown): void | Promise<void>
+}
+
+/**
+ * One change by the member: the row is locked, what was seen is compared with what stands, the change is made whole or
+ * not at all, and the history says what it was.
+ * @throws ShopError 404; 409 for what is cancelled, arranged, or changed meanwhile
+ */
+export function changeSubscription(ctx: MemberContext, change: Change): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const loaded = await lockOwn(inside, tx, change)
+    refuseLocked(loaded, ctx)
+    if (change.version !== undefined && change.version !== loaded.row.version)
+      throw await overtaken(tx, loaded.row, change.version)
+    const { set, items } = await change.apply(inside, loaded)
+    const before = await showSubscription(inside, loaded)
+    const draft = { ...loaded, row: { ...loaded.row, ...set }, items: items ?? loaded.items }
+    const draftView = await showSubscription(inside, draft)
+    const changes = changesBetween(before.view, draftView.view)
+    await change.check?.(draftView)
+    const again = restarted(
+      draft.row,
+      changes.map(({ name }) => name),
+      ctx.clock.today(),
+    )
+    const version = loaded.row.version + 1
+    const { delivery_fee } = draftView.quoted.summary
+    await tx
+      .update(subscription)
+      .set({ ...set, ...again, delivery_fee, version })
+      .where(eq(subscription.id, change.id))
+    if (items) await saveItems(tx, loaded, items)
+    await recordEvent(tx, ctx.clock, change.id, change.event, 'customer', { ...change.detail, changes, version })
+    const mail = await subscriptionMail(tx, { ...draft.row, ...again }, change.event, changes)
+    await enqueueMail(tx, ctx.shop_id, `subscription-changed:${change.id}:${version}`, mail)
+  })
+}
+
+/** The same context, whose queries belong to the transaction. */
+export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
+
+async function lockOwn(ctx: MemberContext, tx: Tx, { id, noWait }: Change): Promise<Loaded> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+    .for('update', noWait ? { noWait } : {})
+  if (!row) throw notFound()
+  return (await withParts(tx, [row]))[0]!
+}
+
+/** @throws ShopError 409 when nothing may be changed now */
+export function refuseLocked({ row, order }: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = lockOf(row, order?.status ?? null, ctx.clock.today())
+  if (lock) throw locked(lock)
+}
+export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
+
+/** Two tabs, two devices, or the shop: the other was first. Says what it changed. */
+async function overtaken(tx: Tx, row: SubscriptionRow, version: number): Promise<ShopError> {
+  const events = await tx
+    .select({ detail: subscription_event.detail })
+    .from(subscription_event)
+    .where(eq(subscription_event.subscription_id, row.id))
+    .orderBy(asc(subscription_event.id))
+  const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
+  const changes = since.flatMap((one) => one.changes ?? [])
+  const what = changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)
+  return new ShopError(
+    409,
+    'ERROR_SUBSCRIPTION_CHANGED',
+    `ほかの画面または端末で、先に変更されました。${what.length > 0 ? `(${what.join('、')})` : ''}新しい内容をご確認のうえ、もう一度お試しください。`,
+    {
+      fields: changes.map(({ name, label, after }) => ({
+        path: name,
+        message_id: 'changed',
+        message: `${label}: ${after}`,
+      })),
+    },
+  )
+}
+
+async function saveItems(tx: Tx, { row, items: old }: Loaded, items: readonly SubscriptionItem[]): Promise<void> {
+  const kept = new Set(items.map((item) => item.id))
+  for (const { id } of old)
+    if (!kept.has(id)) await tx.delete(subscription_order_item).where(eq(subscription_order_item.id, id))
+  for (const { id, ...item } of items)
+    if (id === 0) await tx.insert(subscription_order_item).values({ ...item, subscription_id: row.id })
+    else await tx.update(subscription_order_item).set(item).where(eq(subscription_order_item.id, id))
+}

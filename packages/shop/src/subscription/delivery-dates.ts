@@ -1,0 +1,60 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { userMessage } from '@kushi/values/user-message'
+import type { MemberContext, Verb } from '../context.ts'
+import { invalidFields } from '../shop-error.ts'
+import { locked } from './change-subscription.ts'
+import { earliestDeliveryTo } from './earliest-delivery.ts'
+import { loadOwn } from './load-subscription.ts'
+import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
+import { changeDeadline } from './rules/change-deadline.ts'
+import { nextDeliveryDate } from './rules/next-delivery-date.ts'
+import { type Pattern, patternProblem } from './rules/pattern.ts'
+import { patternLabel } from './rules/pattern-label.ts'
+import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
+
+/** @throws ShopError 422 for a pattern that is none, or a date far from any calendar */
+function check(pattern: Pattern, date: CalendarDate, path: string): void {
+  const problem = patternProblem(pattern)
+  if (problem) throw invalidFields([{ path: 'param1', message_id: 'invalid', message: problem }])
+  if (date > '2000' && date < '9990') return
+  const message_id = 'next_delivery_date_invalid'
+  throw invalidFields([{ path, message_id, message: userMessage(message_id) }])
+}
+
+/** 次々回 of a next date and a pattern, before either is saved. */
+export const findNextDelivery: Verb<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
+  const { delivery_date, ...pattern } = input
+  check(pattern, delivery_date, 'delivery_date')
+  return { next_next_delivery_date: nextDeliveryDate(pattern, delivery_date), pattern_label: patternLabel(pattern) }
+}
+
+async function changeable(ctx: MemberContext, id: number) {
+  const { row } = await loadOwn(ctx, id)
+  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
+  const earliest = earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row))
+  const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
+  return { row, earliest, dates: isRunning ? row : repairDates(row, row, earliest) }
+}
+
+/** The days that the calendar offers. */
+export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (ctx, input) => {
+  const { row, earliest, dates } = await changeable(ctx, input.id)
+  const next = input.next_delivery_date ?? dates.next_delivery_date
+  check(row, next, 'next_delivery_date')
+  return { items: nextDates(ctx.clock.today(), earliest), next_next_items: nextNextDates(next, row) }
+}
+
+/** 周期の変更: the dates that a new pattern would give. The next one stays where it is. */
+export const previewPattern: Verb<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (ctx, input) => {
+  const { id, next_delivery_date, ...pattern } = input
+  const { dates } = await changeable(ctx, id)
+  const next = next_delivery_date ?? dates.next_delivery_date
+  check(pattern, next, 'next_delivery_date')
+  return {
+    next_delivery_date: next,
+    next_next_delivery_date: nextDeliveryDate(pattern, next),
+    change_deadline: changeDeadline(next),
+    pattern_label: patternLabel(pattern),
+  }
+}

@@ -1,0 +1,22 @@
+import { delivery_lead } from '@kushi/db/schema/delivery'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { and, eq } from 'drizzle-orm'
+import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
+import { earliestDelivery } from '../delivery/rules/selectable-dates.ts'
+import type { PriceContext } from '../price/load-cart-lines.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+type To = Pick<SubscriptionRow, 'delivery_id' | 'pref_id' | 'postal_code01' | 'postal_code02'>
+
+/** The earliest day on which a parcel that leaves for this address today arrives. */
+export async function earliestDeliveryTo(
+  ctx: Pick<PriceContext, 'db' | 'clock'>,
+  { delivery_id, pref_id, postal_code01, postal_code02 }: To,
+): Promise<CalendarDate> {
+  const [lead] = await ctx.db
+    .select({ extra_days: delivery_lead.extra_days })
+    .from(delivery_lead)
+    .where(and(eq(delivery_lead.delivery_id, delivery_id), eq(delivery_lead.pref_id, pref_id)))
+  const is_remote_island = isRemoteIsland(postal_code01 + postal_code02)
+  return earliestDelivery(ctx.clock.today(), { extra_days: lead?.extra_days ?? 0, is_remote_island })
+}

@@ -1,0 +1,22 @@
+import type { SubscriptionEvent } from '@kushi/contract/subscription'
+import type { Queryable } from '@kushi/db/connect'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import { desc, eq } from 'drizzle-orm'
+import type { EventDetail } from './record-event.ts'
+import { eventText } from './rules/event-text.ts'
+
+/** 履歴, the newest first. What the shop noted for itself (reasons, codes) stays inside. */
+export async function listEvents(db: Queryable, id: number): Promise<SubscriptionEvent[]> {
+  const rows = await db
+    .select()
+    .from(subscription_event)
+    .where(eq(subscription_event.subscription_id, id))
+    .orderBy(desc(subscription_event.id))
+    .limit(100)
+  return rows.map((row) => ({
+    ...row,
+    text: eventText(row.event),
+    changes: (row.detail as EventDetail).changes ?? [],
+    created_at: row.created_at.toISOString(),
+  }))
+}

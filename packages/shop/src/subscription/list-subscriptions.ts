@@ -1,0 +1,39 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { ownSubscriptions, withParts } from './load-subscription.ts'
+import { showSubscription } from './show-subscription.ts'
+
+const { pause, cancel } = SUBSCRIPTION_STATUS
+
+/** A cancelled yearly payment is in the tab of those that go on until its last parcel has come. */
+const paidAhead = and(eq(subscription.summary_status, cancel), gte(subscription.final_cycle, subscription.cycle))
+const tabs = {
+  active: or(lt(subscription.summary_status, pause), paidAhead),
+  paused: eq(subscription.summary_status, pause),
+}
+
+/** 定期便一覧, those that need the member first, then the soonest delivery. */
+export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx, { tab, page, per_page }) => {
+  const own = ownSubscriptions(ctx)
+  const [active, paused, rows] = await Promise.all([
+    ctx.db.$count(subscription, and(own, tabs.active)),
+    ctx.db.$count(subscription, and(own, tabs.paused)),
+    ctx.db
+      .select()
+      .from(subscription)
+      .where(and(own, tabs[tab]))
+      .orderBy(
+        sql`${subscription.summary_status} not in (2, 3, 4)`,
+        asc(subscription.next_delivery_date),
+        asc(subscription.id),
+      )
+      .limit(per_page)
+      .offset((page - 1) * per_page),
+  ])
+  const loaded = await withParts(ctx.db, rows)
+  const shown = await Promise.all(loaded.map((one) => showSubscription(ctx, one)))
+  const counts = { active, paused }
+  return { items: shown.map(({ view }) => view), total: counts[tab], page, per_page, counts }
+}

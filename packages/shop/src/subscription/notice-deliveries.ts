@@ -1,0 +1,67 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { addDays } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, eq, gt, gte, isNull, lte, ne, or } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { within } from './change-subscription.ts'
+import { withParts } from './load-subscription.ts'
+import { recordEvent } from './record-event.ts'
+import { arrangementDate } from './rules/change-deadline.ts'
+import { showSubscription } from './show-subscription.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+/** 事前通知: so many days before the delivery, four of which are left to change it. */
+export const NOTICE_DAYS = ARRANGED_BEFORE_DAYS + 4
+
+const notYet = or(isNull(subscription.noticed_for), ne(subscription.noticed_for, subscription.next_delivery_date))
+
+/** Tells each member what comes next, what it costs, when it is charged and until when it can be changed; once a delivery. */
+export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
+  const today = ctx.clock.today()
+  const soon = and(
+    eq(subscription.summary_status, 1),
+    lte(subscription.next_delivery_date, addDays(today, NOTICE_DAYS)),
+    gte(subscription.next_delivery_date, addDays(today, ARRANGED_BEFORE_DAYS)),
+    notYet,
+  )
+  let done = 0
+  for (let after = 0; until(); ) {
+    const rows = await ctx.db
+      .select({ id: subscription.id })
+      .from(subscription)
+      .where(and(soon, gt(subscription.id, after)))
+      .orderBy(asc(subscription.id))
+      .limit(500)
+    if (rows.length === 0) break
+    for (const { id } of rows) if (until() && (await noticeOne(ctx, id))) done += 1
+    after = rows.at(-1)!.id
+  }
+  return done
+}
+
+const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = and(eq(subscription.id, id), eq(subscription.summary_status, 1), notYet)
+    const [row] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
+    if (!row) return false
+    const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const { view } = await showSubscription(inside, (await withParts(tx, [row]))[0]!)
+    await tx.update(subscription).set({ noticed_for: row.next_delivery_date }).where(eq(subscription.id, id))
+    await recordEvent(tx, ctx.clock, id, 'noticed', 'system')
+    const goods = view.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`)
+    const method = paymentMethodName(view.payment_method_id)
+    const facts = [
+      ...goods,
+      `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
+      view.payment_method_id === 1 && view.payment_total > 0
+        ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`
+        : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
+    ]
+    const mail = await subscriptionMail(tx, row, 'noticed', [], facts.join('\n'))
+    await enqueueMail(tx, row.shop_id, `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`, mail)
+    return true
+  })

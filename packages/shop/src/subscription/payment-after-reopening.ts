@@ -1,0 +1,41 @@
+import type { OrderDraft } from '@kushi/contract/order'
+import { delivery } from '@kushi/db/schema/delivery'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { eq } from 'drizzle-orm'
+import type { MemberContext } from '../context.ts'
+import { checkPayment } from '../order/check-payment.ts'
+import { ShopError } from '../shop-error.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+
+/** 代金引換 that can't be had any more becomes NP後払い; other methods stay. */
+export async function paymentAfterReopening(
+  ctx: MemberContext,
+  { row, items }: Loaded,
+): Promise<Partial<SubscriptionRow>> {
+  if (row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return {}
+  const { summary } = await priceDelivery(ctx, row, items)
+  const refusal = await paymentProblem(ctx, row, summary.payment_total, summary.delivery_id)
+  return refusal === null ? {} : { payment_method_id: PAYMENT_METHOD.np }
+}
+
+/** Why the method of a subscription can't be used for a delivery, ready to show; null: it can. */
+export async function paymentProblem(
+  ctx: MemberContext,
+  { payment_method_id }: Pick<SubscriptionRow, 'payment_method_id'>,
+  payment_total: number,
+  deliveryId: number,
+): Promise<string | null> {
+  const [method] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(eq(delivery.id, deliveryId))
+  const asked = { payment_method_id, is_subscription: true } as OrderDraft
+  try {
+    await checkPayment(ctx, asked, { payment_total }, { mail_delivery_flag: method!.mail_delivery_flag })
+    return null
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return error.message
+  }
+}

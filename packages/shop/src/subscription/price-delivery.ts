@@ -1,0 +1,25 @@
+import type { PriceContext } from '../price/load-cart-lines.ts'
+import { type Quoted, quote } from '../price/quote.ts'
+import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+
+/**
+ * What the next delivery costs. The detail, the confirmation, the notice and the charge all ask here, so that what was
+ * shown is what is charged. A yearly payment costs nothing any more: the first order paid for it.
+ */
+export const priceDelivery = (
+  ctx: PriceContext,
+  row: SubscriptionRow,
+  items: readonly SubscriptionItem[],
+): Promise<Quoted> =>
+  quote(
+    { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id },
+    {
+      is_subscription: true,
+      turn: 'following',
+      items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+      delivery_id: row.delivery_id,
+      payment_method_id: row.payment_method_id,
+      adjustment_amount: row.adjustment_amount,
+      postal_code: row.postal_code01 + row.postal_code02,
+    },
+  )

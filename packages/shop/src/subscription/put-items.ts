@@ -1,0 +1,52 @@
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import type { MemberContext } from '../context.ts'
+import { quote } from '../price/quote.ts'
+import { quotable } from '../price/rules/cart-problems.ts'
+import { invalidFields, ShopError } from '../shop-error.ts'
+import type { Loaded, SubscriptionItem } from './load-subscription.ts'
+import { prepaidUntil } from './rules/prepaid.ts'
+
+type Asked = NonNullable<SubscriptionUpdate['items']>
+
+const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', message)
+
+/**
+ * The items of a subscription as the member wants them. What is new must be sold and in stock, what is there may stay;
+ * limits hold for both. Stock itself is taken when the delivery is arranged.
+ */
+export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked: Asked): Promise<SubscriptionItem[]> {
+  if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
+    throw invalidFields([{ path: 'items', message_id: 'cmn-err-009', message: '同じ商品は、数量でご指定ください。' }])
+  const wanted = asked.map((one) => {
+    const there = items.find((item) => item.product_sku_id === one.product_sku_id)
+    const only_cycle = one.is_one_time ? row.cycle : null
+    const fresh = {
+      id: 0,
+      product_sku_id: one.product_sku_id,
+      lump_sum_payment_flag: false,
+      lump_sum_payment_num: null,
+    }
+    return { ...(there ?? fresh), quantity: one.quantity, only_cycle }
+  })
+  const same = (item: SubscriptionItem) =>
+    items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
+  if (wanted.length === items.length && wanted.every(same)) return wanted
+  if (prepaidUntil(items) !== null)
+    throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
+  await checkSold(ctx, wanted)
+  if (wanted.every((item) => item.only_cycle !== null))
+    throw refuse('毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。')
+  return wanted
+}
+
+async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<void> {
+  const { items: lines, problems } = await quote(ctx, { items: wanted, is_subscription: true })
+  const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
+  const serious = problems.find(
+    ({ error, product_sku_id }) =>
+      error === 'over_sale_limit' || (isNew(product_sku_id) && error !== 'over_stock' && error !== 'contents_changed'),
+  )
+  if (serious) throw refuse(serious.message)
+  const yearly = lines.find((line) => line.lump_sum_payment_flag)
+  if (yearly) throw refuse(`「${quotable(yearly.product_name)}」は年払いの商品のため、ほかの定期便に追加できません。`)
+}

@@ -1,0 +1,45 @@
+import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { prefectureName } from '@kushi/values/prefecture'
+import { formatYen } from '@kushi/values/yen'
+
+const items = ({ subscription_order_item: all }: Subscription) =>
+  all
+    .map((item) => {
+      const variant = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
+      const name = variant ? `${item.product_name}(${variant})` : item.product_name
+      return `${name} × ${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
+    })
+    .join('、')
+
+const address = ({ shipping_address: to }: Subscription) =>
+  `${to.name01} ${to.name02} 様 〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03} ${to.phone_number}`.replace(
+    /\s+/g,
+    ' ',
+  )
+
+const payment = (one: Subscription) =>
+  one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`
+
+/** What a member may change, each with its name and its words. */
+const parts: readonly (readonly [name: string, label: string, text: (one: Subscription) => string])[] = [
+  ['summary_status', '状態', (one) => one.summary_status_name],
+  ['next_delivery_date', '次回お届け日', (one) => formatWithWeekday(one.next_delivery_date)],
+  ['next_next_delivery_date', '次々回お届け日', (one) => formatWithWeekday(one.next_next_delivery_date)],
+  ['delivery_pattern', 'お届け周期', (one) => one.pattern_label],
+  ['items', '商品', items],
+  ['shipping_address', 'お届け先', address],
+  ['delivery_id', '配送方法', (one) => one.delivery_name],
+  ['delivery_time_id', 'お届け時間帯', (one) => one.delivery_time ?? '指定なし'],
+  ['delivery_notes', '置き配・配送メモ', (one) => one.shipping_address.delivery_notes || 'なし'],
+  ['payment_method_id', 'お支払い方法', payment],
+  ['payment_total', '次回お支払い金額', (one) => formatYen(one.payment_total)],
+]
+
+/** 変更前・変更後: for the confirmation screen, the history, and whoever was overtaken. */
+export function changesBetween(before: Subscription, after: Subscription): SubscriptionChange[] {
+  return parts.flatMap(([name, label, text]) => {
+    const change = { name, label, before: text(before), after: text(after) }
+    return change.before === change.after ? [] : [change]
+  })
+}

@@ -1,0 +1,23 @@
+/** 履歴 in the words of the member. */
+const texts = {
+  created: '定期便をお申し込みいただきました',
+  updated: '内容を変更しました',
+  payment_changed: 'お支払い方法を変更しました',
+  paused: '休止しました',
+  reopened: '再開しました',
+  cancelled: '解約しました',
+  skipped: '次回のお届けをお休みにしました',
+  skip_undone: 'お休みを取り消しました',
+  noticed: '次回のお届けとお支払いをお知らせしました',
+  arranged: '次回のお届けを手配しました',
+  payment_failed: 'お支払いができませんでした',
+  stock_failed: '在庫がなく、お届けを手配できませんでした',
+  other_failed: 'お届けを手配できませんでした',
+  received: 'お届けが完了しました',
+  delivery_cancelled: 'お届けが取り消されました',
+  finished: '年払いのお届けがすべて完了しました',
+} as const
+
+export type SubscriptionEventName = keyof typeof texts
+
+export const eventText = (event: string): string => texts[event as SubscriptionEventName] ?? event

@@ -1,0 +1,20 @@
+import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { changeDeadline } from './change-deadline.ts'
+import { nextDeliveryDate } from './next-delivery-date.ts'
+import type { Pattern } from './pattern.ts'
+import type { DeliveryDates } from './repair-dates.ts'
+
+/** お休み: the next delivery falls out, all others stay where they are. null: that would be too far ahead; pause instead. */
+export function skipped(
+  { next_next_delivery_date: next }: DeliveryDates,
+  pattern: Pattern,
+  today: CalendarDate,
+): DeliveryDates | null {
+  if (daysBetween(today, next) > SUBSCRIPTION_DATE_LIMIT.max_gap_days) return null
+  return { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(pattern, next) }
+}
+
+/** Until its old deadline a skip can be taken back. */
+export const canUndo = (before: DeliveryDates | null, today: CalendarDate): before is DeliveryDates =>
+  before !== null && today <= changeDeadline(before.next_delivery_date)

@@ -1,0 +1,53 @@
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+
+/** `summary_status` of a row; 0: its first order is not paid, and nobody sees it. */
+export type SubscriptionStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** 定期便に起こること. */
+export type SubscriptionAction =
+  /** The first order is received. */
+  | 'begin'
+  /** A delivery is ordered, paid and on its way. */
+  | 'arrange'
+  | 'fail_payment'
+  | 'fail_stock'
+  | 'fail_other'
+  /** The goods are in the customer's hands: on to the next cycle. */
+  | 'receive'
+  | 'pause'
+  | 'reopen'
+  | 'cancel'
+  /** The last delivery of a yearly payment was received. */
+  | 'finish'
+
+const { normal, settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
+
+const going: Partial<Record<SubscriptionAction, SubscriptionStatus>> = {
+  arrange: normal,
+  fail_payment: settlement_error,
+  fail_stock: out_of_stock,
+  fail_other: other_error,
+  receive: normal,
+  pause,
+  cancel,
+  finish: cancel,
+}
+
+/** What leads where; docs/subscriptions.md draws this table, and a test compares the two. */
+export const subscriptionTransitions: Record<
+  SubscriptionStatus,
+  Partial<Record<SubscriptionAction, SubscriptionStatus>>
+> = {
+  0: { begin: normal },
+  [normal]: going,
+  [settlement_error]: going,
+  [out_of_stock]: going,
+  [other_error]: going,
+  [pause]: { reopen: normal, cancel },
+  // 年払い: what is paid ahead still comes; a failure is remembered beside the status.
+  [cancel]: { arrange: cancel, fail_payment: cancel, fail_stock: cancel, fail_other: cancel, receive: cancel },
+}
+
+/** Where an action leads; null: it can't be done from there. */
+export const afterAction = (from: number, action: SubscriptionAction): SubscriptionStatus | null =>
+  subscriptionTransitions[from as SubscriptionStatus]?.[action] ?? null

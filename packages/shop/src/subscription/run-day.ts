@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { arrangeOne } from './arrange-one.ts'
+import { chargeDelivery } from './charge-delivery.ts'
+import { listDue, listOpenCharges } from './list-due.ts'
+import { noticeDeliveries } from './notice-deliveries.ts'
+import type { Arranged } from './write-delivery.ts'
+
+export interface DayReport {
+  noticed: number
+  arranged: number
+  failed: number
+  open: number
+  passed: number
+  /** Faults of ours; each is in the log. */
+  broken: number
+}
+
+interface RunOptions {
+  /** Deliveries that are worked on at the same moment. */
+  workers?: number
+  /** When it stops, done or not; the next run goes on. */
+  budgetMs?: number
+}
+
+/**
+ * 一日の手配: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
+ * any number of processes, and as often as one likes: a second run finds nothing to do.
+ */
+export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
+  const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
+  const end = performance.now() + budgetMs
+  const inTime = () => performance.now() < end
+  const count = async (id: string | number, work: () => Promise<Arranged['result']>) => {
+    try {
+      const result = await work()
+      if (result !== 'to_charge') report[result] += 1
+    } catch (error) {
+      report.broken += 1
+      ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
+    }
+  }
+  const open = await listOpenCharges(ctx.db, 20_000)
+  await inParallel(open, workers, inTime, (id) => count(id, () => chargeDelivery(ctx, id)))
+  for (let after = 0; inTime(); ) {
+    const due = await listDue(ctx.db, ctx.clock.today(), after, 500)
+    if (due.length === 0) break
+    await inParallel(due, workers, inTime, (id) => count(id, async () => (await arrangeOne(ctx, id)).result))
+    after = due.at(-1)!
+  }
+  report.noticed = await noticeDeliveries(ctx, inTime)
+  return report
+}
+
+async function inParallel<T>(
+  all: readonly T[],
+  workers: number,
+  inTime: () => boolean,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = all.values()
+  const worker = async () => {
+    for (const one of waiting) if (inTime()) await work(one)
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+}

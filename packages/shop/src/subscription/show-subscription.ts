@@ -1,0 +1,101 @@
+import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { trackingUrl } from '@kushi/values/carrier'
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import {
+  SUBSCRIPTION_STATUS,
+  SUBSCRIPTION_STATUS_NAME,
+  type SubscriptionStatusId,
+} from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import type { PriceContext, StockedCartLine } from '../price/load-cart-lines.ts'
+import type { Quoted } from '../price/quote.ts'
+import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import { arrangementDate, changeDeadline } from './rules/change-deadline.ts'
+import { failureMessage } from './rules/failure.ts'
+import { lockMessage, lockOf } from './rules/lock.ts'
+import { patternLabel } from './rules/pattern-label.ts'
+import { prepaidUntil } from './rules/prepaid.ts'
+import { canUndo, skipped } from './rules/skip.ts'
+
+export interface Shown {
+  view: Subscription
+  quoted: Quoted
+}
+
+/** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
+export async function showSubscription(ctx: PriceContext, loaded: Loaded): Promise<Shown> {
+  const { row, items, order } = loaded
+  const quoted = await priceDelivery(ctx, row, items)
+  const { following: _, ...amounts } = quoted.summary
+  const view = {
+    ...row,
+    ...amounts,
+    delivery_id: row.delivery_id,
+    ...(await deliveryNames(ctx, row)),
+    summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
+    pattern_label: patternLabel(row),
+    change_deadline: changeDeadline(row.next_delivery_date),
+    charge_date: row.failure !== null && row.retry_on ? row.retry_on : arrangementDate(row.next_delivery_date),
+    subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
+    shipping_address: row,
+    payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
+    failure: row.failure === null ? null : { ...row, failure: row.failure, message: failureMessage(row.failure) },
+    arranged_order: order && { ...order, tracking_url: trackingUrl(order.delivery_company, order.tracking_no) },
+    ...possibilities(loaded, ctx.clock.today()),
+  }
+  return { view: view as Subscription, quoted }
+}
+
+/** What the present day, the status and the order of this cycle allow. */
+function possibilities({ row, items, order }: Loaded, today: CalendarDate) {
+  const lock = lockOf(row, order?.status ?? null, today)
+  const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
+  const update = lock === null && !isPaused
+  const until = prepaidUntil(items)
+  const isUndoable = canUndo(row.skipped, today)
+  return {
+    lock,
+    lock_message: lock && lockMessage[lock],
+    prepaid: until === null ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
+    can: {
+      update,
+      change_items: update && until === null,
+      change_payment: lock === null,
+      skip: update && skipped(row, row, today) !== null,
+      undo_skip: update && isUndoable,
+      pause: update,
+      reopen: isPaused,
+      cancel: lock === null,
+    },
+    skipped: isUndoable ? { ...row.skipped!, undo_until: changeDeadline(row.skipped!.next_delivery_date) } : null,
+  }
+}
+
+function itemView(item: SubscriptionItem, lines: readonly StockedCartLine[]): SubscriptionOrderItem[] {
+  const line = lines.find((one) => one.id === item.product_sku_id)
+  if (!line) return []
+  const { subtotal, discount_amount } = line
+  return [
+    {
+      ...line,
+      ...item,
+      discount_amount: Math.floor(discount_amount / item.quantity),
+      discount_amount_total: discount_amount,
+      tax: Math.floor(((subtotal - discount_amount) * line.tax_rate) / (100 + line.tax_rate)),
+      is_one_time: item.only_cycle !== null,
+    },
+  ]
+}
+
+async function deliveryNames(ctx: PriceContext, row: SubscriptionRow) {
+  const time = and(eq(delivery_time.delivery_id, delivery.id), eq(delivery_time.id, row.delivery_time_id ?? 0))
+  const [names] = await ctx.db
+    .select({ delivery_name: delivery.delivery_name, delivery_time: delivery_time.delivery_time })
+    .from(delivery)
+    .leftJoin(delivery_time, time)
+    .where(eq(delivery.id, row.delivery_id))
+  return names!
+}

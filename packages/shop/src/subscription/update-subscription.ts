@@ -1,0 +1,30 @@
+import type { Verb } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import { applyUpdate } from './apply-update.ts'
+import { changeSubscription, locked } from './change-subscription.ts'
+import { detailOf } from './get-subscription.ts'
+import { refuseTotal } from './refuse-total.ts'
+
+/** 定期便の変更: items, address, dates, pattern; whole or not at all. */
+export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
+  const { id, version, shown_payment_total: total, ...update } = input
+  await changeSubscription(ctx, {
+    id,
+    version,
+    event: 'updated',
+    apply: (inside, loaded) => {
+      if (loaded.row.summary_status === 5) throw paused()
+      return applyUpdate(inside, loaded, update)
+    },
+    check({ view, quoted }) {
+      refuseTotal(quoted)
+      if (total !== undefined && total !== view.payment_total)
+        throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
+    },
+  })
+  return detailOf(ctx, id)
+}
+
+/** What is paused is changed as it is reopened (`is_update_subscription`). */
+export const paused = () =>
+  new ShopError(409, locked('arranged').error, '休止中の定期便は、再開するときに内容を変更いただけます。')
