@@ -223,6 +223,8 @@ export const order = {
     query: z.object({
       ...pageQuery,
       order_no: z.string().max(27).optional(),
+      /** What became of a press whose answer was lost. */
+      idempotency_key: idempotencyKey.optional(),
       /** Orders of that year, in Japan. */
       year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
     }),

@@ -8,6 +8,8 @@ import { cartItems } from '../state/cart.ts'
 import { unsynced } from '../state/cart-items.ts'
 import { syncCart } from '../state/cart-sync.ts'
 import { environmentStore } from '../state/environment.ts'
+import { readOrderKey } from '../state/order-key.ts'
+import { kindOfCart } from '../state/purchase-kind.ts'
 import { registerStore, restoreRegister } from '../state/register.ts'
 import { sessionStore } from '../state/session.ts'
 import { browserStorage } from '../state/storage.ts'
@@ -57,6 +59,7 @@ export const browserDeps: GuardDeps = {
   hasUnsynced: () => unsynced(cartItems()).length > 0,
   syncCart: shared(() => syncCart(bareApi, storage)),
   countItems: (type) => cartItems(type === 'subscription' ? 1 : 0).length,
+  isOrderOpen: (type) => readOrderKey(storage, kindOfCart(type === 'subscription' ? 1 : 0))?.is_open ?? false,
   restorePurchase: () => {
     restoreRegister(storage)
     return registerStore.getState().customer !== null

@@ -19,6 +19,8 @@ export interface GuardDeps {
   hasUnsynced: () => boolean
   syncCart: () => Promise<void>
   countItems: (type: 'normal' | 'subscription') => number
+  /** An order was sent, and nobody knows whether it was taken. */
+  isOrderOpen: (type: 'normal' | 'subscription') => boolean
   /** Brings back customer and shipping fee; false without a customer. */
   restorePurchase: () => boolean
   isLeaving: () => boolean

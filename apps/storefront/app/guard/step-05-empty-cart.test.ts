@@ -6,6 +6,8 @@ const guest = fakeDeps()
 const customer = fakeDeps({ customer: () => member })
 const filled = fakeDeps({ countItems: (type) => (type === 'normal' ? 2 : 0) })
 
+const unanswered = fakeDeps({ customer: () => member, isOrderOpen: (type) => type === 'normal' })
+
 test.each([
   ['/normal-purchase', guest, '/login'],
   ['/normal-purchase/confirm', guest, '/login'],
@@ -15,6 +17,9 @@ test.each([
   ['/normal-purchase/complete', guest, undefined],
   ['/cart', guest, undefined],
   ['/products', guest, undefined],
+  ['/normal-purchase/confirm', unanswered, undefined],
+  ['/normal-purchase', unanswered, '/normal-purchase/confirm?loggedIn=true'],
+  ['/periodic-purchase', unanswered, '/'],
 ])('%s', async (path, deps, expected) => {
   expect(await refuseEmptyCart(to(path), deps)).toBe(expected)
 })

@@ -1,7 +1,13 @@
+import { kindOfPath, purchasePath } from '../state/purchase-kind.ts'
 import type { GuardStep } from './context.ts'
 
-/** 5. Nothing to check out: home for a member, login for a guest. */
-export const refuseEmptyCart: GuardStep = (to, deps) => {
-  if (!to.route?.checkout || deps.countItems(to.route.checkout) > 0) return
-  return deps.customer() ? '/' : '/login'
+/**
+ * 5. Nothing to check out: home for a member, login for a guest. It is empty too when the order was taken and its answer
+ * was lost: then the confirmation finds out, and shows it.
+ */
+export const refuseEmptyCart: GuardStep = ({ route, pathname }, deps) => {
+  if (!route?.checkout || deps.countItems(route.checkout) > 0) return
+  if (!deps.customer()) return '/login'
+  if (!deps.isOrderOpen(route.checkout)) return '/'
+  return pathname.endsWith('/confirm') ? undefined : purchasePath(kindOfPath(pathname), 'confirm', true)
 }

@@ -30,6 +30,7 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
     hasUnsynced: () => false,
     syncCart: does('syncCart'),
     countItems: () => 0,
+    isOrderOpen: () => false,
     restorePurchase: () => false,
     isLeaving: () => false,
     logOut: does('logOut'),

@@ -4,10 +4,12 @@ import type { MemberContext, Verb } from '../context.ts'
 import { loadOrders } from './load-orders.ts'
 import { ownOrders } from './own-orders.ts'
 
-/** 注文一覧: the member's orders, newest first; with `order_no` just that one, with `year` those of a year in Japan. */
-export const listOrders: Verb<'GET /v1/order/public/list'> = async (ctx, { page, per_page, order_no, year }) => {
+/** 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` just that one, with `year` those of a year in Japan. */
+export const listOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {
+  const { page, per_page, order_no, idempotency_key, year } = input
   const wanted = and(
     order_no === undefined ? undefined : eq(orders.order_no, order_no),
+    idempotency_key === undefined ? undefined : eq(orders.idempotency_key, idempotency_key),
     year ? placedIn(year) : undefined,
   )
   const [total, items, years] = await Promise.all([

@@ -52,6 +52,14 @@ test('years begin at midnight in Japan', async () => {
   expect(await of(2024)).toEqual({ numbers: [], total: 0, years: [2026, 2025] })
 })
 
+test('an order is found by the key of the press that made it, by its own member', async () => {
+  const { order_no, idempotency_key } = await addOrder(db, hanako!, [{ product_sku_id: oil }])
+  await addOrder(db, hanako!, [{ product_sku_id: oil }])
+  expect((await listOrders(ctx, { ...page, idempotency_key })).items).toMatchObject([{ order_no }])
+  expect((await listOrders(others[0]!, { ...page, idempotency_key })).items).toEqual([])
+  expect((await listOrders(ctx, { ...page, idempotency_key: 'of-no-order-at-all' })).items).toEqual([])
+})
+
 test('an order with its history, its parcel and its documents', async () => {
   const { id, order_no } = await addOrder(
     db,

@@ -20,11 +20,11 @@ export async function loadConfirm(url: URL) {
   const kind = kindOfPath(url.pathname)
   const customer = sessionStore.getState().customer
   if (!customer) throw redirect(loginPath(purchasePath(kind, 'confirm')))
+  const items = cartItems(cartTypeOf(kind))
+  const pending_order_no = await orderUnderWay(kind, items.length === 0)
   const draft = readDraft(browserStorage(), kind)
   if (!draft) throw redirect(purchasePath(kind, '', true))
-  const pending_order_no = await orderUnderWay(kind)
 
-  const items = cartItems(cartTypeOf(kind))
   const [addresses, cards, deliveries, times] = await Promise.all([
     api('GET /v1/common/address'),
     draft.card === 'new' ? null : orNull(quietApi('GET /v1/common/mypage/card/list')),
@@ -63,14 +63,26 @@ async function assess(body: Order, draft: { destination: string }) {
   }
 }
 
-/** The order that an earlier press has made, while its payment is open. One that stands is shown instead of this screen. */
-async function orderUnderWay(kind: PurchaseKind): Promise<string | null> {
-  const order_no = readOrderKey(browserStorage(), kind)?.order_no
-  if (!order_no) return null
-  const found = await orNull(quietApi('GET /v1/order/public/list', { query: { order_no } }))
-  const status = found?.items[0]?.status
-  if (status === 'payment_pending') return order_no
-  if (status === 'payment_error') writeOrderKey(browserStorage(), kind, null)
-  else if (status) throw redirect(`${purchasePath(kind, 'complete')}?order_no=${order_no}`)
+/**
+ * The order that an earlier press has made, while its payment is open. One that stands is shown instead of this screen,
+ * also when the press was never answered: its key tells.
+ */
+async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<string | null> {
+  const storage = browserStorage()
+  const known = readOrderKey(storage, kind)
+  if (known?.order_no || known?.is_open) {
+    const query = known.order_no ? { order_no: known.order_no } : { idempotency_key: known.key }
+    const found = quietApi('GET /v1/order/public/list', { query })
+    // With an empty cart there is nothing else to show: then it has to be answered.
+    const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
+    if (order?.status === 'payment_pending') {
+      writeOrderKey(storage, kind, { ...known, is_open: false, order_no: order.order_no })
+      return order.order_no
+    }
+    if (order && order.status !== 'payment_error')
+      throw redirect(`${purchasePath(kind, 'complete')}?order_no=${order.order_no}`)
+    if (order || isCartEmpty) writeOrderKey(storage, kind, null)
+  }
+  if (isCartEmpty) throw redirect('/')
   return null
 }
