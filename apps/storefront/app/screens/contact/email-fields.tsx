@@ -11,13 +11,13 @@ interface WithEmail {
 
 /** メールアドレス, twice: an answer to a wrong one reaches nobody. */
 export function EmailFields() {
-  const { register, watch, setValue, formState } = useFormContext<WithEmail>()
+  const { register, watch, setValue, getValues, trigger, formState } = useFormContext<WithEmail>()
   const { errors } = formState
   const suggestion = useEmailSuggestion(watch('email'))
   return (
     <>
       <TextField
-        {...register('email', { deps: ['email_confirm'] })}
+        {...register('email', { onBlur: () => void (getValues('email_confirm') && trigger('email_confirm')) })}
         label="メールアドレス"
         required
         type="email"

@@ -12,9 +12,11 @@ export function BuyAgainBar({ order_no }: { order_no: string }) {
         <div aria-live="polite" className="max-h-[50dvh] overflow-y-auto empty:hidden">
           {outcome && <BuyAgainResult outcome={outcome} />}
         </div>
-        <Button wide pending={isPending} onClick={() => void buy()}>
-          もう一度購入する
-        </Button>
+        <div className="w-full md:max-w-panel">
+          <Button wide pending={isPending} onClick={() => void buy()}>
+            もう一度購入する
+          </Button>
+        </div>
       </div>
     </BottomBar>
   )

@@ -31,7 +31,7 @@ const timeOf = (instant: string) => formatDateTime(instant).slice(-5)
 export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError } = useForm<ResetFields>({
+  const { register, handleSubmit, formState, setError, trigger, getValues } = useForm<ResetFields>({
     mode: 'onTouched',
     resolver: failuresResolver(resetFailures),
     defaultValues: { password: '', password_confirm: '' },
@@ -70,7 +70,9 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
           </Notice>
         )}
         <PasswordField
-          {...register('password', { deps: ['password_confirm'] })}
+          {...register('password', {
+            onBlur: () => void (getValues('password_confirm') && trigger('password_confirm')),
+          })}
           label="新しいパスワード"
           hint={`${PASSWORD_HINT}。英大文字・英小文字・数字をそれぞれ1文字以上`}
           autoComplete="new-password"
