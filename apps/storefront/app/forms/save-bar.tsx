@@ -1,4 +1,3 @@
-import { countErrors } from '../screens/purchase/form/count-errors.ts'
 import { BottomBar } from '../ui/bottom-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -7,8 +6,8 @@ import { Notice } from '../ui/notice.tsx'
 interface SaveBarProps {
   /** A verb that says what it does. */
   label: string
-  /** Of the form, as nested as it is. */
-  errors: object
+  /** How many fields are wrong. */
+  wrong: number
   isPending: boolean
   problem: string | null
   /** Back without saving. */
@@ -16,8 +15,7 @@ interface SaveBarProps {
 }
 
 /** The end of a form: what stands in the way, and the one button that saves. */
-export function SaveBar({ label, errors, isPending, problem, cancelTo }: SaveBarProps) {
-  const wrong = countErrors(errors)
+export function SaveBar({ label, wrong, isPending, problem, cancelTo }: SaveBarProps) {
   return (
     <div className="grid gap-4">
       {problem && (

@@ -26,15 +26,11 @@ export function useSaving<T extends FieldValues>(form: UseFormReturn<T>, { save,
   }
   const isField = ({ path }: { path: string }) => get(form.getValues(), path) !== undefined
 
-  async function submit(): Promise<void> {
-    setProblem(null)
-    if (!(await form.trigger())) return focusFirstError()
-    try {
-      await save(form.getValues())
-    } catch (error) {
-      refuse(error)
-    }
-  }
+  // From here on a field is checked as it is typed, not only when it is left: what was wrong is right at once.
+  const submit = form.handleSubmit(
+    (values) => save(values).catch(refuse),
+    () => focusFirstError(),
+  )
 
   return {
     isPending,
@@ -43,6 +39,7 @@ export function useSaving<T extends FieldValues>(form: UseFormReturn<T>, { save,
       event.preventDefault()
       if (isPending) return
       setPending(true)
+      setProblem(null)
       try {
         await submit()
       } finally {

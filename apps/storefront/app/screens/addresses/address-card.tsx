@@ -57,7 +57,13 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
           変更する
         </Link>
         {!is_default && (
-          <button type="button" className={action} aria-disabled={isBusy || undefined} onClick={onDefault}>
+          <button
+            type="button"
+            className={action}
+            aria-disabled={isBusy || undefined}
+            aria-label={`${name} さまをいつものお届け先にする`}
+            onClick={onDefault}
+          >
             {isBusy && <Spinner />}
             いつものお届け先にする
           </button>

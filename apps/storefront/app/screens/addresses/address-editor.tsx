@@ -9,6 +9,7 @@ import { useSaving } from '../../forms/use-saving.ts'
 import { toast } from '../../state/toast.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { AddressFields } from '../purchase/form/address-fields.tsx'
+import { countErrors } from '../purchase/form/count-errors.ts'
 import { FormSection } from '../purchase/form/form-section.tsx'
 import { NameFields } from '../purchase/form/name-fields.tsx'
 import { NoteFields } from '../purchase/form/note-fields.tsx'
@@ -52,8 +53,9 @@ export function AddressEditor({ name, initial, notes, isDefault, label, save, sa
           <NameFields part="other" />
         </FormSection>
         <FormSection title="ご住所">
-          <AddressFields part="other" />
-          <RemoteIslandNotice />
+          <AddressFields part="other">
+            <RemoteIslandNotice />
+          </AddressFields>
         </FormSection>
         <FormSection title="お届けのご希望">
           <NoteFields notes={notes} />
@@ -67,7 +69,13 @@ export function AddressEditor({ name, initial, notes, isDefault, label, save, sa
             />
           )}
         </FormSection>
-        <SaveBar errors={form.formState.errors} label={label} isPending={isPending} problem={problem} cancelTo={list} />
+        <SaveBar
+          wrong={countErrors(form.formState.errors)}
+          label={label}
+          isPending={isPending}
+          problem={problem}
+          cancelTo={list}
+        />
       </form>
     </FormProvider>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { News } from '../mypage/frame/news.tsx'
 import { AddressCard } from './address-card.tsx'
 import { DeleteAddress } from './delete-address.tsx'
 import { useAddresses } from './use-addresses.ts'
@@ -18,9 +18,7 @@ export function AddressList({ addresses: loaded }: { addresses: readonly Address
   const isFull = addresses.length >= MOST
   return (
     <div className="grid gap-6">
-      <div aria-live="polite" className="empty:hidden">
-        {news && <Notice tone="leaf">{news}</Notice>}
-      </div>
+      <News text={news} />
       {addresses.length === 0 ? (
         <EmptyState
           title="お届け先はまだありません"

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { EmailSuggestion } from '../login/email-suggestion.tsx'
 import { schemaResolver } from '../login/form-resolver.ts'
 import { useEmailSuggestion } from '../login/use-email-suggestion.ts'
+import { countErrors } from '../purchase/form/count-errors.ts'
 
 interface EmailFormProps {
   current: string
@@ -67,7 +68,7 @@ export function EmailForm({ current, onSent }: EmailFormProps) {
       />
       <SaveBar
         label="確認のメールを送る"
-        errors={errors}
+        wrong={countErrors(errors)}
         isPending={isPending}
         problem={problem}
         cancelTo="/mypage/customer"

@@ -9,6 +9,7 @@ import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { schemaResolver } from '../login/form-resolver.ts'
+import { countErrors } from '../purchase/form/count-errors.ts'
 
 const asIs = (path: string) => path
 
@@ -64,7 +65,7 @@ export function PasswordForm() {
       />
       <SaveBar
         label="パスワードを変更する"
-        errors={errors}
+        wrong={countErrors(errors)}
         isPending={isPending}
         problem={problem}
         cancelTo="/mypage/customer"

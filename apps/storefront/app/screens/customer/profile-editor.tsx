@@ -12,6 +12,7 @@ import { AddressFields } from '../purchase/form/address-fields.tsx'
 import { BirthdayFields } from '../purchase/form/birthday-fields.tsx'
 import { ChoiceRow } from '../purchase/form/choice-row.tsx'
 import { CompanyFields } from '../purchase/form/company-fields.tsx'
+import { countErrors } from '../purchase/form/count-errors.ts'
 import { FormSection } from '../purchase/form/form-section.tsx'
 import { NameFields } from '../purchase/form/name-fields.tsx'
 import { Consents } from './consents.tsx'
@@ -70,7 +71,7 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
         </FormSection>
         <Consents isLinked={customer.line_id !== null} />
         <SaveBar
-          errors={form.formState.errors}
+          wrong={countErrors(form.formState.errors)}
           label="変更を保存する"
           isPending={isPending}
           problem={problem}

@@ -1,13 +1,15 @@
 import { ApiError } from '@kushi/contract/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { quietApi } from '../../api.ts'
 import { useCardForm } from '../../payment/use-card-form.ts'
 import { newKey } from '../../state/new-key.ts'
 import { focusFirstError } from '../purchase/form/focus-first-error.ts'
 
-/** カードの登録: the card for a token, the token for a registration, and to the card company for 3-D Secure. */
-export function useRegistration(isDefault: boolean) {
+/** What is sent once the card is a token; answers where to go for 3-D Secure, null: nowhere, the card is saved. */
+type Send = (of: { token: string; idempotency_key: string }) => Promise<{ redirect_url: string | null }>
+
+/** カードの登録・変更: the card for a token, the token for a registration, and to the card company for 3-D Secure. */
+export function useRegistration(send: Send) {
   const navigate = useNavigate()
   const form = useCardForm()
   const [isPending, setPending] = useState(false)
@@ -32,15 +34,14 @@ export function useRegistration(isDefault: boolean) {
     // A lost answer is asked for again under the same key; a refusal ends it.
     key.current ??= newKey()
     try {
-      const { redirect_url } = await quietApi('POST /v1/common/mypage/card/register', {
-        body: { token: card.token, idempotency_key: key.current, default_flag: isDefault ? '1' : '0' },
-      })
+      const { redirect_url } = await send({ token: card.token, idempotency_key: key.current })
       if (redirect_url) location.assign(redirect_url)
       else await navigate('/mypage/payments?registered=1')
       return redirect_url !== null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status > 0 && error.status < 500) key.current = null
+      if (error.status === 401) return false
       setProblem(error.message)
       return stop()
     }

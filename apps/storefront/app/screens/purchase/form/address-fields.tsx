@@ -1,6 +1,7 @@
 import { normalizePhone } from '@kushi/values/phone'
 import { prefectures } from '@kushi/values/prefecture'
 import { toHalfWidth } from '@kushi/values/text'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -12,8 +13,14 @@ import { useFieldError } from './use-field-error.ts'
 const prefectureOptions = prefectures.map((label, index) => ({ value: String(index + 1), label }))
 const trim = (typed: string) => toHalfWidth(typed).trim()
 
+interface AddressFieldsProps {
+  part: 'member' | 'other'
+  /** Said below the postcode, such as what it means for the delivery. */
+  children?: ReactNode
+}
+
 /** Postcode to phone: the member's own address, or another one. */
-export function AddressFields({ part }: { part: 'member' | 'other' }) {
+export function AddressFields({ part, children }: AddressFieldsProps) {
   const { register, control } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
   const addr02 = useWatch({ control, name: `${part}.addr02` })
@@ -21,6 +28,7 @@ export function AddressFields({ part }: { part: 'member' | 'other' }) {
   return (
     <>
       <PostcodeField part={part} />
+      {children}
       <SelectField
         {...register(`${part}.pref_id`)}
         label="都道府県"
