@@ -16,7 +16,7 @@ export function Products({
   pages,
   nearPictures = true,
 }: ProductsData & { nearPictures?: boolean }) {
-  const isLoading = useNavigation().location?.pathname === '/products'
+  const isLoading = useNavigation().location?.pathname.endsWith('/products')
   return (
     <>
       <ProductFilter query={query} categories={categories} total={total} />
