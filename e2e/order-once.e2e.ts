@@ -1,0 +1,148 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { ordersOf, stockOf } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey, type Visitor } from './lib/journey.ts'
+import { type Member, memberWith } from './lib/member.ts'
+import { cards, completed, order, passChallenge, payCash, payWithCard, toConfirmation } from './lib/purchase.ts'
+import { chargesOf } from './lib/sandbox.ts'
+import { checkOut } from './lib/shopping.ts'
+
+const sku = 133
+const ORDERING = '**/v1/order/public/new'
+
+/** A member in front of 「注文を確定する」. */
+async function atConfirmation(
+  { page, device }: Visitor,
+  pay: (page: Page) => Promise<void> = payCash,
+): Promise<Member> {
+  const member = await memberWith(device, { sku })
+  await page.goto('cart')
+  await checkOut(page)
+  await pay(page)
+  await toConfirmation(page)
+  return member
+}
+
+/** One order, and one piece less, whatever happened on the way. */
+async function hasOrderedOnce({ email }: Member, before: number): Promise<void> {
+  expect(await ordersOf(email)).toMatchObject([{ status: 'received' }])
+  expect(await stockOf(sku)).toBe(before - 1)
+}
+
+/** The shop has taken the order; its answer never arrives. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+journey('a double click orders once', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  await page.getByRole('button', { name: '注文を確定する' }).dblclick()
+  await completed(page)
+  await hasOrderedOnce(member, before)
+})
+
+journey('offline at the press: told, and ordered when the line is back', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/ERR_INTERNET_DISCONNECTED/)
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  await device.setOffline(true)
+  await order(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'ご注文を確認できませんでした' })
+  await alert.getByText(/二重に注文・請求されることはありません/).waitFor()
+  await device.setOffline(false)
+  await inspect(page, 'confirm-unanswered')
+  await order(page)
+  await completed(page)
+  await hasOrderedOnce(member, before)
+})
+
+journey('the answer is lost after the shop took the order: the next press finds it', async (visitor) => {
+  const { page, expectProblem } = visitor
+  expectProblem(/ERR_CONNECTION_RESET/)
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  await page.route(ORDERING, loseAnswer, { times: 1 })
+  await order(page)
+  await page.getByRole('alert').filter({ hasText: 'ご注文を確認できませんでした' }).waitFor()
+  await order(page)
+  const order_no = await completed(page)
+  expect(await ordersOf(member.email)).toMatchObject([{ order_no }])
+  await hasOrderedOnce(member, before)
+})
+
+journey('a reload while the order is on its way shows the order', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  const isTaken = hold(page)
+  await order(page)
+  await isTaken
+  await page.reload()
+  const order_no = await completed(page)
+  expect(await ordersOf(member.email)).toMatchObject([{ order_no }])
+  await hasOrderedOnce(member, before)
+})
+
+journey('a tab closed while the order is on its way: the next one shows the order', async (visitor) => {
+  const { page, device } = visitor
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  const isTaken = hold(page)
+  await order(page)
+  await isTaken
+  await page.close()
+  const next = await device.newPage()
+  await next.goto('normal-purchase/confirm?loggedIn=true')
+  const order_no = await completed(next)
+  expect(await ordersOf(member.email)).toMatchObject([{ order_no }])
+  await hasOrderedOnce(member, before)
+})
+
+journey('back from the complete screen orders nothing', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor)
+  await order(page)
+  await completed(page)
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toContain('complete')
+  expect(await page.getByRole('button', { name: '注文を確定する' }).count()).toBe(0)
+  await page.goForward()
+  await hasOrderedOnce(member, before)
+})
+
+journey('back from the bank: the order waits, and goes on', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(sku)
+  const member = await atConfirmation(visitor, (form) => payWithCard(form, cards.challenge))
+  await order(page)
+  await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
+  await page.goBack()
+  await page.getByText('お支払いの途中のご注文があります').waitFor()
+  await inspect(page, 'confirm-under-way')
+  await page.getByRole('button', { name: '本人認証に進む' }).click()
+  await passChallenge(page)
+  const order_no = await completed(page)
+  expect(await chargesOf(order_no)).toHaveLength(1)
+  await hasOrderedOnce(member, before)
+})
+
+/** The shop takes the order; the browser waits for its answer until it goes away. Resolves when the order is in. */
+function hold(page: Page): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void page.route(
+      ORDERING,
+      (route) =>
+        route.fetch().then(
+          () => resolve(),
+          (error: unknown) => reject(error),
+        ),
+      { times: 1 },
+    )
+  })
+}
