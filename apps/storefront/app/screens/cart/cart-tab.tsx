@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useQuote } from '../purchase/use-quote.ts'
+import { yearlyCount } from '../purchase/yearly.ts'
 import { priceable, problemOf } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -73,6 +74,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">
         <CartSummary
           quote={priced.data?.summary}
+          lines={priced.data?.items ?? []}
           isPeriodic={isPeriodic}
           hasFailed={priced.error !== null}
           onRetry={priced.retry}
@@ -82,13 +84,15 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       <BottomBar>
         <div className="flex items-center gap-4">
           <div className="grid shrink-0" aria-hidden="true">
-            <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
+            <span className="text-xs text-muted">
+              {isPeriodic && yearlyCount(items) === null ? '1回目' : '合計'}(税込)
+            </span>
             {priced.data ? (
               <span className="numeric text-lg font-medium leading-tight">
                 {formatYen(priced.data.summary.payment_total)}
               </span>
             ) : (
-              <Skeleton className="h-6 w-20" />
+              priced.isLoading && <Skeleton className="h-6 w-20" />
             )}
           </div>
           {button}

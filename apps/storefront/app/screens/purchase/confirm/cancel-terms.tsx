@@ -1,6 +1,7 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
+import { yearlyCount } from '../yearly.ts'
 import type { Assessed } from './load-confirm.ts'
 
 interface CancelTermsProps {
@@ -22,6 +23,9 @@ export function CancelTerms({ assessed, isPeriodic }: CancelTermsProps) {
             変更・お休み・解約いただけます。
           </p>
           <p>マイページの「定期便一覧」でお手続きください。お電話({phone})でも承ります。解約料はかかりません。</p>
+          {yearlyCount(assessed.items) !== null && (
+            <p>途中で解約されたときは、まだ発送を手配していない回の代金をお返しします。</p>
+          )}
         </Row>
       )}
       <Row label="ご注文のキャンセル" align="start">

@@ -9,6 +9,7 @@ import { AmountRows } from '../amount-rows.tsx'
 import { focusFirstError } from '../form/focus-first-error.ts'
 import { OrderLines } from '../order-lines.tsx'
 import { PurchaseSteps } from '../steps.tsx'
+import { firstPaymentLabel, yearlyCount } from '../yearly.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
@@ -41,8 +42,11 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
             <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>
               <OrderLines lines={assessed.items} />
             </ConfirmSection>
-            <ConfirmSection title={isPeriodic ? 'お支払い金額(1回目)' : 'お支払い金額'}>
-              <AmountRows amounts={assessed.summary} totalLabel={isPeriodic ? '1回目のお支払い' : 'お支払い合計'} />
+            <ConfirmSection title="お支払い金額">
+              <AmountRows
+                amounts={assessed.summary}
+                totalLabel={isPeriodic ? firstPaymentLabel(assessed.items) : 'お支払い合計'}
+              />
               {order.delivery_pattern && <SubscriptionTerms pattern={order.delivery_pattern} assessed={assessed} />}
             </ConfirmSection>
             <ConfirmSection title="お支払い方法と時期" changeAt={form}>
@@ -66,7 +70,9 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
           <div className="flex items-center gap-4">
             {assessed && (
               <span aria-hidden="true" className="grid shrink-0">
-                <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
+                <span className="text-xs text-muted">
+                  {isPeriodic && yearlyCount(assessed.items) === null ? '1回目' : '合計'}(税込)
+                </span>
                 <span className="numeric text-lg font-medium leading-tight">
                   {formatYen(assessed.summary.payment_total)}
                 </span>

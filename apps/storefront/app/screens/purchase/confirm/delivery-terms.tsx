@@ -3,6 +3,7 @@ import { formatPhone } from '@kushi/values/phone'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { addressText } from '../address-text.ts'
 import { patternLabel } from '../form/to-pattern.ts'
+import { yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface DeliveryTermsProps {
@@ -14,6 +15,8 @@ interface DeliveryTermsProps {
 export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
   const { order, delivery_name, delivery_time } = data
   const address = order.shipping_address
+  const count = yearlyCount(assessed.items)
+  const last = count === null ? '、以降も同じ周期です' : `、以降も同じ周期で全${count}回です`
   const { first_delivery_date, next_delivery_date, next_next_delivery_date } = assessed
   return (
     <Rows>
@@ -45,7 +48,7 @@ export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
       {next_next_delivery_date && (
         <Row label="3回目のお届け" align="start">
           <span className="numeric">{formatWithWeekday(next_next_delivery_date)}</span>
-          <span className="text-sm text-muted">、以降も同じ周期です</span>
+          <span className="text-sm text-muted">{last}</span>
         </Row>
       )}
       {order.delivery_notes && (

@@ -5,6 +5,7 @@ import { useCardInHand } from '../../../payment/card-in-hand.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { brandName } from '../brand-name.ts'
 import { readableCard } from '../readable-card.ts'
+import { yearlyCount } from '../yearly.ts'
 import type { ConfirmData } from './load-confirm.ts'
 import { paymentTiming } from './payment-timing.ts'
 import type { Placing } from './use-place-order.ts'
@@ -18,6 +19,7 @@ interface PaymentTermsProps {
 export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const { order, card, kind } = data
   const inHand = useCardInHand()
+  const occasion = { isPeriodic: kind === 'periodic', yearlyCount: yearlyCount(data.assessed?.items ?? []) }
   const isCard = order.payment_method_id === 1
   const isMissing = isCard && placing.wantsNewCard && !inHand
   const shown = placing.wantsNewCard ? inHand && { ...inHand, card_info: inHand.masked } : card
@@ -33,7 +35,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
         )}
       </p>
       <ul className="grid gap-1 text-sm">
-        {paymentTiming(order.payment_method_id, kind === 'periodic').map((line) => (
+        {paymentTiming(order.payment_method_id, occasion).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,7 +1,20 @@
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 
+interface Occasion {
+  isPeriodic: boolean
+  /** Deliveries that are paid with the first. */
+  yearlyCount: number | null
+}
+
 /** いつ支払うか: for the first delivery and, in a subscription, for each later one. */
-export function paymentTiming(id: PaymentMethodId, isPeriodic: boolean): string[] {
+export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: Occasion): string[] {
+  if (yearlyCount !== null)
+    return id === PAYMENT_METHOD.cash_on_delivery
+      ? [`1回目の商品と引き換えに、${yearlyCount}回分を現金でお支払いください。`]
+      : [
+          `${yearlyCount}回分を、ご注文の確定時にまとめて請求します。`,
+          '実際の引き落とし日は、カード会社の規約によります。',
+        ]
   switch (id) {
     case PAYMENT_METHOD.cash_on_delivery:
       return [

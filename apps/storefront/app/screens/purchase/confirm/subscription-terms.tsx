@@ -1,8 +1,8 @@
-import type { CartLine } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { Notice } from '../../../ui/notice.tsx'
 import { AmountRows } from '../amount-rows.tsx'
 import { deliveriesPerYear, patternLabel } from '../form/to-pattern.ts'
+import { yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface SubscriptionTermsProps {
@@ -10,23 +10,19 @@ interface SubscriptionTermsProps {
   assessed: Assessed
 }
 
-const isYearly = (line: CartLine) => line.lump_sum_payment_flag
-
 /** 定期便の条件: what each later delivery costs, how long it goes on, and what that comes to in a year. */
 export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
   const { following, payment_total } = assessed.summary
-  const yearly = assessed.items.find(isYearly)
-  if (yearly) {
-    const count = yearly.lump_sum_payment_num
+  const yearly = yearlyCount(assessed.items)
+  if (yearly !== null)
     return (
-      <Notice tone="leaf" title={`全${count}回のお届けです`}>
+      <Notice tone="leaf" title={`全${yearly}回のお届けです`}>
         <p>{patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。</p>
-        <p>代金は{count}回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。</p>
-        <p>{count}回のお届けで終わり、自動では更新されません。</p>
+        <p>代金は{yearly}回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。</p>
+        <p>{yearly}回のお届けで終わり、自動では更新されません。</p>
         <p className="numeric">お支払いの総額は{formatYen(payment_total)}(税込)です。</p>
       </Notice>
     )
-  }
   if (!following) return null
   const count = deliveriesPerYear(pattern)
   return (

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AmountRows } from '../amount-rows.tsx'
 import { OrderLines } from '../order-lines.tsx'
+import { firstPaymentLabel, yearlyCount } from '../yearly.ts'
 
 interface PurchaseSummaryProps {
   lines: readonly CartLine[]
@@ -51,8 +52,8 @@ function Content({ lines, quote, isPeriodic, hasFailed, onRetry }: PurchaseSumma
   return (
     <>
       <OrderLines lines={lines} />
-      <AmountRows amounts={quote} totalLabel={isPeriodic ? '1回目のお支払い' : 'お支払い合計'} />
-      {quote.following && (
+      <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(lines) : 'お支払い合計'} />
+      {quote.following && yearlyCount(lines) === null && (
         <p className="numeric text-sm text-muted">
           2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込)
         </p>

@@ -82,15 +82,16 @@ export function useSubmit({ kind, form, cardForm, items, buyer }: UseSubmit) {
     } catch (error) {
       const ofAddress = (fields: ApiError['fields']) =>
         buyer.customer ? fields.map((one) => ({ ...one, path: `other.${one.path}` })) : registrationFailures(fields)
-      return refuse(error, ofAddress)
+      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      return refuse(error, ofAddress, isUnanswered ? 'もう一度押しても、二重に登録されることはありません。' : '')
     }
     writeDraft(browserStorage(), kind, form.getValues())
     await navigate(purchasePath(kind, 'confirm', true))
   }
 
-  function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[]): void {
+  function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[], more = ''): void {
     if (!(error instanceof ApiError)) throw error
-    show(toFailures(error.fields), error.message)
+    show(toFailures(error.fields), error.message + more)
   }
 
   return {
