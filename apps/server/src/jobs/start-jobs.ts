@@ -7,6 +7,7 @@ import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
+import { runDay } from '@kushi/shop/subscription/run-day'
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 
@@ -19,6 +20,8 @@ interface Job {
 const jobs: Record<string, Job> = {
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'payment-repair': { cron: '* * * * *', run: repairPayments },
+  // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
+  'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },

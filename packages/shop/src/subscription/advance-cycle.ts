@@ -6,9 +6,11 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Clock } from '../context.ts'
 import { recordEvent } from './record-event.ts'
+import { cleared } from './rules/cleared.ts'
 import { nextDeliveryDate } from './rules/next-delivery-date.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 import { repairDates } from './rules/repair-dates.ts'
+import { afterAction } from './rules/subscription-status.ts'
 
 interface Delivered {
   subscription_id: number | null
@@ -37,7 +39,8 @@ export async function advanceCycle(
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(row, next) }
   const dates = repairDates(coming, row, addDays(clock.today(), ARRANGED_BEFORE_DAYS))
-  const set = { ...dates, cycle: cycle + 1, version: row.version + 1 }
+  const summary_status = afterAction(row.summary_status, 'receive') ?? row.summary_status
+  const set = { ...cleared, ...dates, summary_status, cycle: cycle + 1, version: row.version + 1 }
   await tx.update(subscription).set(set).where(eq(subscription.id, row.id))
   await tx.delete(subscription_order_item).where(and(items, lte(subscription_order_item.only_cycle, cycle)))
   await recordEvent(tx, clock, row.id, event, 'shop', { order_no, version: set.version })

@@ -26,7 +26,7 @@ interface RunOptions {
  * 一日の手配: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
  * any number of processes, and as often as one likes: a second run finds nothing to do.
  */
-export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
+export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end

@@ -1,0 +1,47 @@
+import { order_item, orders } from '@kushi/db/schema/order'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { refundPayment } from '../payment/capture-payment.ts'
+import { recordPayment } from '../payment/record-payment.ts'
+import { advanceCycle } from '../subscription/advance-cycle.ts'
+import { expectStatus, findOrder, lockOrder } from './lock-order.ts'
+import { returnStock } from './take-stock.ts'
+import type { OrderRow } from './write-order.ts'
+
+/**
+ * キャンセル before the parcel left: the stock goes back at once, the authorisation by the job that repairs payments
+ * (`void_pending`). A subscription goes on to its next cycle.
+ */
+export async function cancelOrder(ctx: Context, { order_no }: { order_no: string }): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    if (order.status === 'cancelled') return order
+    // While the provider is asked nobody knows yet what there is to cancel.
+    if (order.status === 'payment_pending') expectStatus(order, 'shipped')
+    expectStatus(order, 'cancelled')
+    if (order.status !== 'payment_error')
+      await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+    if (paid?.state === 'authorised') await recordPayment(tx, paid, 'void_pending')
+    const set = { status: 'cancelled' as const, updated_at: ctx.clock.now() }
+    const [cancelled] = await tx.update(orders).set(set).where(eq(orders.id, order.id)).returning()
+    await advanceCycle(tx, ctx.clock, order, 'delivery_cancelled')
+    return cancelled!
+  })
+}
+
+/** 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand. */
+export async function refundOrder(ctx: Context, { order_no }: { order_no: string }): Promise<OrderRow> {
+  const { order: found, paid } = await findOrder(ctx, order_no)
+  if (found.status !== 'returned') expectStatus(found, 'returned')
+  if (paid) await refundPayment(ctx, paid)
+  return ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    if (order.status === 'returned') return order
+    expectStatus(order, 'returned')
+    const set = { status: 'returned' as const, updated_at: ctx.clock.now() }
+    const [returned] = await tx.update(orders).set(set).where(eq(orders.id, order.id)).returning()
+    await advanceCycle(tx, ctx.clock, order, 'delivery_cancelled')
+    return returned!
+  })
+}
