@@ -1,0 +1,31 @@
+import { maxLength, registrable } from '@kushi/values/field-rule'
+
+export type DocumentType = 'receipt' | 'delivery-slip'
+
+/** What the member has written on a receipt. */
+export interface Wording {
+  /** 宛名 */
+  name: string
+  /** 但し書き */
+  proviso: string
+}
+
+const labels = { name: '宛名', proviso: '但し書き' } as const
+
+/** What is wrong with it, by field. */
+export function wordingFailures(wording: Wording): Partial<Record<keyof Wording, string>> {
+  const failures: Partial<Record<keyof Wording, string>> = {}
+  for (const field of ['name', 'proviso'] as const) {
+    const value = wording[field].trim()
+    const broken = maxLength(labels[field], 40)(value) ?? registrable(labels[field])(value)
+    if (broken) failures[field] = broken.message
+  }
+  return failures
+}
+
+/** Where the document is; what isn't written is left to the shop. */
+export function documentPath(order_no: string, type: DocumentType, wording: Partial<Wording> = {}): string {
+  const query = new URLSearchParams({ type })
+  for (const [field, value] of Object.entries(wording)) if (value.trim()) query.set(field, value.trim())
+  return `/v1/file/export/pdf/${encodeURIComponent(order_no)}?${query}`
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useCustomer } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Wording, wordingFailures } from './document-path.ts'
+import { useDocument } from './use-document.ts'
+import { useWording } from './use-wording.ts'
+
+interface ReceiptProps {
+  order_no: string
+  /** How many were handed out before. */
+  issued: number
+}
+
+/** 領収書 with the words that the member wants on it. */
+export function Receipt({ order_no, issued }: ReceiptProps) {
+  const customer = useCustomer()
+  const own = customer?.company_name || `${customer?.name01 ?? ''} ${customer?.name02 ?? ''}`.trim()
+  const { wording, setWording, keepWording } = useWording(own)
+  const { save, isPending, error } = useDocument(order_no, 'receipt')
+  const { revalidate } = useRevalidator()
+  const [wasPressed, setPressed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const failures = wasPressed ? wordingFailures(wording) : {}
+  const errorOf = (field: keyof Wording) => failures[field] ?? error?.fields.find(({ path }) => path === field)?.message
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setPressed(true)
+    const [wrong] = Object.keys(wordingFailures(wording))
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    keepWording()
+    // The next one is a reissue, which the screen says.
+    if (await save(wording)) await revalidate()
+  }
+
+  const field = (name: keyof Wording) => ({
+    name,
+    value: wording[name],
+    error: errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setWording({ ...wording, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {error && error.fields.length === 0 && (
+        <Notice tone="danger" role="alert">
+          {error.message}
+        </Notice>
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...field('name')}
+          label="領収書の宛名"
+          required={false}
+          hint={`「様」「御中」は自動で付きます。空欄の場合は「${own}」`}
+        />
+        <TextField {...field('proviso')} label="但し書き" required={false} hint="空欄の場合は「商品代」" />
+      </div>
+      <div className="grid justify-items-start gap-3">
+        <Button type="submit" look="secondary" pending={isPending}>
+          領収書(PDF)をダウンロードする
+        </Button>
+        {issued > 0 && (
+          <p className="text-xs text-muted">
+            これまでに{issued}回発行しました。あらためて発行すると「再発行」と記載されます。
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
