@@ -1,0 +1,50 @@
+"""Camellia oil: the bottle, the drop, the yearly box."""
+import materials as m
+from camellia import flower, leaf, loose_petal
+from shapes import box, grid, group, lathe
+from vessels import drop, dropper, oil_bottle
+
+
+def oil_1():
+    oil_bottle((-.1, 0, 0), scale=1.42)
+    flower((.92, -.4, .22), (46, 8, 0), .66)
+    leaf((.85, .05, .02), (0, 0, 32), .95, .45)
+    drop((-.98, -.75, 0), .13, m.glass("#F6CF6E", ior=1.47))
+    drop((-.74, -.93, 0), .06, m.glass("#F6CF6E", ior=1.47))
+    return dict(target=(.12, 0, 1.2), dist=9.8)
+
+
+def oil_2():
+    """The dropper rests on a porcelain dish, a drop at its tip."""
+    oil = m.glass("#F4CB62", ior=1.47, tint="#F7DC93")
+    dish = [(0, .05), (.35, .05, .02), (.38, 0, .02), (.5, .03, .2), (.82, .24), (.85, .255, .012), (.80, .245)]
+    inner = [(.5, .09, .2), (.3, .08, .1), (0, .075)]
+    x, y = -.42, -.35
+    lathe(dish + inner, m.plain("#F5F1E8", .22), (x, y, 0), seg=128)
+    lathe([(0, .078), (.3, .084, .1), (.5, .1, .1), (.6, .125), (.57, .135, .02), (0, .135)], oil, (x, y, 0))
+    group(dropper(0, m.brass(), out=True), (x + 1.2, y, .215), (0, 101, -4))
+    lathe([(0, -.085), (.03, -.075, .02), (.042, -.04, .03), (.012, .03, .03), (0, .04)], oil, (x + .02, y + .08, .405))
+    oil_bottle((.62, 1.15, 0), cap=False, scale=1.2)
+    flower((-1.0, .85, 0), (12, 8, 10), .85)
+    leaf((-.55, .75, .02), (0, 0, 15), .8, .4)
+    return dict(elev=24, target=(.12, 0, .72), dist=9.4, focus=(x, y, .3))
+
+
+def yearly_1():
+    wood = m.paulownia()
+    for i, (x, y) in enumerate([(-.98, .62), (0, .62), (.98, .62), (-.98, -.3), (0, -.3), (.98, -.3)]):
+        oil_bottle((x, y, .08), key="oil-plain", label_z=.36, scale=.98)
+    width, depth, height = 3.14, 2.06, .4
+    box((width, depth, .07), wood, (0, .16, 0))
+    for y in (-depth / 2 + .16, depth / 2 + .16):
+        box((width, .07, height), wood, (0, y, 0))
+    for x in (-width / 2, width / 2):
+        box((.07, depth, height), m.paulownia(along=1), (x, .16, 0))
+    front = -depth / 2 + .12
+    grid(1, 1, lambda u, v: ((u - .5) * .75, front, .07 + v * .27), m.ink("stamp-comb.png"))
+    loose_petal((1.0, -1.35, .02), (0, 0, 30), .5)
+    loose_petal((.62, -1.55, .02), (0, 0, 150), .42, 5)
+    return dict(elev=17, target=(0, 0, .98), dist=11.4)
+
+
+PICTURES = {"camellia-oil-1": oil_1, "camellia-oil-2": oil_2, "yearly-oil-1": yearly_1}

@@ -1,0 +1,93 @@
+"""Sachets, refill pouch, gift box."""
+import math
+
+import materials as m
+from camellia import flower, leaf, loose_petal
+from comb import comb
+from shapes import box, grid, group
+from vessels import disc_cap, oil_bottle
+
+
+def sachet(key, loc, rot):
+    """A flat pillow of printed paper with crimped ends, lying on the table."""
+    def at(u, v):
+        s, t = 2 * u - 1, 2 * v - 1
+        body = (1 - abs(s) ** 3) * max(0, 1 - abs(t / .86) ** 3) ** .8
+        crimp = .006 * math.sin(v * 500) if abs(t) > .87 else 0
+        return (s * .5, t * .645, .02 + .10 * body + crimp + .006 * math.sin(6 * s + 5 * t) * body)
+
+    return grid(50, 140, at, m.paper(image=f"{key}.png", rough=.55, fibre=.1), loc, rot)
+
+
+def trial_1():
+    for i, key in enumerate(("sachet-shampoo", "sachet-treatment", "sachet-oil")):
+        sachet(key, ((i - 1) * .63, .60 - .07 * abs(i - 1), .05 + .035 * i), (0, 0, (1 - i) * 8))
+
+    def sleeve(side):
+        def at(u, v):
+            s, t = 2 * u - 1, v
+            lift = .27 * (1 - abs(s) ** 12) * (.45 + .55 * min(1, 2 * t))
+            return (s * 1.28, -1.36 + t * 1.58, .04 + side * lift)
+        return grid(40, 20, at, m.paper("#D9C5A3", "sleeve.png" if side else None), thick=.014)
+
+    sleeve(1)
+    sleeve(0)
+    loose_petal((1.05, 1.35, .02), (0, 0, 40), .42)
+    leaf((-1.25, 1.32, .02), (0, 0, 8), .85, .4)
+    return dict(elev=52, target=(0, .02, 0), dist=9)
+
+
+def refill_1():
+    """A stand-up pouch with a spout in its upper corner."""
+    width, height = 1.62, 2.2
+    front, back = m.paper(image="refill.png", rough=.6, fibre=.15), m.paper("#DFE8E1", rough=.6)
+
+    def face(side):
+        def at(u, v):
+            s = 2 * u - 1
+            top = height - .34 * max(0, (s - .52) / .48)
+            edge = max(0, 1 - abs(s / .95) ** 4)
+            depth = .46 * (max(0, 1 - v / .93)) ** .75 * edge ** .6
+            crease = .012 * edge * math.sin(4 * s + 9 * v) * math.sin(math.pi * v)
+            pull = 1 - .05 * (1 - v) ** 3
+            return (s * width / 2 * pull, side * (depth + crease + .006), v * top + .05 * (1 - edge) * (1 - v) ** 4)
+        return grid(70, 90, at, front if side < 0 else back)
+
+    cap = group(disc_cap(0, m.plain("#F3EFE6", .35), .12, .22) + disc_cap(-.14, m.plain("#E9E4D8", .4), .075, .2),
+                (.68, 0, 2.1), (0, 38, 0))
+    group([face(-1), face(1), cap], (-.05, 0, 0), (0, 0, 10))
+    leaf((.75, -.55, .02), (0, 0, 16), .95, .45)
+    loose_petal((.55, -.95, .02), (0, 0, -30), .42)
+    return dict(target=(.1, 0, 1.12), dist=9)
+
+
+def crumpled(width, depth, loc):
+    """Soft tissue paper filling a box."""
+    def at(u, v):
+        x, y = u * width - width / 2, v * depth - depth / 2
+        z = sum(math.sin(a * x + b * y + c) / k for a, b, c, k in
+                ((3.1, 2.2, 0, 1), (-5, 6.4, 1, 1.5), (11, -7, 2, 2.6), (-13, -17, 3, 3.4), (23, 19, 4, 5.5)))
+        return (x, y, .045 * z)
+    return grid(110, 80, at, m.paper("#FBF8F0"), loc, angle=20)
+
+
+def gift_1():
+    w, d, h = 2.95, 2.1, .6
+    lengthwise, across = m.paulownia(), m.paulownia(along=1)
+    box((w, d, .07), lengthwise)
+    for s in (-1, 1):
+        box((w, .08, h), lengthwise, (0, s * (d / 2 - .04), 0))
+        box((.08, d - .16, h - .004), across, (s * (w / 2 - .04), 0, 0))
+    crumpled(w - .17, d - .17, (0, 0, .25))
+    oil_bottle((-.72, -.88, .6), (-90, 0, 0), level=1.3, scale=.84)
+    comb((.62, .0, .44), (-90, 0, 78), 1.88, 40).location = (.95, -.02, .44)
+    flower((.12, .62, .42), (10, 0, 20), .42)
+    leaf((.2, .45, .45), (0, 0, -25), .55, .28)
+    lid = group([box((w, .1, d), m.paulownia()),
+                 grid(1, 1, lambda u, v: ((u - .5) * .72, -.052, d / 2 + (v - .5) * 1.03), m.ink("stamp-lid.png"))],
+                (.1, 1.42, .02), (-16, 0, 0))
+    lid.rotation_euler[2] = math.radians(-3)
+    return dict(elev=36, target=(0, .35, .6), dist=10.6)
+
+
+PICTURES = {"trial-set-1": trial_1, "refill-1": refill_1, "gift-set-1": gift_1}
