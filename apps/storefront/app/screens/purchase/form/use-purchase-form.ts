@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
-import { type PurchaseDraft, writeDraft } from '../../../state/purchase-draft.ts'
+import { type PurchaseDraft, readDraft, writeDraft } from '../../../state/purchase-draft.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -35,18 +35,28 @@ export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseFor
   return form
 }
 
-/** Writes the draft down soon after every change, and at once when the page goes away. */
+/**
+ * Writes the draft down soon after every change, and at once when the page goes away. A draft that was forgotten meanwhile,
+ * by a logout in the menu, is not written again when the form leaves the screen.
+ */
 function useKeepDraft(kind: PurchaseKind, form: ReturnType<typeof useForm<PurchaseForm>>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
+    const storage = browserStorage()
+    let isChanged = false
+    let isWritten = readDraft(storage, kind) !== null
     const save = () => {
       clearTimeout(timer.current)
+      if (!isChanged || (isWritten && readDraft(storage, kind) === null)) return
+      isChanged = false
+      isWritten = true
       const values = form.getValues()
-      writeDraft(browserStorage(), kind, values)
+      writeDraft(storage, kind, values)
       const delivery_pattern = kind === 'periodic' ? toPattern(values.pattern) : null
       if (delivery_pattern) registerStore.setState({ delivery_pattern })
     }
     const soon = () => {
+      isChanged = true
       clearTimeout(timer.current)
       timer.current = setTimeout(save, 300)
     }
