@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { explain } from '@kushi/db/explain'
 import { SetupError } from '@kushi/db/setup-error'
 import { createApp } from './app.ts'
+import { leaveAddress } from './cli/address.ts'
 import { clientOfShop } from './client-of-shop.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { fastListener } from './http/fast-listener.ts'
@@ -26,8 +27,10 @@ async function main(): Promise<void> {
   const server = createServer(fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch)))
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, ms: Math.round(performance.now()) }, 'ready')
+  const forget = leaveAddress(process.env)
   const jobs = startJobs(deps)
   stopOnSignal(server, async () => {
+    forget()
     await jobs.stop()
     await close()
   })

@@ -1,0 +1,263 @@
+import { Subscription } from '@kushi/contract/subscription'
+import { shop_payment } from '@kushi/db/schema/delivery'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardLedger } from '../testing/card-ledger.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { rowOf, subscribed } from '../testing/subscription.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { changePayment } from './change-payment.ts'
+import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
+import { getSubscription } from './get-subscription.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+import { pauseSubscription } from './pause-subscription.ts'
+import { previewUpdate } from './preview-update.ts'
+import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { skipDelivery, undoSkip } from './skip-delivery.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let clock = testClock('2026-11-21')
+let ctx = testContext(db)
+beforeEach(() => {
+  clock = testClock('2026-11-21')
+  ctx = testContext(db, { clock, ports: { card: cardLedger().port } })
+})
+const paused = { customer_flag: true }
+
+describe('change', () => {
+  test('the preview is what the update makes of it, and the history says what it was', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const update = {
+      items: [
+        { product_sku_id: 101, quantity: 2, is_one_time: false },
+        { product_sku_id: 103, quantity: 1, is_one_time: true },
+      ],
+      next_delivery_date: '2026-12-20',
+      delivery_notes: ' 玄関前 ',
+    }
+    const { before, after, changes } = await previewUpdate(member, { id, ...update })
+    expect(changes.map((change) => change.name)).toEqual([
+      'next_delivery_date',
+      'next_next_delivery_date',
+      'items',
+      'delivery_notes',
+      'payment_total',
+    ])
+    expect(after).toMatchObject({ next_next_delivery_date: '2027-01-19', change_deadline: '2026-12-10' })
+    expect((await rowOf(db, id)).version).toBe(1)
+    const shown = { version: before.version, shown_payment_total: after.payment_total }
+    const saved = await updateSubscription(member, { id, ...update, ...shown })
+    const ids = { version: 2, subscription_order_item: expect.anything() }
+    expect(Subscription.parse(saved)).toEqual({ ...Subscription.parse(after), ...ids })
+    expect(saved.events[0]).toMatchObject({ event: 'updated', actor: 'customer', changes })
+    expect(saved.shipping_address.delivery_notes).toBe(' 玄関前 ')
+  })
+
+  test('a total that was not shown is refused, and nothing is half saved', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const items = [{ product_sku_id: 101, quantity: 5, is_one_time: false }]
+    const asked = { id, version: 1, items, next_delivery_date: '2026-12-20', shown_payment_total: 1 }
+    await expect(updateSubscription(member, asked)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+    expect(await rowOf(db, id)).toMatchObject({ version: 1, next_delivery_date: '2026-12-10' })
+  })
+
+  test('two at once: one wins, the other is told what changed', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const move = (next_delivery_date: string) => updateSubscription(member, { id, version: 1, next_delivery_date })
+    const results = await Promise.allSettled([move('2026-12-15'), move('2026-12-25')])
+    const lost = results.find((one) => one.status === 'rejected')!.reason
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(lost).toMatchObject({ status: 409, error: 'ERROR_SUBSCRIPTION_CHANGED' })
+    expect(lost.message).toMatch(/次回お届け日: .*12月10日.* → .*12月[12]5日/)
+    expect(lost.fields.map((field: { path: string }) => field.path)).toContain('next_delivery_date')
+  })
+
+  test.each([
+    ['next_delivery_date', '2026-11-30', 'its deadline would be over'],
+    ['next_delivery_date', '2027-03-02', 'more than 100 days ahead'],
+    ['next_delivery_date', '0001-01-01', 'past'],
+    ['next_delivery_date', '9999-12-31', 'beyond the calendar'],
+    ['next_next_delivery_date', '2026-12-19', 'less than 10 days after'],
+    ['next_next_delivery_date', '2027-07-01', 'more than 180 days after'],
+  ])('%s %s is refused: %s', async (path, date) => {
+    const { id, member } = await subscribed(db, ctx)
+    await expect(updateSubscription(member, { id, version: 1, [path]: date })).rejects.toMatchObject({
+      status: 422,
+      fields: [{ path }],
+    })
+  })
+
+  test('what the calendar offers can be had, from the first to the last', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const { items } = await listSubscriptionDates(member, { id })
+    expect([items[0], items.at(-1)]).toEqual(['2026-12-01', '2027-03-01'])
+    for (const date of [items[0]!, items.at(-1)!]) {
+      const { version } = await rowOf(db, id)
+      await updateSubscription(member, { id, version, next_delivery_date: date })
+      const { next_next_items: later } = await listSubscriptionDates(member, { id })
+      for (const next_next_delivery_date of [later[0]!, later.at(-1)!])
+        await updateSubscription(member, { id, version: (await rowOf(db, id)).version, next_next_delivery_date })
+    }
+  })
+
+  test('a pattern: dates before it is saved are those after', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const pattern = { subscription_division_id: 2 as const, param1: 2, param2: 5, param3: 4 }
+    const seen = await previewPattern(member, { id, ...pattern })
+    const { next_next_delivery_date } = await findNextDelivery(member, { delivery_date: '2026-12-10', ...pattern })
+    expect(seen).toMatchObject({ next_delivery_date: '2026-12-10', next_next_delivery_date })
+    const saved = await updateSubscription(member, { id, version: 1, delivery_pattern: pattern })
+    expect(saved).toMatchObject({ next_next_delivery_date, pattern_label: '2か月ごとの最終水曜日' })
+  })
+
+  test('goods that are not sold, too many, or paid by the year are refused', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const put = (product_sku_id: number, quantity = 1) =>
+      updateSubscription(member, { id, version: 1, items: [{ product_sku_id, quantity, is_one_time: false }] })
+    await db.update(product_sku).set({ sale_limit: 10 }).where(eq(product_sku.id, 103))
+    for (const [sku, quantity] of [
+      [999_999, 1],
+      [127, 1],
+      [103, 11],
+    ] as const)
+      await expect(put(sku, quantity)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED' })
+    const once = [{ product_sku_id: 103, quantity: 1, is_one_time: true }]
+    await expect(updateSubscription(member, { id, version: 1, items: once })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED',
+    })
+    const yearly = await subscribed(db, ctx, {}, [
+      { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
+    ])
+    const two = [{ product_sku_id: 127, quantity: 2, is_one_time: false }]
+    await expect(updateSubscription(yearly.member, { id: yearly.id, version: 1, items: two })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED',
+    })
+  })
+})
+
+describe('skip', () => {
+  test('and undo until the old deadline', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const off = await skipDelivery(member, { id, version: 1 })
+    expect(off).toMatchObject({
+      next_delivery_date: '2027-01-09',
+      next_next_delivery_date: '2027-02-08',
+      skipped: { next_delivery_date: '2026-12-10', undo_until: '2026-11-30' },
+    })
+    clock.move(9)
+    const on = await undoSkip(member, { id, version: off.version })
+    expect(on).toMatchObject({ next_delivery_date: '2026-12-10', next_next_delivery_date: '2027-01-09', skipped: null })
+    const again = await skipDelivery(member, { id, version: on.version })
+    clock.move(1)
+    await expect(undoSkip(member, { id, version: again.version })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
+    })
+  })
+
+  test('not for ever: then pausing is the way', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const skipAll = async () => {
+      for (let n = 0; n < 20; n++) await skipDelivery(member, { id, version: (await rowOf(db, id)).version })
+    }
+    await expect(skipAll()).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_SKIP_LIMIT' })
+    expect((await rowOf(db, id)).next_delivery_date <= '2027-05-20').toBe(true)
+  })
+})
+
+describe('pause and reopen', () => {
+  test('after months: dates that have passed and cash on delivery that is gone are put right', async () => {
+    const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+    await pauseSubscription(member, { id, ...paused })
+    clock.move(60)
+    const cash = isNull(shop_payment.payment_method_id)
+    await db.update(shop_payment).set({ visible: false }).where(cash)
+    const { changes, after } = await previewReopening(member, { id })
+    expect(changes.map((change) => change.name)).toContain('payment_method_id')
+    const reopened = await reopenSubscription(member, { id, is_update_subscription: false, ...paused })
+    await db.update(shop_payment).set({ visible: true }).where(cash)
+    expect(reopened).toMatchObject({
+      ...{ summary_status: 1, next_delivery_date: '2027-01-30', next_next_delivery_date: '2027-03-01' },
+      payment_method_id: 4,
+    })
+    expect(after.next_delivery_date).toBe(reopened.next_delivery_date)
+  })
+
+  test('dates still to come stay; changes can come along in the same step', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await pauseSubscription(member, { id, ...paused })
+    expect((await listSubscriptions(member, { tab: 'paused', page: 1, per_page: 20 })).counts).toEqual({
+      active: 0,
+      paused: 1,
+    })
+    await expect(skipDelivery(member, { id, version: 2 })).rejects.toMatchObject({ status: 409 })
+    const update = { next_delivery_date: '2026-12-24' }
+    const reopened = await reopenSubscription(member, { id, is_update_subscription: true, update, ...paused })
+    expect(reopened).toMatchObject({ summary_status: 1, next_delivery_date: '2026-12-24' })
+    await expect(reopenSubscription(member, { id, is_update_subscription: false, ...paused })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_NOT_PAUSED',
+    })
+  })
+})
+
+test('cancelled is cancelled, in either tab of it; for every call the same name', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const why = { reason: 4, detail: '高い', ...paused }
+  await expect(cancelSubscription(member, { id, ...why, reason: 77 })).rejects.toMatchObject({ status: 422 })
+  expect(await cancelSubscription(member, { id, ...why })).toMatchObject({ summary_status: 6, lock: 'cancelled' })
+  const refused = { status: 409, error: 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL' }
+  for (const call of [
+    () => cancelSubscription(member, { id, ...why }),
+    () => pauseSubscription(member, { id, ...paused }),
+    () => reopenSubscription(member, { id, is_update_subscription: false, ...paused }),
+    () => skipDelivery(member, { id, version: 2 }),
+    () => updateSubscription(member, { id, version: 2 }),
+    () => changePayment(member, { id, payment_method_id: null, card_seq: null }),
+    () => previewUpdate(member, { id }),
+    () => listSubscriptionDates(member, { id }),
+  ])
+    await expect(call()).rejects.toMatchObject(refused)
+  const { items, counts } = await listSubscriptions(member, { tab: 'active', page: 1, per_page: 20 })
+  expect([items, counts]).toEqual([[], { active: 0, paused: 0 }])
+})
+
+describe('payment', () => {
+  test('50002 while somebody else changes the subscription', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await db.transaction(async (tx) => {
+      await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+      await expect(changePayment(member, { id, payment_method_id: 1, card_seq: 1 })).rejects.toMatchObject({
+        code: 50002,
+        error: 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
+      })
+    })
+    expect(await changePayment(member, { id, payment_method_id: 1, card_seq: 1 })).toMatchObject({ card_seq: 1 })
+  })
+
+  test('a card that is not there, or a method that the shop does not offer', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await expect(changePayment(member, { id, payment_method_id: 1, card_seq: 9 })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(changePayment(member, { id, payment_method_id: 4, card_seq: null })).rejects.toMatchObject({
+      fields: [{ path: 'payment_method_id' }],
+    })
+    const cash = await changePayment(member, { id, payment_method_id: null, card_seq: null })
+    expect(cash).toMatchObject({ payment_method_id: null, card_seq: null, payment_fee: 330 })
+  })
+})
+
+test("somebody else's is not there", async () => {
+  const { id } = await subscribed(db, ctx)
+  const { member: other } = await subscribed(db, ctx)
+  await expect(getSubscription(other, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(pauseSubscription(other, { id, ...paused })).rejects.toMatchObject({ status: 404 })
+  await expect(getSubscription({ ...other, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
+  expect((await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock).toBeGreaterThan(0)
+})
