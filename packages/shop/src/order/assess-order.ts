@@ -2,12 +2,12 @@ import type { OrderDraft } from '@kushi/contract/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Context } from '../context.ts'
 import { quote } from '../price/quote.ts'
-import { loadShop } from '../setting/load-shop.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
 import { nextDeliveryDate } from '../subscription/rules/next-delivery-date.ts'
 import { checkDelivery } from './check-delivery.ts'
-import { checkPayment } from './check-payment.ts'
+import { checkPaymentTerms } from './check-payment.ts'
+import { loadOrderTerms } from './load-order-terms.ts'
 
 /**
  * Prices and dates of a draft, the same for the confirmation screen and for the order itself.
@@ -16,7 +16,8 @@ import { checkPayment } from './check-payment.ts'
  */
 export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
-  const delivery = await checkDelivery(ctx, draft, postalCode)
+  const terms = await loadOrderTerms(ctx, draft)
+  const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
   const { items, summary, problems, refusal } = await quote(ctx, {
     items: draft.items,
     is_subscription: draft.is_subscription,
@@ -28,9 +29,8 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
-  await checkPayment(ctx, draft, summary, delivery)
-  const shop = await loadShop(ctx)
-  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: shop.terms_version }
+  checkPaymentTerms(terms.payment, draft, summary, delivery)
+  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: terms.terms_version }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
 

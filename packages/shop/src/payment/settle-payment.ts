@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
 import { receivePending } from '../order/receive-order.ts'
 import { refuseOrder } from '../order/refuse-order.ts'
@@ -58,8 +58,11 @@ export async function refusePayment(
   return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message }
 }
 
-/** Always the order first, so that nobody waits for each other. */
+/** Locked everywhere in this order, so that nobody waits for each other: the subscription, the order, the payment. */
 async function lockBoth(tx: Tx, id: number, orderId: number) {
+  await tx.execute(
+    sql`select from subscription where id = (select subscription_id from orders where id = ${orderId}) for update`,
+  )
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   const [current] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
   return { row: row!, current: current! }

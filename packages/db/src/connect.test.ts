@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from './connect.ts'
+import { product_sku } from './schema/product.ts'
+import { testDatabase } from './testing.ts'
+
+const database = await testDatabase()
+const one = openDatabase(database.url, { max: 1 })
+afterAll(async () => {
+  await one.close()
+  await database.close()
+})
+const prepared = async () =>
+  (
+    await one.pool.query<{ statement: string; n: number }>(
+      'select statement, generic_plans + custom_plans as n from pg_prepared_statements',
+    )
+  ).rows
+
+test('a statement is planned once for a connection, whatever its parameters', async () => {
+  for (let price = 0; price < 8; price++)
+    await one.db.select({ id: product_sku.id }).from(product_sku).where(sql`price = ${price}`)
+  const mine = (await prepared()).filter(({ statement }) => statement.includes('price = $1'))
+  expect(mine).toMatchObject([{ n: 8 }])
+})
+
+test('two that differ only in the columns they ask for are two', async () => {
+  const [sku] = await one.db.select({ stock: product_sku.stock }).from(product_sku).where(sql`id = ${101}`)
+  const [other] = await one.db.select({ limit: product_sku.sale_limit }).from(product_sku).where(sql`id = ${101}`)
+  expect(sku).toEqual({ stock: 240 })
+  expect(other).toEqual({ limit: 99 })
+})
+
+test('in a transaction, through execute and on the pool alike', async () => {
+  const text = sql`select ${1}::int + ${2}::int as sum`
+  const sums = [
+    await one.db.execute(text),
+    await one.db.transaction((tx) => tx.execute(text)),
+    await one.pool.query('select $1::int + $2::int as sum', [1, 2]),
+  ]
+  for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
+})
+
+test('a column that comes while it runs does no harm', async () => {
+  const ask = () => one.db.select().from(product_sku).where(sql`id = ${101}`)
+  const before = await ask()
+  await one.pool.query('alter table product_sku add column colour text')
+  expect(await ask()).toEqual(before)
+})
