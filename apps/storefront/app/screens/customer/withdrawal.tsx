@@ -1,13 +1,16 @@
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { Link } from 'react-router'
+import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
+import { withdrawalDeadline } from './withdrawal-deadline.ts'
 
 /** 退会: by phone, and until when. */
 export function Withdrawal() {
   const phone = useShop()?.phone_number
+  const top = useAnswer('withdrawal', (signal) => quietApi('GET /v1/customer/mypage-top', {}, { signal }))
   return (
-    <section aria-labelledby="withdrawal" className="grid gap-3 border-t border-line pt-8 text-sm">
+    <section aria-labelledby="withdrawal" className="phrases grid gap-3 border-t border-line pt-8 text-sm">
       <SectionHeading id="withdrawal">退会について</SectionHeading>
       <p>
         退会のお手続きは、お電話で承ります。
@@ -23,15 +26,13 @@ export function Withdrawal() {
           </>
         )}
       </p>
-      <p>
-        定期便をご利用中の方は、次回お届け日の{ARRANGED_BEFORE_DAYS}
-        日前までにご連絡ください。それを過ぎると発送の手配が済んでいるため、次の1回をお受け取りいただいてからのお手続きになります。
-        <Link to="/mypage/subscriptions" className="text-link">
-          次回のお届け日を確認する
-        </Link>
-      </p>
+      <p>{withdrawalDeadline(top.data?.next_deliveries)}</p>
       <p className="text-muted">
-        退会後はログインできなくなり、購入履歴もご覧いただけません。定期便だけを止めたいときは、定期便の画面から休止・解約できます。
+        退会後はログインできなくなり、購入履歴もご覧いただけません。定期便だけを止めたいときは、
+        <Link to="/mypage/subscriptions" className="text-link">
+          定期便の画面
+        </Link>
+        から休止・解約できます。
       </p>
     </section>
   )

@@ -11,7 +11,7 @@ export function ItemPictures({ items }: ItemPicturesProps) {
   const pictures = [...new Set(items.map(({ product_image }) => product_image).filter(Boolean))].slice(0, MOST)
   if (pictures.length === 0) return null
   return (
-    <div aria-hidden="true" className="flex gap-2">
+    <div aria-hidden="true" className="flex shrink-0 gap-2">
       {pictures.map((path) => (
         <span key={path} className="block w-14">
           <Picture path={path} alt="" sizes="56px" className="rounded-base" />

@@ -21,12 +21,12 @@ export const OrderRow = ({ order }: { order: Order }) => (
     to={`/mypage/history?${new URLSearchParams({ order_no: order.order_no })}`}
     className="group flex items-center gap-4 py-4"
   >
-    <div className="grid min-w-0 grow gap-2">
+    <ItemPictures items={order.items.slice(0, 1)} />
+    <div className="grid min-w-0 grow gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="numeric">{formatWithWeekday(fromTimestamp(order.created_at))}</span>
         <Badge tone={tones[order.status] ?? 'plain'}>{ORDER_STATUS_NAME[order.status]}</Badge>
       </p>
-      <ItemPictures items={order.items} />
       <p className="text-sm group-hover:underline">{itemsText(order.items)}</p>
       <Price amount={order.payment_total} size="sm" />
     </div>

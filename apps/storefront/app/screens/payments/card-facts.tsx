@@ -1,12 +1,13 @@
 import type { OwnCard } from '@kushi/contract/card'
+import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { brandName } from '../purchase/brand-name.ts'
 import { readableCard } from '../purchase/readable-card.ts'
 import { EXPIRY_MARK, expiryText } from './card-marks.ts'
 
-/** What a member tells cards apart by: brand, last digits, expiry, name. */
-export function CardFacts({ card }: { card: OwnCard }) {
+/** What a member tells cards apart by: brand, last digits, expiry, name. `children`: a mark beside them. */
+export function CardFacts({ card, children }: { card: OwnCard; children?: ReactNode }) {
   const mark = EXPIRY_MARK[card.expiry_state]
   return (
     <div className="flex items-start gap-4">
@@ -14,8 +15,11 @@ export function CardFacts({ card }: { card: OwnCard }) {
         <Icon name="card" size={24} />
       </span>
       <div className="grid gap-1">
-        <p className="font-medium">
-          {brandName(card.brand)} <span className="numeric ml-1">{readableCard(card.card_info)}</span>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <span>
+            {brandName(card.brand)} <span className="numeric ml-1">{readableCard(card.card_info)}</span>
+          </span>
+          {children}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <span>

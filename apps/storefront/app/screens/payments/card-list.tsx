@@ -8,9 +8,15 @@ import { CardTile } from './card-tile.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { useCards } from './use-cards.ts'
 
+interface CardListProps {
+  cards: readonly OwnCard[]
+  /** News from the screen before. */
+  arrivedWith: string | null
+}
+
 /** Every card of the member, and what can be done with each. */
-export function CardList({ cards: loaded }: { cards: readonly OwnCard[] }) {
-  const { cards, busy, news, makeDefault, remove } = useCards(loaded)
+export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
+  const { cards, busy, news, makeDefault, remove } = useCards(loaded, arrivedWith)
   const [asked, setAsked] = useState<OwnCard | null>(null)
   return (
     <div className="grid gap-6">

@@ -26,15 +26,12 @@ export function CardTile({ card, isBusy, onDefault, onDelete }: CardTileProps) {
       aria-label={name}
       className={`grid gap-3 rounded-base border bg-surface p-5 ${isDefault ? 'border-ink' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <CardFacts card={card} />
-        {isDefault && <Badge tone="filled">いつも使うカード</Badge>}
-      </div>
+      <CardFacts card={card}>{isDefault && <Badge tone="filled">いつも使うカード</Badge>}</CardFacts>
       {isPaying && (
         <p className="text-sm text-leaf">定期便(契約番号 {card.subscription_ids.join('、')})のお支払いに使用中</p>
       )}
       {card.expiry_state !== 'valid' && (
-        <p className="text-sm">
+        <p className="phrases text-sm">
           {isPaying
             ? '次回の定期便のお支払いができなくなります。新しいカードに変更してください。'
             : card.expiry_state === 'expired'

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { useAnswer } from '../../state/use-answer.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Answered } from '../mypage/frame/answered.tsx'
 import { MemberPage } from '../mypage/frame/member-page.tsx'
@@ -28,24 +27,17 @@ export default function Payments() {
   }, [])
   return (
     <MemberPage title="お支払い方法" lead="ご注文と定期便のお支払いに使うカードです。">
-      <div className="grid gap-6">
-        {isRegistered && (
-          <Notice tone="leaf" role="status">
-            カードを登録しました。
-          </Notice>
-        )}
-        <Answered
-          answer={answer}
-          skeleton={
-            <div className="grid gap-4">
-              <Skeleton className="h-40 w-full" />
-              <Skeleton className="h-40 w-full" />
-            </div>
-          }
-        >
-          {({ items }) => <CardList cards={items} />}
-        </Answered>
-      </div>
+      <Answered
+        answer={answer}
+        skeleton={
+          <div className="grid gap-4">
+            <Skeleton className="h-40 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </div>
+        }
+      >
+        {({ items }) => <CardList cards={items} arrivedWith={isRegistered ? 'カードを登録しました。' : null} />}
+      </Answered>
     </MemberPage>
   )
 }

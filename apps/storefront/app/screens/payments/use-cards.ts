@@ -6,13 +6,13 @@ import { toast } from '../../state/toast.ts'
 import { inOrder, withDefault } from './card-marks.ts'
 
 /** The list as it stands after what was done to it here. */
-export function useCards(loaded: readonly OwnCard[]) {
+export function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {
   const customer_id = useCustomer()?.id ?? 0
   const [cards, setCards] = useState(() => inOrder(loaded))
   /** The one that a call is under way for. */
   const [busy, setBusy] = useState<number | null>(null)
-  /** What a deletion meant, in the shop's words. */
-  const [news, setNews] = useState<string | null>(null)
+  /** What was done last, in the shop's words. */
+  const [news, setNews] = useState(arrivedWith)
 
   /** One call at a time; what is refused was told by a toast. */
   async function call({ card_seq }: OwnCard, work: () => Promise<void>): Promise<void> {
