@@ -12,13 +12,13 @@ export async function readInput(endpoint: Checked, c: HonoContext): Promise<obje
   return {
     ...check(endpoint.params, c.req.param()),
     ...check(endpoint.query, endpoint.query && queryOf(c)),
-    ...check(endpoint.body, endpoint.body && (await bodyOf(c))),
+    ...check(endpoint.body, endpoint.body && cleaned(await bodyOf(c))),
   }
 }
 
 function check(schema: Checked['params'], given: unknown): object {
   if (!schema) return {}
-  const checked = schema.safeParse(cleaned(given), { reportInput: true })
+  const checked = schema.safeParse(given, { reportInput: true })
   if (!checked.success) throw invalid(checked.error)
   return checked.data as object
 }
