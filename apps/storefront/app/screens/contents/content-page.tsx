@@ -5,6 +5,7 @@ import { apiContext } from '../../server-context.ts'
 import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/content-page.ts'
+import { openingWords } from './opening-words.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const name = /^(.+)\.html$/.exec(params.page)?.[1]
@@ -14,7 +15,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
-  loaderData ? seo(matches, { title: loaderData.title, path: `/contents/${params.page}` }) : []
+  loaderData
+    ? seo(matches, {
+        title: loaderData.title,
+        path: `/contents/${params.page}`,
+        description: `${loaderData.title}。${openingWords(loaderData.html)}`,
+      })
+    : []
 
 /** A page that the shop wrote: FAQ, company, 特定商取引法に基づく表記, privacy, terms, ranks. */
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

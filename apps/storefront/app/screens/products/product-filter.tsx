@@ -1,8 +1,8 @@
 import type { Category } from '@kushi/contract/product'
-import { Form, useSubmit } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { type ProductsQuery, productsPath, sorts } from './products-query.ts'
+import { type ProductsQuery, productsPath, readProductsQuery, sorts } from './products-query.ts'
 
 interface ProductFilterProps {
   query: ProductsQuery
@@ -20,8 +20,13 @@ const select = 'min-h-tap min-w-0 appearance-none bg-transparent pr-6 text-sm'
 
 /** Search, category, sale type and order. Works without JavaScript: it is a form and links. */
 export function ProductFilter({ query, categories, total }: ProductFilterProps) {
-  const submit = useSubmit()
+  const navigate = useNavigate()
   const first = { ...query, page: 1 }
+  // Under the one address that this list has, not with all that a form would write into it.
+  const show = (form: HTMLFormElement) => {
+    const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    void navigate(productsPath(readProductsQuery(fields)), { preventScrollReset: true })
+  }
   return (
     <search className="grid gap-4 pb-6">
       <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
@@ -40,7 +45,11 @@ export function ProductFilter({ query, categories, total }: ProductFilterProps) 
         action="/products"
         key={productsPath(query)}
         onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { preventScrollReset: true })
+          if (event.target instanceof HTMLSelectElement) show(event.currentTarget)
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(event.currentTarget)
         }}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
       >
