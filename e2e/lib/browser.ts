@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
 
 /** The two windows in which every journey is made. */
@@ -26,7 +26,10 @@ function openBrowser(): Promise<Browser> {
 afterAll(async () => (await browser)?.close())
 
 /** A new device: nothing in its storage, and patient enough for a busy machine. */
-export async function newDevice(size: Size, more: { javaScriptEnabled?: boolean } = {}): Promise<BrowserContext> {
+export async function newDevice(
+  size: Size,
+  more: Pick<BrowserContextOptions, 'javaScriptEnabled' | 'storageState'> = {},
+): Promise<BrowserContext> {
   const context = await (await openBrowser()).newContext({
     ...windows[size],
     ...more,

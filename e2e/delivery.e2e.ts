@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { inCartOf, memberWith } from './lib/member.ts'
+import { somebody } from './lib/people.ts'
+import { fillAddress, payCash, toConfirmation } from './lib/purchase.ts'
+import { checkOut, field, section } from './lib/shopping.ts'
+
+/** So many days from today in Japan, as the shop writes a day: 12月3日(木). */
+function inDays(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', ...options }).format(date)
+  return `${part({ month: 'numeric', day: 'numeric' }).replace('/', '月')}日(${part({ weekday: 'short' })})`
+}
+
+const dates = (page: Page) => field(section(page, 'お届け方法'), 'お届け希望日').locator('option').allTextContents()
+
+journey('the days to choose from follow the address: Okinawa and islands take longer', async ({ page, device }) => {
+  await memberWith(device, { sku: 133 })
+  await page.goto('cart')
+  await checkOut(page)
+  const own = section(page, 'お届け先')
+  await own.getByRole('radio', { name: /^椿野 咲 さま/, checked: true }).waitFor()
+  await expect.poll(async () => (await dates(page)).length).toBe(59)
+  expect((await dates(page))[1]).toBe(inDays(5))
+  const chosen = field(section(page, 'お届け方法'), 'お届け希望日')
+  await chosen.selectOption({ index: 1 })
+
+  await own.getByRole('radio', { name: /^新しいお届け先/ }).check()
+  const person = somebody({ postcode: '9000001', name01: '新垣', name02: '凪', kana01: 'あらかき', kana02: 'なぎ' })
+  for (const [label, text] of [
+    ['姓', person.name01],
+    ['名', person.name02],
+    ['せい', person.kana01],
+    ['めい', person.kana02],
+  ] as const)
+    await field(own, label).fill(text)
+  await fillAddress(page, person, own)
+  // The day that was chosen is too early there: taken back, and said so.
+  await page.getByText('お届け先に合わせて、お届け希望日を選び直してください。').waitFor()
+  await inspect(page, 'purchase-date-taken-back')
+  expect((await dates(page))[1]).toBe(inDays(7))
+  expect(await page.getByText('離島へのお届けのため').count()).toBe(0)
+
+  await field(own, '市区町村・町名').fill('')
+  await field(own, '郵便番号').fill('9070004')
+  await page.getByText('離島へのお届けのため、通常より日数がかかります。').waitFor()
+  await expect.poll(async () => (await dates(page))[1]).toBe(inDays(10))
+  await inspect(page, 'purchase-island')
+  await chosen.selectOption({ index: 1 })
+  await payCash(page)
+  await toConfirmation(page)
+  expect(await section(page, 'お届け先とお届けの時期').textContent()).toMatch(/石垣市登野城.*離島へのお届け/)
+  await inspect(page, 'confirm-island')
+})
+
+journey('メール便 is for light goods alone, and without date, time and cash', async ({ page, device }) => {
+  const member = await memberWith(device, { sku: 125 })
+  await page.goto('cart')
+  await checkOut(page)
+  const delivery = section(page, 'お届け方法')
+  await delivery.getByRole('radio', { name: /^メール便/ }).check()
+  await delivery.getByText('メール便は、最短の日程でポストへお届けします。').waitFor()
+  expect(await field(delivery, 'お届け希望日').count()).toBe(0)
+  await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isDisabled()).toBe(true)
+  await inspect(page, 'purchase-mail-delivery')
+
+  await inCartOf(member, { sku: 133 })
+  await page.goto('normal-purchase?loggedIn=true')
+  await field(delivery, 'お届け希望日').waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isEnabled()).toBe(true)
+  expect(await delivery.getByRole('radio', { name: /^メール便/ }).count()).toBe(0)
+})

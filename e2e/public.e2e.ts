@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { journey } from './lib/journey.ts'
+
+const shop = process.env.SHOP_URL!
+const pages = ['', 'products', 'products?category=comb', 'products/detail/1', 'contents/faq.html', 'sitemaps']
+
+test.each(pages)('/sh/%s says what it is before any script runs, the same to everybody', async (path) => {
+  const url = `${shop}/sh/${path}`
+  const answer = await fetch(url)
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  const wanted = [
+    '<title>[^<]+</title>',
+    '<meta name="description" content="[^"]{15,}"',
+    `<link rel="canonical" href="${url.replace('?', '\\?')}"`,
+    ...['title', 'description', 'type', 'url', 'image', 'site_name'].map(
+      (name) => `property="og:${name}" content="[^"]+"`,
+    ),
+    '<h1[^>]*>',
+  ]
+  expect(wanted.filter((pattern) => !new RegExp(pattern).test(html))).toEqual([])
+
+  // Whoever asks gets the same bytes, which a CDN may keep.
+  const cookie = 'access_token=somebody; kushi=1'
+  const others = [{ cookie }, { authorization: 'Bearer somebody' }, { 'user-agent': 'iPhone' }]
+  for (const headers of others) expect((await (await fetch(url, { headers })).text()) === html).toBe(true)
+  expect(answer.headers.get('cache-control')).toContain('s-maxage')
+  expect(answer.headers.get('set-cookie')).toBe(null)
+  expect(answer.headers.get('vary') ?? '').not.toMatch(/cookie|user-agent/i)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src [^;]*'self'/)
+  expect(/script-src [^;]*/.exec(policy)![0]).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+})
+
+test('a product tells search engines its variants, prices and whether it is in stock', async () => {
+  const jsonLd = async (id: number) => {
+    const html = await (await fetch(`${shop}/sh/products/detail/${id}`)).text()
+    return JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+  }
+  const text = JSON.stringify(await jsonLd(1))
+  expect(text).toMatch(/"@type":"Product/)
+  expect(text).toContain('純椿油「しずく」')
+  expect(text).toMatch(/"priceCurrency":"JPY"/)
+  expect(text).toMatch(/"price":"?2420/)
+  expect(text).toContain('https://schema.org/InStock')
+  expect(JSON.stringify(await jsonLd(8))).toContain('https://schema.org/OutOfStock')
+})
+
+test('sitemap.xml names what is sold, robots.txt names the sitemap and keeps the private out', async () => {
+  const sitemap = await fetch(`${shop}/sh/sitemap.xml`)
+  expect(sitemap.headers.get('content-type')).toContain('xml')
+  const locations = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
+  expect(locations).toContain(`${shop}/sh/products/detail/15`)
+  expect(locations).not.toContain(`${shop}/sh/products/detail/16`)
+  const answers = await Promise.all(locations.map(async (url) => [url, (await fetch(url)).status]))
+  expect(answers).toEqual(locations.map((url) => [url, 200]))
+  const robots = await (await fetch(`${shop}/robots.txt`)).text()
+  expect(robots).toContain(`Sitemap: ${shop}/sh/sitemap.xml`)
+  expect(robots).toMatch(/Disallow: \/sh\/mypage/)
+})
+
+test('what is a person’s own is kept by nobody and found by no search engine', async () => {
+  for (const path of ['cart', 'login', 'mypage', 'normal-purchase/confirm']) {
+    const html = await (await fetch(`${shop}/sh/${path}`)).text()
+    expect(html, path).toMatch(/<meta name="robots" content="noindex"/)
+  }
+})
+
+journey(
+  'without JavaScript one can still look around',
+  async ({ page, expectProblem }) => {
+    // What was announced to be needed is not fetched then.
+    expectProblem(/^failed: GET \/sh\/assets\/.*csp$/)
+    await page.goto('products')
+    await page.getByRole('searchbox', { name: '商品を探す' }).fill('つげ')
+    await page.getByRole('button', { name: '探す' }).click()
+    await page.getByRole('heading', { level: 1, name: '「つげ」の商品' }).waitFor()
+    await page.getByRole('link', { name: /^本つげ櫛/ }).click()
+    await page.getByRole('heading', { level: 1, name: '本つげ櫛' }).waitFor()
+    expect(await page.getByRole('main').textContent()).toContain('¥16,500')
+    await page.getByRole('contentinfo').getByRole('link', { name: '特定商取引法に基づく表記' }).click()
+    await page.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
+    await page.goto('products')
+    await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の高い順')
+    await page.getByRole('button', { name: '絞り込む' }).click()
+    await page.waitForURL(/sort=price_desc/)
+    expect(await page.locator('main h3').first().textContent()).toBe('贈りもの箱')
+  },
+  { javaScriptEnabled: false },
+)
