@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { environment, newMember, sandboxOf, startServer } from './server.ts'
+import { comeBack } from './shopper.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const server = await startServer(environment(database.url, sandbox))
+server.deps.config.gmo.timeout_ms = 500
+const gateway = gatewayOf(sandbox)
+const { call, url } = server
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+})
+afterEach(() => gateway.clearFaults())
+
+const register = async (token: string, number: string, key = randomUUID(), more = {}) => {
+  const body = { token: await gateway.token(number), idempotency_key: key, ...more }
+  return call('POST /v1/common/mypage/card/register', { body: body as never, token })
+}
+const cardsOf = async (token: string) => (await call('GET /v1/common/mypage/card/list', { token })).data.items
+const saved = '303 /sh/mypage/payments?registered=1'
+
+test('through the bank: saved, the first one as default; the reload and the same key tell the same', async () => {
+  const { token } = await newMember(call)
+  const key = randomUUID()
+  const { data } = await register(token, cards.challenge, key)
+  expect(data).toEqual({ card_seq: null, redirect_url: expect.stringContaining('http') })
+  expect((await register(token, cards.challenge, key)).data).toEqual(data)
+  const accessId = await gateway.visit(data.redirect_url!, { action: 'verify', code: '1234' })
+  expect(await comeBack(url, accessId)).toBe(saved)
+  expect(await comeBack(url, accessId)).toBe(saved)
+  expect(await cardsOf(token)).toMatchObject([{ card_seq: 0, card_info: '************0100', default_flag: '1' }])
+  expect((await register(token, cards.challenge, key)).data).toEqual({ card_seq: 0, redirect_url: null })
+  // No money moved.
+  const trades = await gateway.transactions()
+  expect(trades.every(({ amount, status }) => amount === 0 && status === 'CHECK')).toBe(true)
+})
+
+test('the browser comes back several times at once: one card, and all are told so', async () => {
+  const { token } = await newMember(call)
+  const { data } = await register(token, cards.ok)
+  const accessId = await gateway.visit(data.redirect_url!)
+  const backs = await Promise.all(Array.from({ length: 5 }, () => comeBack(url, accessId)))
+  expect(new Set(backs)).toEqual(new Set([saved]))
+  expect(await cardsOf(token)).toHaveLength(1)
+})
+
+test('a second card, and which one is the default', async () => {
+  const { token } = await newMember(call)
+  for (const [number, default_flag] of [
+    [cards.ok, '0'],
+    [cards.master, '0'],
+    [cards.jcb, '1'],
+  ] as const) {
+    const { data } = await register(token, number, randomUUID(), { default_flag })
+    await comeBack(url, await gateway.visit(data.redirect_url!))
+  }
+  expect((await cardsOf(token)).map(({ card_seq, default_flag }) => [card_seq, default_flag])).toEqual([
+    [0, '0'],
+    [1, '0'],
+    [2, '1'],
+  ])
+})
+
+test.each([
+  [cards.unusable, undefined, 'unusable'],
+  [cards.failing, undefined, 'authentication'],
+  [cards.challenge, { action: 'cancel' }, 'authentication'],
+  [cards.network, undefined, 'unavailable'],
+] as const)('declined (%s): nothing saved, the reason told, also to the same key', async (number, answer, reason) => {
+  const { token } = await newMember(call)
+  const key = randomUUID()
+  const { data } = await register(token, number, key)
+  const accessId = await gateway.visit(data.redirect_url!, answer)
+  const failed = `303 /sh/mypage/payments/new?error=${reason}`
+  expect(await comeBack(url, accessId)).toBe(failed)
+  expect(await comeBack(url, accessId)).toBe(failed)
+  expect(await cardsOf(token)).toEqual([])
+  const again = await register(token, number, key)
+  expect(again.status).toBe(reason === 'unavailable' ? 503 : 422)
+  expect(again.data).toBeUndefined()
+})
+
+test('the same key at once is one registration', async () => {
+  const { token } = await newMember(call)
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => register(token, cards.ok, key)))
+  expect(new Set(answers.map(({ status, data }) => `${status} ${data?.redirect_url}`)).size).toBe(1)
+  await comeBack(url, await gateway.visit(answers[0]!.data.redirect_url!))
+  expect(await cardsOf(token)).toHaveLength(1)
+})
+
+test.each(['EntryTran', 'ExecTran'])(
+  '%s is not answered: 503, and the same key is not told that it is saved',
+  async (api) => {
+    const { token } = await newMember(call)
+    const key = randomUUID()
+    await gateway.fault(api, 'drop-after')
+    expect((await register(token, cards.ok, key)).status).toBe(503)
+    expect((await register(token, cards.ok, key)).status).toBe(503)
+    const anew = await register(token, cards.ok)
+    expect(await comeBack(url, await gateway.visit(anew.data.redirect_url!))).toBe(saved)
+  },
+)
+
+test('saved, and the answer lost: registered again it is still one card', async () => {
+  const { token } = await newMember(call)
+  for (const api of ['TradedCard', 'none']) {
+    const { data } = await register(token, cards.ok)
+    await gateway.fault(api, 'drop-after')
+    await comeBack(url, await gateway.visit(data.redirect_url!))
+  }
+  expect(await cardsOf(token)).toHaveLength(1)
+})
+
+test('a full vault says what to do', async () => {
+  const { token } = await newMember(call)
+  const numbers = [cards.ok, cards.master, cards.jcb, '378282246310005', '36006666333344', '6011000990139424']
+  const expiries = ['3001', '3002', '3003']
+  const all = expiries.flatMap((expire) => numbers.map((number) => ({ number, expire }))).slice(0, 11)
+  let last = ''
+  for (const { number, expire } of all) {
+    const body = { token: await gateway.token(number, expire), idempotency_key: randomUUID() }
+    const { data } = await call('POST /v1/common/mypage/card/register', { body: body as never, token })
+    last = await comeBack(url, await gateway.visit(data.redirect_url!))
+  }
+  expect(await cardsOf(token)).toHaveLength(10)
+  expect(last).toBe('303 /sh/mypage/payments/new?error=too_many')
+})
+
+test('a check uses up the token, moves no money and saves nothing', async () => {
+  const { token } = await newMember(call)
+  const check = async (number: string) => {
+    const body = { amount: 3300, token: await gateway.token(number) }
+    return call('POST /v1/common/payment/card/check', { body, token })
+  }
+  expect((await check(cards.ok)).data).toEqual({ is_valid: true })
+  expect(await check(cards.balance)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_LIMIT' } })
+  expect(await check(cards.expired)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_REENTER' } })
+  expect(await check(cards.unusable)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
+  expect(await check(cards.network)).toMatchObject({ status: 503, meta: { error: 'ERROR_PAYMENT_UNAVAILABLE' } })
+  expect(await cardsOf(token)).toEqual([])
+})
