@@ -68,7 +68,7 @@ const rows: Row[] = [
   ['/line-subscribe', later],
   ['/supplier/apply', 'supplier/supplier-apply'],
   ['/callback', memberLater, member],
-  ['/redirect/amazon', later, { layout: 'none' }],
+  ['/redirect/amazon', 'redirect/amazon', { layout: 'none' }],
   ['/page-not-found', 'not-found'],
   // Named by the specification outside of its list.
   ['/line-login', later],
