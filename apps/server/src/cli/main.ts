@@ -1,65 +1,18 @@
 /** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { Clock, Context } from '@kushi/shop/context'
+import { join } from 'node:path'
 import { CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
 import { ShopError } from '@kushi/shop/shop-error'
-import { isCalendarDate } from '@kushi/values/calendar-date'
-import { ConfigError, readConfig } from '../config.ts'
-import { makeDeps } from '../make-deps.ts'
-import { withAddress } from './address.ts'
-import { commands, UsageError } from './commands.ts'
-import { table } from './table.ts'
+import { ConfigError } from '../config.ts'
+import { UsageError } from './commands.ts'
+import { runCommand } from './run-command.ts'
 
-const root = resolve(import.meta.dirname, '../../../..')
-
-const usage = () =>
-  [
-    'npm run shop -- <command> [--json]',
-    '',
-    ...Object.values(commands).map((command) => `  ${command.usage}`),
-    '',
-    'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL.',
-  ].join('\n')
+const file = join(import.meta.dirname, '../../../../.env')
 
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      date: { type: 'string' },
-      tracking: { type: 'string' },
-      carrier: { type: 'string' },
-      status: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  })
-  const command = commands[positionals.slice(0, 2).join(' ')]
-  if (!command || values.help) throw new UsageError(usage())
-  if (values.date && !isCalendarDate(values.date)) throw new UsageError('--date looks like 2026-12-01.')
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const env = withAddress(process.env, resolve(root, process.env.DATA_DIR || 'data'))
-  if (!env.DATABASE_URL) throw new UsageError('No shop runs here: start it, or set DATABASE_URL or DATA_DIR.')
-  const { deps, close } = await makeDeps(readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'silent' }))
-  try {
-    const clock = values.date ? clockOn(values.date) : deps.base.clock
-    const ctx: Context = {
-      ...deps.base,
-      clock,
-      shop_id: deps.config.default_shop_id,
-      ...{ client_id: 'operator', customer_id: null, token_hash: null, ip: '', user_agent: '' },
-    }
-    const rows = await command.run(ctx, positionals[2], values)
-    process.stdout.write(`${values.json ? JSON.stringify(rows, null, 2) : table(rows)}\n`)
-  } finally {
-    await close()
-  }
+  if (existsSync(file)) process.loadEnvFile(file)
+  process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
 }
-
-/** Noon of another day. */
-const clockOn = (date: string): Clock => ({ now: () => new Date(`${date}T12:00:00+09:00`), today: () => date })
 
 main().catch((error: unknown) => {
   const isTold = [UsageError, ShopError, ConfigError, CardRefused, CardUnavailable].some((one) => error instanceof one)

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { testDatabase } from '@kushi/db/testing'
+import { addDays } from '@kushi/values/calendar-date'
+import { afterAll, expect, test } from 'vitest'
+import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
+import { comeBack, monthly, toTheBank } from '../testing/shopper.ts'
+import { runCommand } from './run-command.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const env = environment(database.url, sandbox)
+const server = await startServer(env)
+const gateway = gatewayOf(sandbox)
+const { call, url } = server
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+})
+
+const main = join(import.meta.dirname, 'main.ts')
+/** Passes with 3-D Secure, and refuses what is charged later without the customer. */
+const laterRefused = '4000000000000341'
+
+const start = (args: string[]) =>
+  spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** `npm run shop -- …` beside the running shop. */
+async function shop(...args: string[]) {
+  try {
+    return { code: 0, told: '', rows: JSON.parse(await runCommand([...args, '--json'], env)) }
+  } catch (error) {
+    return { code: 1, told: (error as Error).message, rows: null }
+  }
+}
+
+/** A member whose subscription has begun, paid with a card that is kept for the deliveries to come. */
+async function subscriber(cardNumber: string) {
+  const member = await newMember(call)
+  const bought = { is_subscription: true, delivery_pattern: monthly }
+  const { redirect_url, order_no } = await toTheBank({ call, gateway, member }, cardNumber, bought)
+  await comeBack(url, await gateway.visit(redirect_url))
+  const { token } = member
+  const list = async () => (await call('GET /v1/order/subscription/', { token })).data.items
+  await expect.poll(async () => (await list())[0]?.card_seq, { timeout: 10_000 }).toBe(0)
+  const { id, next_delivery_date } = (await list())[0]!
+  const detail = async () => (await call('GET /v1/order/subscription/detail/{id}', { params: { id }, token })).data
+  return { member, token, id, order_no, day: addDays(next_delivery_date, -9), detail }
+}
+
+test('a card that refuses later charges: told, repaired with another one, shipped, received, on to the next', async () => {
+  const { token, id, day, detail, member } = await subscriber(laterRefused)
+  const dry = await shop('subscriptions', 'run', '--date', day, '--dry-run')
+  expect(dry.rows).toMatchObject([{ subscription: id, cycle: 2, payment: 'クレジットカード' }])
+  expect((await shop('subscriptions', 'run', '--date', addDays(day, -1))).rows).toMatchObject([
+    { arranged: 0, failed: 0 },
+  ])
+  expect((await shop('subscriptions', 'run', '--date', day)).rows).toMatchObject([{ arranged: 0, failed: 1 }])
+  expect((await shop('subscriptions', 'failures')).rows).toMatchObject([
+    { subscription: id, failure: 'limit', attempts: 1, retry_on: addDays(day, 1), member: member.email },
+  ])
+  expect(await detail()).toMatchObject({ summary_status: 2, can: { change_payment: true } })
+
+  const fresh = { token: await gateway.token('4111111111111111'), idempotency_key: crypto.randomUUID() }
+  const registered = await call('POST /v1/common/mypage/card/register', { body: fresh, token })
+  await comeBack(url, await gateway.visit(registered.data.redirect_url!))
+  const { version } = await detail()
+  const body = { payment_method_id: 1 as const, card_seq: 1, version }
+  const params = { id }
+  const repaired = await call('PATCH /v1/order/subscription/update/{id}/payment', { params, body, token })
+  expect(repaired.data).toMatchObject({ summary_status: 1, failure: null, lock: 'arranged' })
+  const { order_no, payment_total } = repaired.data.arranged_order!
+  // The second attempt has its own number at the provider.
+  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'AUTH', amount: payment_total }])
+
+  expect(await shop('orders', 'deliver', order_no)).toMatchObject({
+    code: 1,
+    told: expect.stringContaining('arranged'),
+  })
+  expect((await shop('orders', 'ship', order_no, '--tracking', '123456789012')).rows).toMatchObject([
+    { status: 'shipped' },
+  ])
+  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'SALES' }])
+  expect((await shop('orders', 'deliver', order_no)).rows).toMatchObject([{ status: 'delivered' }])
+  const after = await detail()
+  expect(after).toMatchObject({ cycle: 3, lock: null, arranged_order: null })
+  expect(after.events.map((event) => event.event)).toEqual([
+    ...['received', 'arranged', 'payment_changed', 'payment_failed', 'noticed', 'created'],
+  ])
+  expect((await shop('orders', 'refund', order_no)).rows).toMatchObject([{ status: 'returned' }])
+  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'RETURN' }])
+}, 120_000)
+
+test('killed at any moment, several times: each delivery ordered once, charged once, to the yen', async () => {
+  const { id, day } = await subscriber('4111111111111111')
+  const { pool } = database
+  const count = 40
+  const columns = (
+    await pool.query(`select string_agg(quote_ident(column_name), ',') as c from information_schema.columns
+    where table_name = 'subscription' and column_name <> 'id'`)
+  ).rows[0].c
+  await pool.query(
+    `insert into subscription (${columns}) select ${columns} from subscription, generate_series(2, ${count}) where id = ${id}`,
+  )
+  await pool.query(`insert into subscription_order_item (subscription_id, product_sku_id, quantity)
+    select s.id, 101, 1 from subscription s where not exists (select from subscription_order_item i where i.subscription_id = s.id)`)
+  const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
+  for (let n = 0; n < 5; n++) {
+    const child = start(['subscriptions', 'run', '--date', day])
+    const ended = once(child, 'exit')
+    // Somewhere between the order of one delivery and the end of another one's charge.
+    const until = (await written()) + 1 + Math.floor(Math.random() * 6)
+    while (child.exitCode === null && (await written()) < until) await sleep(5)
+    await sleep(Math.random() * 30)
+    child.kill('SIGKILL')
+    await ended
+    // The lease of the dead runs out.
+    await pool.query('update payment set claimed_until = null')
+  }
+  const two = await Promise.all([
+    shop('subscriptions', 'run', '--date', day),
+    shop('subscriptions', 'run', '--date', day),
+  ])
+  expect(two.map(({ code }) => code)).toEqual([0, 0])
+  const { rows } = await pool.query<{
+    subscription_id: number
+    order_no: string
+    status: string
+    payment_total: number
+  }>('select * from orders where cycle = 2 and subscription_id >= $1', [id])
+  expect(new Set(rows.map((row) => row.subscription_id)).size).toBe(count)
+  expect(rows).toHaveLength(count)
+  expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['arranged']))
+  const ledger = (await gateway.transactions()).filter((one) => one.status === 'AUTH')
+  for (const row of rows)
+    expect(ledger.filter((one) => one.order_id.startsWith(row.order_no))).toMatchObject([{ amount: row.payment_total }])
+  const { rows: paid } = await pool.query(`select 1 from payment where state = 'authorised'`)
+  expect(ledger).toHaveLength(paid.length)
+}, 180_000)
+
+test('as a process: rows on standard output, what went wrong on standard error', { timeout: 60_000 }, async () => {
+  const outcome = async (args: string[]) => {
+    const child = start(args)
+    let out = ''
+    let told = ''
+    child.stdout.on('data', (part) => (out += part))
+    child.stderr.on('data', (part) => (told += part))
+    await once(child, 'close')
+    return { code: child.exitCode, out, told }
+  }
+  expect(await outcome(['subscriptions', 'failures'])).toEqual({ code: 0, out: '(nothing)\n', told: '' })
+  expect(await outcome(['orders', 'ship', 'K1'])).toMatchObject({
+    code: 1,
+    out: '',
+    told: expect.stringContaining('tracking'),
+  })
+})
+
+test('what is wrong at the keyboard is told in a sentence', { timeout: 60_000 }, async () => {
+  expect(await shop('orders', 'ship', 'K1')).toMatchObject({ code: 1, told: expect.stringContaining('--tracking') })
+  expect(await shop('subscriptions', 'run', '--date', 'tomorrow')).toMatchObject({ code: 1 })
+  expect((await shop('orders', 'fly')).told).toContain('orders deliver <order_no>')
+})
