@@ -6,7 +6,7 @@ export const Hero = () => (
   <section className="relative mx-auto max-w-page">
     <HeroPicture />
     {/* The left of the picture is empty for these words; on phones they stand below it. */}
-    <div className="grid content-center justify-items-start gap-4 px-4 pt-8 md:absolute md:inset-y-0 md:left-6 md:w-2/5 md:pt-0 md:pb-16 lg:left-12">
+    <div className="grid content-center justify-items-start gap-4 px-4 pt-8 md:absolute md:inset-y-0 md:left-6 md:w-1/3 md:pt-0 md:pb-16 lg:left-12">
       <h1 className="text-2xl lg:text-3xl">
         椿の一滴で、
         <br />
