@@ -98,6 +98,26 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'RETURN' }])
 }, 120_000)
 
+test('the clock of the sandbox goes on by a year: twelve deliveries, each charged and received', async () => {
+  const { id } = await subscriber('5555555555554444')
+  const put = (offset_days: number) =>
+    fetch(`${url}/sandbox/clock`, { method: 'PUT', body: JSON.stringify({ offset_days }) })
+  try {
+    for (const days of [100, 200, 365]) expect((await put(days)).status).toBe(200)
+    const { rows } = await database.pool.query<{ cycle: number; status: string }>(
+      'select cycle, status from orders where subscription_id = $1 order by cycle',
+      [id],
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(rows.map((row) => row.cycle)).toEqual(rows.map((_, n) => n + 1))
+    expect(new Set(rows.slice(0, -1).map((row) => row.status))).toEqual(new Set(['delivered']))
+    const { rows: still } = await database.pool.query('select summary_status from subscription where id = $1', [id])
+    expect(still).toEqual([{ summary_status: 1 }])
+  } finally {
+    await put(0)
+  }
+}, 120_000)
+
 test('killed at any moment, several times: each delivery ordered once, charged once, to the yen', async () => {
   const { id, day } = await subscriber('4111111111111111')
   const { pool } = database

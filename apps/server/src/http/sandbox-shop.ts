@@ -1,6 +1,7 @@
 import { members } from '@kushi/db/seed/members'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { liveThrough } from '../jobs/live-through.ts'
 
 /** What only the shop can tell the sandbox's page: its demo members and its clock. Absent in production. */
 export function mountSandboxShop(app: Hono, deps: Deps): void {
@@ -23,7 +24,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }
     if (!Number.isInteger(days) || Math.abs(days as number) > 36_500)
       return c.json({ message: 'offset_days: whole days' }, 422)
-    await clock.move(days as number)
+    await liveThrough(deps, clock, days as number)
     return c.json(told())
   })
 }

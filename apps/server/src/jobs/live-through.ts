@@ -1,0 +1,67 @@
+import { orders } from '@kushi/db/schema/order'
+import type { Context } from '@kushi/shop/context'
+import { deliverOrder } from '@kushi/shop/order/deliver-order'
+import { shipOrder } from '@kushi/shop/order/ship-order'
+import { runDay } from '@kushi/shop/subscription/run-day'
+import { addDays } from '@kushi/values/calendar-date'
+import { and, asc, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { SandboxClock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+
+/** A jump further than this is only a jump. */
+const most = 400
+const fourDays = 4 * 86_400_000
+
+/**
+ * The sandbox's clock goes on day by day, and each day is lived: the run, and a carrier that takes the parcels of
+ * subscriptions the day before and brings them on their day. So a year can be watched in a minute. Never in production,
+ * where only people ship.
+ */
+export async function liveThrough(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
+  const from = clock.offsetDays
+  if (days - from > most || days < from) return clock.move(days)
+  const ctx: Context = {
+    ...deps.base,
+    shop_id: deps.config.default_shop_id,
+    ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  }
+  for (let day = from + 1; day <= days; day++) {
+    await clock.move(day)
+    await runDay(ctx, { budgetMs: 20_000 })
+    await carry(ctx)
+  }
+}
+
+async function carry(ctx: Context): Promise<void> {
+  const today = ctx.clock.today()
+  const soonest = new Date(ctx.clock.now().getTime() - fourDays)
+  const under = await ctx.db
+    .select({
+      order_no: orders.order_no,
+      status: orders.status,
+      day: orders.delivery_date,
+      created_at: orders.created_at,
+    })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.subscription_id),
+        inArray(orders.status, ['received', 'arranged', 'shipped']),
+        // Without a day it arrives as soon as it can, in five days.
+        or(
+          lte(orders.delivery_date, addDays(today, 1)),
+          and(isNull(orders.delivery_date), lte(orders.created_at, soonest)),
+        ),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(500)
+  for (const { order_no, status, day } of under)
+    try {
+      const tracking_no = order_no.replace(/\D/g, '').padEnd(12, '0').slice(0, 12)
+      if (status !== 'shipped') await shipOrder(ctx, { order_no, delivery_company: 'yamato', tracking_no })
+      if (day === null || day <= today) await deliverOrder(ctx, { order_no })
+    } catch (error) {
+      ctx.log.warn({ err: error, order_no }, 'the sandbox carrier left a parcel')
+    }
+}
