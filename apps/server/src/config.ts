@@ -87,6 +87,7 @@ export function readConfig(env: Env): Config {
     },
     payment_shop_id: env.GMO_API_KEY || (sandbox ? 'sandbox-api-key' : need(env, 'GMO_API_KEY')),
     payment_public_key: env.GMO_PUBLIC_KEY || null,
+    payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {

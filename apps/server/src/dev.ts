@@ -9,7 +9,6 @@ import type { Deps } from './deps.ts'
 import { mountPages, type RenderPage } from './http/pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenOrExplain } from './listen.ts'
-import { makeDeps } from './make-deps.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { renderer } from './storefront.ts'
 
@@ -17,7 +16,6 @@ const storefront = join(import.meta.dirname, '../../storefront')
 
 /** `npm run dev`: Vite in front of the API. An edit of a screen or of a verb is live with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
-const { deps, close } = await makeDeps(config)
 const http = createServer()
 // Only here: in production Vite is a tool that is not loaded.
 const { createServer: createVite } = await import(
@@ -28,6 +26,10 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },
   appType: 'custom',
 })
+
+// By Vite too: loaded twice, the errors that adapters throw would not be the ones that verbs know.
+const wiring = (await vite.ssrLoadModule(join(import.meta.dirname, 'make-deps.ts'))) as typeof import('./make-deps.ts')
+const { deps, close } = await wiring.makeDeps(config)
 
 async function appOfNow(): Promise<Hono> {
   const { createApp } = (await vite.ssrLoadModule(join(import.meta.dirname, 'app.ts'))) as {

@@ -17,6 +17,8 @@ export const EnvironmentConfig = z.object({
   payment_public_key: z.string().nullable(),
   /** null: the provider's own loader is used. */
   payment_script_url: z.string().nullable(),
+  /** false: the provider's staging. */
+  payment_live_flag: z.boolean(),
   amazon_merchant_id: z.string().nullable(),
   amazon_public_key_id: z.string().nullable(),
 })

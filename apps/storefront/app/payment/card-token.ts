@@ -2,7 +2,7 @@ import { cardBrand } from '@kushi/values/card-brand'
 import { maskCardNumber } from '@kushi/values/card-number'
 import { type CardFields, expireOf } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
-import type { TokenAnswer } from './multipayment.ts'
+import type { GmoCard, TokenAnswer } from './multipayment.ts'
 import { tokenFailure } from './token-failure.ts'
 
 /** A card as far as the shop may know it: a token that is good once, and what to show of it. */
@@ -35,9 +35,7 @@ export async function exchangeCard(card: CardFields): Promise<CardInHand> {
   return { token: one, masked: maskCardNumber(number), brand: cardBrand(number), expire }
 }
 
-async function ask(
-  card: Parameters<NonNullable<Window['Multipayment']>['getToken']>[0],
-): Promise<TokenAnswer | undefined> {
+async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
   try {
     const multipayment = await loadMultipayment()
     // The first generation only calls back, the second answers a promise too.

@@ -1,6 +1,6 @@
 import { environment } from '../state/environment.ts'
 import { loadScript } from './load-script.ts'
-import type { Multipayment } from './multipayment.ts'
+import { type Multipayment, onPage } from './multipayment.ts'
 import { loadOfficial } from './official-loader.ts'
 
 let loading: Promise<Multipayment> | null = null
@@ -9,10 +9,11 @@ async function load(): Promise<Multipayment> {
   const config = environment()
   if (!config) throw new Error('No configuration yet')
   if (config.payment_script_url === null) return loadOfficial(config)
-  if (!window.Multipayment) await loadScript(config.payment_script_url)
-  if (!window.Multipayment) throw new Error('The card token script left nothing behind')
-  window.Multipayment.init(config.payment_shop_id)
-  return window.Multipayment
+  if (!onPage()) await loadScript(config.payment_script_url)
+  const loaded = onPage()
+  if (!loaded) throw new Error('The card token script left nothing behind')
+  loaded.init(config.payment_shop_id)
+  return loaded
 }
 
 /** The provider's script, once per page; one that failed to load is tried again next time. */

@@ -22,8 +22,6 @@ export interface TokenAnswer {
   tokenObject?: { token: string | string[]; maskedCardNo: string; toBeExpiredAt: string; isSecurityCodeSet: boolean }
 }
 
-declare global {
-  interface Window {
-    Multipayment?: Multipayment
-  }
-}
+/** What a script has left on the page. The package of the second generation names another type for the same place. */
+export const onPage = (): Multipayment | undefined =>
+  (window as unknown as { Multipayment?: Multipayment }).Multipayment

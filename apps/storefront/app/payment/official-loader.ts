@@ -1,25 +1,18 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
-import { loadScript } from './load-script.ts'
 import type { Multipayment } from './multipayment.ts'
 
-/** What the provider's second-generation script leaves on the page: `init` answers the object with `getToken`. */
-interface Initter {
-  init(
-    apiKey: string,
-    publicKey: string,
-    merchantIds: undefined,
-    permitToSendFingerprint: boolean,
-    productionMode: boolean,
-  ): Multipayment
-}
-
-const SCRIPT = 'https://static.mul-pay.jp/payment/js/mp-token.js'
-
-/** The provider's own script, for a shop that is live. The only place to change when their package takes over. */
+/** The provider's own script by the provider's own package (MpToken), for a shop that is live or on its staging. */
 export async function loadOfficial(config: EnvironmentConfig): Promise<Multipayment> {
   if (config.payment_public_key === null) throw new Error('The public key for card tokens is not configured')
-  if (!window.Multipayment) await loadScript(SCRIPT)
-  const initter = window.Multipayment as unknown as Initter | undefined
-  if (!initter) throw new Error('The card token script left nothing behind')
-  return initter.init(config.payment_shop_id, config.payment_public_key, undefined, true, true)
+  const { loadMulpay } = await import('@mul-pay/mptoken-js')
+  const loaded = await loadMulpay(
+    config.payment_shop_id,
+    config.payment_public_key,
+    undefined,
+    true,
+    config.payment_live_flag,
+  )
+  if (!loaded) throw new Error('The card token script left nothing behind')
+  // Its types leave the spelling of the first generation out.
+  return loaded as unknown as Multipayment
 }

@@ -50,6 +50,7 @@ function environmentOf({ settings, shop_id }: Context, client_id: string): Envir
     payment_shop_id: settings.payment_shop_id,
     payment_public_key: settings.payment_public_key,
     payment_script_url: settings.payment_script_url,
+    payment_live_flag: settings.payment_live_flag,
     amazon_merchant_id: null,
     amazon_public_key_id: null,
   }
