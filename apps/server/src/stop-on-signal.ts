@@ -19,5 +19,5 @@ export function stopOnSignal(server: Server, close: () => Promise<void>): void {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  if (process.env['PARENT_PIPE']) process.stdin.once('end', stop).once('close', stop).resume()
+  if (process.env.PARENT_PIPE) process.stdin.once('end', stop).once('close', stop).resume()
 }

@@ -11,7 +11,7 @@ export function mountPaymentReturn(app: Hono, contextOf: RequestContext): void {
     // Anybody can post anything here: what is no form is an empty one.
     const form: Record<string, unknown> =
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
-    const accessId = typeof form['AccessID'] === 'string' ? form['AccessID'] : ''
+    const accessId = typeof form.AccessID === 'string' ? form.AccessID : ''
     const { location } = await returnFromCardPayment(await contextOf(c), { access_id: accessId })
     return c.redirect(location, 303)
   }

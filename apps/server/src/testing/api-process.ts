@@ -15,7 +15,7 @@ const { deps, close } = await makeDeps(config)
 const app = createApp(deps)
 const server = createServer(fastListener(deps, '/nowhere', getRequestListener(app.fetch)))
 await listenOrExplain(server, config)
-const jobs = process.env['JOBS'] === 'on' ? startJobs(deps) : { stop: async () => undefined }
+const jobs = process.env.JOBS === 'on' ? startJobs(deps) : { stop: async () => undefined }
 stopOnSignal(server, async () => {
   await jobs.stop()
   await close()

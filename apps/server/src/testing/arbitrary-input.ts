@@ -54,25 +54,25 @@ function near(schema: Json): fc.Arbitrary<unknown> {
 }
 
 function meant(schema: Json): fc.Arbitrary<unknown> {
-  const any = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (any) return fc.oneof(...any.map(near))
-  if (schema['enum']) return fc.constantFrom(...(schema['enum'] as unknown[]))
-  if ('const' in schema) return fc.constant(schema['const'])
-  switch (schema['type']) {
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]))
+  if ('const' in schema) return fc.constant(schema.const)
+  switch (schema.type) {
     case 'object': {
-      const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+      const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
       return fc.record(Object.fromEntries(fields.map(([name, one]) => [name, near(one)])), { requiredKeys: [] })
     }
     case 'array':
-      return fc.array(near((schema['items'] ?? {}) as Json), { maxLength: 4 })
+      return fc.array(near((schema.items ?? {}) as Json), { maxLength: 4 })
     case 'integer':
     case 'number':
       return fc.constantFrom(...numbers)
     case 'boolean':
       return fc.boolean()
     case 'string':
-      return schema['pattern']
-        ? fc.oneof(fc.constantFrom(...strings), matching(String(schema['pattern'])))
+      return schema.pattern
+        ? fc.oneof(fc.constantFrom(...strings), matching(String(schema.pattern)))
         : fc.constantFrom(...strings)
     default:
       return anything

@@ -373,6 +373,25 @@ describe('given up', () => {
     expect(await stock()).toBe(before)
   })
 
+  test('a process that was held up longer than its lease revives nothing', async () => {
+    const { member } = await shop()
+    const before = await stock()
+    const body = await confirm(call, member, await card())
+    await gateway.fault('ExecTran', 'delay:400')
+    const held = place(body, member.token)
+    const mine = eq(orders.idempotency_key, body.idempotency_key)
+    const found = () => db.select().from(payment).innerJoin(orders, eq(orders.id, payment.order_id)).where(mine)
+    await vi.waitFor(async () => expect((await found())[0]!.payment.state).toBe('entered'))
+    await db
+      .update(payment)
+      .set({ claimed_until: null })
+      .where(eq(payment.id, (await found())[0]!.payment.id))
+    await repair()
+    expect((await held).data).toMatchObject({ status: 'payment_error', redirect_url: null })
+    expect((await found())[0]!.payment).toMatchObject({ state: 'failed', redirect_url: null })
+    expect(await stock()).toBe(before)
+  })
+
   test('authorised after its order was given up, or cancelled: voided, once', async () => {
     for (const status of ['payment_error', 'cancelled'] as const) {
       const shopper = await shop()

@@ -112,7 +112,7 @@ describe('what it tells of itself', () => {
       expect(type === 'application/json' ? schema : { properties: { data: 'a file' } }).toHaveProperty(
         'properties.data',
       )
-      expect(responses['default']!.description).toBeTypeOf('string')
+      expect(responses.default!.description).toBeTypeOf('string')
       const endpoint = contract[key as keyof typeof contract]
       expect(security !== undefined, key).toBe(endpoint.auth !== 'none')
       expect(requestBody !== undefined, key).toBe('body' in endpoint)

@@ -15,6 +15,6 @@ export function approvalOf(answer: Record<string, string>, shopPass: string): Ca
   const made = createHash('md5')
     .update(text + shopPass)
     .digest('hex')
-  if (answer['CheckString']?.toLowerCase() !== made) throw new CardUnavailable('CheckString does not match')
-  return { approve: answer['Approve']!, tran_id: answer['TranID']! }
+  if (answer.CheckString?.toLowerCase() !== made) throw new CardUnavailable('CheckString does not match')
+  return { approve: answer.Approve!, tran_id: answer.TranID! }
 }

@@ -48,7 +48,7 @@ export async function callGmo(
   } catch (cause) {
     throw new CardUnavailable(`${api}: no answer`, cause)
   }
-  if (answer['ErrInfo'] !== undefined) throw new GmoError(api, answer['ErrInfo'].split('|'))
+  if (answer.ErrInfo !== undefined) throw new GmoError(api, answer.ErrInfo.split('|'))
   // An answer that was cut off says nothing about what happened.
   if (expected.some((name) => answer[name] === undefined)) throw new CardUnavailable(`${api}: incomplete answer`)
   return answer

@@ -32,7 +32,7 @@ export function gmoCards(settings: GmoSettings): CardPort {
       try {
         const fields = { ...shop, OrderID: provider_order_id, JobCd: job, ...money, ...secure }
         const answer = await call('EntryTran', fields, ['AccessID', 'AccessPass'])
-        return { access_id: answer['AccessID']!, access_pass: answer['AccessPass']! }
+        return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
       } catch (error) {
         if (error instanceof GmoError && error.infos.includes(alreadyEntered))
           throw new CardAlreadyEntered(provider_order_id)
@@ -48,9 +48,9 @@ export function gmoCards(settings: GmoSettings): CardPort {
       const back = return_url ? { RetUrl: return_url, CallbackType: '1' } : {}
       const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
       const answer = await inPortTerms(call('ExecTran', fields, ['ACS']))
-      if (answer['ACS'] === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
-      if (answer['ACS'] === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
-      throw new CardUnavailable(`ExecTran: ACS=${answer['ACS']}`)
+      if (answer.ACS === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
+      if (answer.ACS === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
+      throw new CardUnavailable(`ExecTran: ACS=${answer.ACS}`)
     },
 
     async finish(access) {
@@ -61,14 +61,14 @@ export function gmoCards(settings: GmoSettings): CardPort {
       try {
         const answer = await call('SearchTrade', { ...shop, OrderID: provider_order_id }, tradeFields)
         return {
-          status: answer['Status'] as CardTrade['status'],
-          amount: Number(answer['Amount']),
-          access_id: answer['AccessID']!,
-          access_pass: answer['AccessPass']!,
-          card_info: answer['CardNo']!,
-          expire: answer['Expire']!,
-          approve: answer['Approve']!,
-          tran_id: answer['TranID']!,
+          status: answer.Status as CardTrade['status'],
+          amount: Number(answer.Amount),
+          access_id: answer.AccessID!,
+          access_pass: answer.AccessPass!,
+          card_info: answer.CardNo!,
+          expire: answer.Expire!,
+          approve: answer.Approve!,
+          tran_id: answer.TranID!,
         }
       } catch (error) {
         if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
@@ -93,7 +93,7 @@ const tradeFields = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CardNo', 'Ex
 
 /** @throws CardUnavailable for an address that was cut off: the browser would be lost at the bank. */
 function redirectUrlOf(answer: Record<string, string>): string {
-  const url = URL.parse(answer['RedirectUrl'] ?? '')
+  const url = URL.parse(answer.RedirectUrl ?? '')
   if (url?.searchParams.get('transId') && url.searchParams.get('t')) return url.href
   throw new CardUnavailable('ExecTran: incomplete RedirectUrl')
 }

@@ -33,7 +33,7 @@ export function vault(
     async saveMember(gmo_id) {
       try {
         const answer = await call('SaveMember', { ...site, MemberID: gmo_id }, ['MemberID'])
-        if (answer['MemberID'] !== gmo_id) throw new CardUnavailable('SaveMember: incomplete answer')
+        if (answer.MemberID !== gmo_id) throw new CardUnavailable('SaveMember: incomplete answer')
       } catch (error) {
         if (!carries(error, memberExists)) return inPortTerms(Promise.reject(error))
       }
@@ -43,7 +43,7 @@ export function vault(
       const member = { MemberID: gmo_id, SeqMode: '1', DefaultFlag: is_default ? '1' : '0' }
       const fields = { ...shop, ...site, OrderID: provider_order_id, ...member }
       const answer = await inPortTerms(call('TradedCard', fields, ['CardSeq', 'CardNo', 'Forward']))
-      return { card_seq: Number(answer['CardSeq']), card_info: answer['CardNo']! }
+      return { card_seq: Number(answer.CardSeq), card_info: answer.CardNo! }
     },
 
     async listCards(gmo_id) {
@@ -57,7 +57,7 @@ export function vault(
 
     async brandOf(card) {
       const answer = await inPortTerms(call('SearchCardDetail', { ...shop, ...numbered(card) }, ['Brand']))
-      return wireName(answer['Brand'])
+      return wireName(answer.Brand)
     },
 
     async setDefaultCard(card) {
@@ -89,10 +89,10 @@ const columns = ['CardSeq', 'DefaultFlag', 'CardNo', 'Expire', 'HolderName', 'De
 /** Several cards come as `0|1|2` in each field; the deleted ones are left out. */
 function cardsOf(answer: Fields): SavedCard[] {
   const table = Object.fromEntries(columns.map((name) => [name, answer[name]!.split('|')]))
-  const count = table['CardSeq']!.length
+  const count = table.CardSeq!.length
   if (columns.some((name) => table[name]!.length !== count)) throw new CardUnavailable('SearchCard: incomplete answer')
-  const brands = answer['Brand']?.split('|') ?? []
-  return table['CardSeq']!.flatMap((seq, n) => {
+  const brands = answer.Brand?.split('|') ?? []
+  return table.CardSeq!.flatMap((seq, n) => {
     const value = (name: string) => table[name]![n]!
     if (value('DeleteFlag') === '1') return []
     const default_flag = value('DefaultFlag') === '1' ? '1' : '0'

@@ -47,6 +47,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     transactions,
     /** The next `times` calls of an API go wrong as `kind` says. */
     fault: (api: string, kind: string, times = 1) => json('/script', { api, kind, times }),
+    /** How many are still to come. */
+    async faults(): Promise<number> {
+      return ((await (await fetch(`${base}/script`)).json()) as { scripts: object[] }).scripts.length
+    },
     clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
     async token(cardno: string, expire = '3012'): Promise<string> {
       const card = { apiKey: 'sandbox-api-key', cardno, expire, securitycode: '123', holdername: 'HANAKO YAMAGUCHI' }

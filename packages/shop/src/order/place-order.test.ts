@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -9,6 +10,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { takeLimit } from '../limit/take.ts'
 import { testContext } from '../testing/context.ts'
 import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
 import { placeOrder } from './place-order.ts'
@@ -167,6 +169,22 @@ test('a double click on the last piece is one order and no refusal', async () =>
   const answers = await Promise.all(Array.from({ length: 12 }, () => placeOrder(ctx, request)))
   expect(new Set(answers.map(({ order_no }) => order_no)).size).toBe(1)
   expect(await stockOf(122)).toBe(0)
+})
+
+test('a second click that was held up until the first one had taken the last piece is told of that order', async () => {
+  await db.update(product_sku).set({ stock: 1 }).where(eq(product_sku.id, 120))
+  const ctx = await member()
+  const limited = { ...ctx, settings: { ...settings, rate_limit_factor: 1 } }
+  await takeLimit(limited, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 120, quantity: 1, revision: 1 }] }))
+  const [first, second] = await db.transaction(async (tx) => {
+    // Whoever counts waits here, having found no order yet.
+    await tx.execute(sql`select from rate_limit for update`)
+    const held = placeOrder(limited, request)
+    await sleep(200)
+    return [await placeOrder(ctx, request), { held }] as const
+  })
+  expect(await second.held).toEqual(first)
 })
 
 test('a key that comes back with other content is refused, and its order stands', async () => {
