@@ -21,7 +21,7 @@ def sachet(key, loc, rot):
 
 def trial_1():
     for i, key in enumerate(("sachet-shampoo", "sachet-treatment", "sachet-oil")):
-        sachet(key, ((i - 1) * .63, .60 - .07 * abs(i - 1), .05 + .035 * i), (0, 0, (1 - i) * 8))
+        sachet(key, ((i - 1) * .63, .86 - .07 * abs(i - 1), .05 + .035 * i), (0, 0, (1 - i) * 8))
 
     def sleeve(side):
         def at(u, v):
@@ -32,9 +32,9 @@ def trial_1():
 
     sleeve(1)
     sleeve(0)
-    loose_petal((1.05, 1.35, .02), (0, 0, 40), .42)
-    leaf((-1.25, 1.32, .02), (0, 0, 8), .85, .4)
-    return dict(elev=52, target=(0, .02, 0), dist=9)
+    loose_petal((1.12, 1.55, .02), (0, 0, 40), .42)
+    leaf((-1.3, 1.55, .02), (0, 0, 8), .85, .4)
+    return dict(elev=52, target=(0, .12, 0), dist=9.4)
 
 
 def refill_1():
