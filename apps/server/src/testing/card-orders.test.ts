@@ -109,6 +109,19 @@ describe('3-D Secure', () => {
     expect(events.map(({ event }) => event)).toEqual(['entered', 'redirected', 'returned', 'authorised'])
   })
 
+  test('an approval that is heard of twice counts once, and stands', async () => {
+    const shopper = await shop()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    await gateway.visit(redirect_url)
+    const before = await paymentOf(order_no)
+    const approval = await ctx.ports.card.finish(before as never)
+    const twice = await Promise.all([settlePayment(ctx, before, approval), settlePayment(ctx, before, approval)])
+    expect(twice).toMatchObject([{ status: 'received' }, { status: 'received' }])
+    await repair()
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
+    expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTH')
+  })
+
   test('the browser comes back several times at once: money is asked for once', async () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)

@@ -1,6 +1,6 @@
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Answer, Input, MemberContext } from '../context.ts'
 import { refusalMessage } from '../payment/rules/refusal-message.ts'
 import { ShopError } from '../shop-error.ts'
@@ -31,6 +31,8 @@ export async function findPlaced(
         eq(orders.idempotency_key, input.idempotency_key),
       ),
     )
+    .orderBy(desc(payment.id))
+    .limit(1)
   if (!row) return null
   if (row.digest !== requestDigest(input))
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import { CardRefused } from './card-port.ts'
+import { CardUnavailable } from './card-port.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
 
 /**
  * 売上確定: takes authorised money, once. An answer that was lost is found in the provider's own record.
- * @throws CardRefused, CardUnavailable
+ * @throws CardUnavailable
  */
 export async function capturePayment(ctx: Context, row: PaymentRow): Promise<void> {
   if (row.state !== 'authorised') return
@@ -13,7 +13,7 @@ export async function capturePayment(ctx: Context, row: PaymentRow): Promise<voi
   try {
     await ctx.ports.card.capture({ ...access, amount: row.amount })
   } catch (error) {
-    if (!(error instanceof CardRefused)) throw error
+    if (!(error instanceof CardUnavailable)) throw error
     const trade = await ctx.ports.card.search(row.provider_order_id)
     if (trade?.status !== 'SALES') throw error
   }

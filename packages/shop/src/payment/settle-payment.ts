@@ -10,7 +10,7 @@ import type { CardApproval } from './card-port.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { keepCard } from './keep-card.ts'
 import { recordPayment } from './record-payment.ts'
-import { canPass, isOpen, type PaymentState } from './rules/payment-state.ts'
+import { isLate, isOpen } from './rules/payment-state.ts'
 import { type Refusal, refusalMessage } from './rules/refusal-message.ts'
 
 type Placed = Answer<'POST /v1/order/public/new'>
@@ -32,7 +32,7 @@ export async function settlePayment(
       await receivePending(tx, ctx, row)
       return { ...row, status: 'received' as const }
     }
-    if (canPass(current.state as PaymentState, 'void_pending')) await recordPayment(tx, current, 'void_pending', set)
+    if (isLate(current.state)) await recordPayment(tx, current, 'void_pending', set)
     return row
   })
   ctx.afterwards(() => keepCard(ctx, id))

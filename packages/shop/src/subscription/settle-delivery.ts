@@ -8,7 +8,7 @@ import { refuseOrder } from '../order/refuse-order.ts'
 import type { CardApproval } from '../payment/card-port.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
-import { canPass, isOpen, type PaymentState } from '../payment/rules/payment-state.ts'
+import { isLate, isOpen } from '../payment/rules/payment-state.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { recordFailure } from './record-failure.ts'
 import type { Arranged } from './write-delivery.ts'
@@ -23,7 +23,7 @@ export const settleDelivery = (
     const { row, order, current } = await lockAll(tx, claimed)
     const set = { approve, tran_id, claimed_until: null }
     if (order.status !== 'payment_pending') {
-      if (canPass(current.state as PaymentState, 'void_pending')) await recordPayment(tx, current, 'void_pending', set)
+      if (isLate(current.state)) await recordPayment(tx, current, 'void_pending', set)
       return 'passed'
     }
     await recordPayment(tx, current, 'authorised', set)

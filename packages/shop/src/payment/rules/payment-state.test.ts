@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canPass, isOpen, type PaymentState } from './payment-state.ts'
+import { canPass, isLate, isOpen, type PaymentState } from './payment-state.ts'
 
 const states: PaymentState[] = [
   'intent',
@@ -34,4 +34,8 @@ test('what is not decided can be authorised, refused, and voided when it comes t
   for (const state of states.filter(isOpen))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(canPass(state, to)).toBe(true)
   expect(states.filter(isOpen)).toEqual(['intent', 'entered', 'redirected', 'returned'])
+})
+
+test('only what was never counted can come too late: money that stands is not given back by a second answer', () => {
+  expect(states.filter(isLate)).toEqual(['intent', 'entered', 'redirected', 'returned', 'failed'])
 })

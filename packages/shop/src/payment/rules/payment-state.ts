@@ -34,3 +34,6 @@ export const canPass = (from: PaymentState, to: PaymentState): boolean => transi
 /** Nothing is decided yet. */
 const openStates: readonly string[] = ['intent', 'entered', 'redirected', 'returned'] satisfies PaymentState[]
 export const isOpen = (state: string): boolean => openStates.includes(state)
+
+/** An approval that comes when its order does not wait for it any more is to be voided; one that was counted is not. */
+export const isLate = (state: string): boolean => isOpen(state) || state === 'failed'
