@@ -211,7 +211,7 @@ export const products: Product[] = [
     ingredients:
       '水、グリセリン、ツバキ種子油、BG、セテアリルアルコール、シクロペンタシロキサン、ポリソルベート60、加水分解シルク、ベタイン、カルボマー、水酸化K、トコフェロール、フェノキシエタノール、香料',
     images: [
-      { path: 'hair-milk-1', alt: 'すりガラスの瓶に真鍮のふたをしたヘアミルク「朝凪」。手前に乳液の滴が三つある' },
+      { path: 'hair-milk-1', alt: 'すりガラスの瓶に真鍮のふたをしたヘアミルク「朝凪」。手前に乳液を入れた青い小皿がある' },
     ],
     skus: [
       { ...scented, ...milk, id: 116, product_code: 'TN-MLK-Y120', set_item_name1: '柚子', stock: 88 },
@@ -286,7 +286,7 @@ export const products: Product[] = [
       { path: 'boxwood-comb-1', alt: '「椿野」の焼き印を押した、丸い背の本つげ櫛。奥に赤い椿の花と葉がある' },
       {
         path: 'boxwood-comb-2',
-        alt: '生成りの袋から半分引き出した本つげ櫛を、間近に写した一枚。丸みのある歯が並んでいる',
+        alt: '赤い紐を結んだ生成りの袋から半分引き出した本つげ櫛を、間近に写した一枚。丸みのある歯が並んでいる',
       },
     ],
     skus: [
