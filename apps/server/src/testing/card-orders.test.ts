@@ -6,9 +6,10 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { shipOrder } from '@kushi/shop/order/ship-order'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { settlePayment } from '@kushi/shop/payment/settle-payment'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
@@ -349,6 +350,25 @@ describe('answers that were lost', () => {
   })
 })
 
+describe('shipped', () => {
+  const parcel = { delivery_company: 'yamato', tracking_no: '123456789012' } as const
+
+  test.each(['drop-after', 'drop-before', 'timeout-after'])(
+    'the money is taken once, also when the answer is lost (%s)',
+    async (kind) => {
+      const shopper = await shop()
+      const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+      await comeBack(url, await gateway.visit(redirect_url))
+      await gateway.fault('AlterTran', kind)
+      await shipOrder(ctx, { order_no, ...parcel }).catch(() => shipOrder(ctx, { order_no, ...parcel }))
+      expect(await orderOf(order_no)).toMatchObject({ status: 'shipped' })
+      expect(await paymentOf(order_no)).toMatchObject({ state: 'captured' })
+      const [trade] = await gateway.transactions(order_no)
+      expect(trade!.history.filter(({ status }) => status === 'SALES')).toHaveLength(1)
+    },
+  )
+})
+
 describe('given up', () => {
   const minutesAgo = (orderNo: string, minutes: number) =>
     db
@@ -454,11 +474,17 @@ test('what the gateway holds is what our payments say, to the yen, whatever happ
   await repair()
   const ledger = await gateway.transactions()
   const standing = ledger.filter(({ status }) => /^(AUTH|SALES)$/.test(status))
-  const ours = await db.select().from(payment).where(eq(payment.state, 'authorised'))
+  const ours = await db
+    .select()
+    .from(payment)
+    .where(inArray(payment.state, ['authorised', 'captured']))
   expect(new Set(standing.map(({ order_id, amount }) => `${order_id} ${amount}`))).toEqual(
     new Set(ours.map(({ provider_order_id, amount }) => `${provider_order_id} ${amount}`)),
   )
-  const received = await db.select().from(orders).where(eq(orders.status, 'received'))
+  const received = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.status, ['received', 'shipped']))
   expect(received.reduce((sum, { payment_total }) => sum + payment_total, 0)).toBe(
     standing.reduce((sum, { amount }) => sum + amount, 0),
   )
