@@ -40,7 +40,11 @@ journey('a double click orders once', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
-  await page.getByRole('button', { name: '注文を確定する' }).dblclick()
+  // Faster than any finger: both presses come before the screen can change.
+  await page.getByRole('button', { name: '注文を確定する' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await completed(page)
   await hasOrderedOnce(member, before)
 })
