@@ -211,7 +211,10 @@ export const products: Product[] = [
     ingredients:
       '水、グリセリン、ツバキ種子油、BG、セテアリルアルコール、シクロペンタシロキサン、ポリソルベート60、加水分解シルク、ベタイン、カルボマー、水酸化K、トコフェロール、フェノキシエタノール、香料',
     images: [
-      { path: 'hair-milk-1', alt: 'すりガラスの瓶に真鍮のふたをしたヘアミルク「朝凪」。手前に乳液を入れた青い小皿がある' },
+      {
+        path: 'hair-milk-1',
+        alt: 'すりガラスの瓶に真鍮のふたをしたヘアミルク「朝凪」。手前に乳液を入れた青い小皿がある',
+      },
     ],
     skus: [
       { ...scented, ...milk, id: 116, product_code: 'TN-MLK-Y120', set_item_name1: '柚子', stock: 88 },
