@@ -5,21 +5,25 @@ export interface Member extends Person {
   token: string
 }
 
+const addressOf = (person: Person) => ({
+  name01: person.name01,
+  name02: person.name02,
+  kana01: person.kana01,
+  kana02: person.kana02,
+  postal_code01: person.postcode.slice(0, 3),
+  postal_code02: person.postcode.slice(3),
+  pref_id: 13,
+  addr01: '渋谷区神宮前',
+  addr02: person.houseNumber,
+  addr03: '',
+  phone_number: person.phone,
+})
+
 /** Somebody who registered before, on another day: the journey begins as a member. */
 export async function newMember(more: Partial<Person> = {}): Promise<Member> {
   const person = somebody(more)
   const { access_token } = await call<{ access_token: string }>('POST', '/v1/customer/new', null, {
-    name01: person.name01,
-    name02: person.name02,
-    kana01: person.kana01,
-    kana02: person.kana02,
-    postal_code01: person.postcode.slice(0, 3),
-    postal_code02: person.postcode.slice(3),
-    pref_id: 13,
-    addr01: '渋谷区神宮前',
-    addr02: person.houseNumber,
-    addr03: '',
-    phone_number: person.phone,
+    ...addressOf(person),
     email: person.email,
     password: person.password,
     birthday: null,
@@ -56,6 +60,43 @@ export async function memberWith(device: BrowserContext, ...wanted: Wanted[]): P
   await logInDevice(device, member)
   for (const one of wanted) await inCartOf(member, one)
   return member
+}
+
+interface Assessed {
+  summary: { payment_total: number; following: { payment_total: number } | null }
+  first_delivery_date: string
+  next_delivery_date: string | null
+  next_next_delivery_date: string | null
+  terms_version: string
+}
+
+/** What they ordered on another day, cash on delivery; a subscription comes every month on the 5th. */
+export async function orderedBy(member: Member, { sku, quantity = 1, subscription = false }: Wanted): Promise<string> {
+  const draft = {
+    is_subscription: subscription,
+    items: [{ product_sku_id: sku, quantity, revision: 1 }],
+    shipping_address: addressOf(member),
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: null,
+    delivery_pattern: subscription ? { subscription_division_id: 1, param1: 1, param2: 5, param3: null } : null,
+  }
+  const shown = await call<Assessed>('POST', '/v1/order/validates-data', member.token, draft)
+  const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version } = shown
+  const { order_no } = await call<{ order_no: string }>('POST', '/v1/order/public/new', member.token, {
+    ...draft,
+    idempotency_key: crypto.randomUUID(),
+    card: null,
+    shown: {
+      payment_total: shown.summary.payment_total,
+      following_payment_total: shown.summary.following?.payment_total ?? null,
+      ...{ first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version },
+      shown_at: new Date().toISOString(),
+      text: 'ご注文内容の確認',
+    },
+  })
+  return order_no
 }
 
 async function call<T>(method: string, path: string, token: string | null, body: object): Promise<T> {
