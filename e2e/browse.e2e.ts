@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { ordersOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { memberWith } from './lib/member.ts'
+import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
+import { checkOut } from './lib/shopping.ts'
 
 const names = (page: Page) => page.locator('main h3').allTextContents()
 const heading = (page: Page, name: string | RegExp) =>
@@ -94,11 +98,20 @@ journey('sold out, few left and how many at once are said before the cart', asyn
   await inspect(page, 'detail-yearly')
 })
 
-journey('the code of an advert is kept for the order, and not in the page', async ({ page }) => {
+journey('the code of an advert is kept for the order, and not in the page', async ({ page, device }) => {
   await page.goto('products/detail/1?abmtcd=mail-0420&adcd=leaflet7')
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('kushi.ad') ?? 'null'))
   await expect.poll(kept).toMatchObject({ abmtcd: 'mail-0420', adcd: 'leaflet7' })
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/products\/detail\/1$/)
   await page.goto('products/detail/2?abmtcd=mail-0421')
   await expect.poll(kept).toMatchObject({ abmtcd: 'mail-0421', adcd: 'leaflet7' })
+
+  const member = await memberWith(device, { sku: 133 })
+  await page.goto('cart')
+  await checkOut(page)
+  await payCash(page)
+  await toConfirmation(page)
+  await order(page)
+  await completed(page)
+  expect(await ordersOf(member.email)).toMatchObject([{ abmtcd: 'mail-0421' }])
 })
