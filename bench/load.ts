@@ -5,6 +5,8 @@ import type { RunningShop } from './shop.ts'
 
 const json = { 'content-type': 'application/json', 'x-shop-id': '2' }
 const seconds = 8
+/** What the orders are for: as in a shop, not all buyers want the same. */
+const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
 /** Requests a second and latency of reads, carts and orders, one after the other, each warmed up first. */
 export async function measureLoad(shop: RunningShop, members: BenchMembers): Promise<void> {
@@ -23,9 +25,15 @@ export async function measureLoad(shop: RunningShop, members: BenchMembers): Pro
   const asMember = () => ({ ...json, authorization: `Bearer ${members.tokens[next++ % members.tokens.length]}` })
   const item = JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 })
   await run('new cart with an item', shop.url, 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
-  const order = await orderBody(shop.url)
+  const orders = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
+  let turn = 0
   await run('order, cash on delivery', shop.url, 16, () =>
-    request('POST', '/v1/order/public/new', asMember(), JSON.stringify({ ...order, idempotency_key: randomUUID() })),
+    request(
+      'POST',
+      '/v1/order/public/new',
+      asMember(),
+      JSON.stringify({ ...orders[turn++ % orders.length], idempotency_key: randomUUID() }),
+    ),
   )
 }
 
@@ -37,10 +45,10 @@ async function run(title: string, url: string, connections: number, next: () => 
 }
 
 /** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
-async function orderBody(url: string): Promise<object> {
+async function orderBody(url: string, sku: number): Promise<object> {
   const draft = {
     is_subscription: false,
-    items: [{ product_sku_id: 101, quantity: 1, revision: 1 }],
+    items: [{ product_sku_id: sku, quantity: 1, revision: 1 }],
     shipping_address: {
       name01: '試験',
       name02: '花子',
