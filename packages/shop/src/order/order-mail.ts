@@ -3,12 +3,12 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
-import { patternLabel } from '../subscription/rules/pattern-label.ts'
 import type { ItemRow, OrderRow } from './write-order.ts'
 
 type Shop = typeof shop.$inferSelect

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../context.ts'
@@ -10,7 +11,6 @@ import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
 import { changeDeadline } from './rules/change-deadline.ts'
 import { nextDeliveryDate } from './rules/next-delivery-date.ts'
 import { type Pattern, patternProblem } from './rules/pattern.ts'
-import { patternLabel } from './rules/pattern-label.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 
 /** @throws ShopError 422 for a pattern that is none, or a date far from any calendar */

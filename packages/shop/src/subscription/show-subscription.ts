@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscr
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { trackingUrl } from '@kushi/values/carrier'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
@@ -16,7 +17,6 @@ import { priceDelivery } from './price-delivery.ts'
 import { arrangementDate, changeDeadline } from './rules/change-deadline.ts'
 import { failureMessage } from './rules/failure.ts'
 import { lockMessage, lockOf } from './rules/lock.ts'
-import { patternLabel } from './rules/pattern-label.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 import { canUndo, skipped } from './rules/skip.ts'
 

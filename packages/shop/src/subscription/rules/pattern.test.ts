@@ -1,6 +1,6 @@
+import { patternLabel } from '@kushi/values/pattern-label'
 import { expect, test } from 'vitest'
 import { isValidPattern, patternProblem } from './pattern.ts'
-import { patternLabel } from './pattern-label.ts'
 
 type Parameters = [id: number, param1: number, param2: number | null, param3: number | null]
 

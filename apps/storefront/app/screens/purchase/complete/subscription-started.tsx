@@ -2,8 +2,8 @@ import type { Order } from '@kushi/contract/order'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { Notice } from '../../../ui/notice.tsx'
-import { patternLabel } from '../form/to-pattern.ts'
 
 /** 定期便: what comes next, and until when it can be changed. */
 export function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {

@@ -1,8 +1,8 @@
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { formatPhone } from '@kushi/values/phone'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { addressText } from '../address-text.ts'
-import { patternLabel } from '../form/to-pattern.ts'
 import { yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 

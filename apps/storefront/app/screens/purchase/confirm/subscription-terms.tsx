@@ -1,7 +1,8 @@
+import { patternLabel } from '@kushi/values/pattern-label'
 import { formatYen } from '@kushi/values/yen'
 import { Notice } from '../../../ui/notice.tsx'
 import { AmountRows } from '../amount-rows.tsx'
-import { deliveriesPerYear, patternLabel } from '../form/to-pattern.ts'
+import { deliveriesPerYear } from '../form/to-pattern.ts'
 import { yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 

@@ -1,3 +1,4 @@
+import { patternLabel } from '@kushi/values/pattern-label'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../../../state/purchase-draft.ts'
 import { purchaseFailures } from './purchase-failures.ts'
@@ -6,7 +7,7 @@ import { orderFailures, registrationFailures } from './server-failures.ts'
 import { shippingAddress, toAddress } from './to-address.ts'
 import { birthdayOf, NO_SUCH_DAY, toMember } from './to-member.ts'
 import { toOrderDraft } from './to-order-draft.ts'
-import { deliveriesPerYear, patternLabel, toPattern, withPattern } from './to-pattern.ts'
+import { deliveriesPerYear, toPattern, withPattern } from './to-pattern.ts'
 
 const address = {
   name01: '椿野',

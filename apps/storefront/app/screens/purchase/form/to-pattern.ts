@@ -31,16 +31,6 @@ export function withPattern(draft: PatternDraft, chosen: DeliveryPattern | null)
   return { ...draft, kind, months, week, day_of_week: param3 ? String(param3) : draft.day_of_week }
 }
 
-/** 「毎月5日」「2か月ごとの第2木曜日」「30日ごと」 */
-export function patternLabel({ subscription_division_id, param1, param2, param3 }: DeliveryPattern): string {
-  if (subscription_division_id === DELIVERY_PATTERN.day_interval) return `${param1}日ごと`
-  const months = param1 === 1 ? '毎月' : `${param1}か月ごとの`
-  if (subscription_division_id === DELIVERY_PATTERN.monthly_date)
-    return `${months}${param2 === 31 ? '末日' : `${param2}日`}`
-  const week = param2 === 5 ? '最終' : `第${param2}`
-  return `${months}${week}${'日月火水木金土'.charAt((param3 ?? 1) - 1)}曜日`
-}
-
 /** Deliveries that begin within a year of the first one, that one included: for the reference total. */
 export function deliveriesPerYear({ subscription_division_id, param1 }: DeliveryPattern): number {
   return subscription_division_id === DELIVERY_PATTERN.day_interval

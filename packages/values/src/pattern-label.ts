@@ -1,5 +1,12 @@
-import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
-import type { Pattern } from './pattern.ts'
+import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE, LAST_WEEK } from './delivery-pattern.ts'
+
+/** お届け周期 as it stands on the wire and in its columns. */
+interface Pattern {
+  readonly subscription_division_id: number
+  readonly param1: number
+  readonly param2: number | null
+  readonly param3: number | null
+}
 
 /** What a customer reads for a valid pattern: 「毎月5日」「毎月末日」「2か月ごとの第2木曜日」「30日ごと」 */
 export function patternLabel({ subscription_division_id, param1, param2, param3 }: Pattern): string {
