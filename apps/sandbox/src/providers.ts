@@ -2,6 +2,7 @@ import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
 import type { MailProvider } from './mail/provider.ts'
 import { mailProvider } from './mail/provider.ts'
+import { npProvider } from './np/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
 
 /** Every stand-in, in the order of the first page. A new one is one more line here. */
@@ -10,5 +11,5 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
   mail: MailProvider
 } {
   const mail = mailProvider(setting)
-  return { all: [gmoProvider(setting), mail, postcodeProvider(setting)], mail }
+  return { all: [gmoProvider(setting), npProvider(setting), mail, postcodeProvider(setting)], mail }
 }

@@ -19,7 +19,8 @@ export type Page = {
 
 const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/', '案内'],
-  ['/sandbox/gmo/', '決済'],
+  ['/sandbox/gmo/', 'カード'],
+  ['/sandbox/np/', 'NP後払い'],
   ['/sandbox/mail/', 'メール'],
 ]
 

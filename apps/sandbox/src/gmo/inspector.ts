@@ -1,5 +1,6 @@
 import type { Html } from '../core/html.ts'
 import { html } from '../core/html.ts'
+import { LEDGER_CSS, table, time, yen } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import { CALLS } from './calls/index.ts'
@@ -22,9 +23,6 @@ const WORDS: Record<Status, string> = {
   SAUTH: '簡易オーソリ',
 }
 
-const CLOCK = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
-const time = (iso: string) => html`<time datetime="${iso}">${CLOCK.format(new Date(iso))}</time>`
-const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
 const meaning = (infos: string) =>
   infos === ''
     ? null
@@ -67,17 +65,12 @@ const wireRow = (one: Wire): Html => html`<details><summary>${time(one.at)} <cod
 ${meaning(one.response.ErrInfo ?? '')}${one.fault === '' ? null : html` <span class="state bad">予約された失敗 ${one.fault}</span>`}</summary>
 <pre>${fields(one.request)}</pre><pre>${fields(one.response)}</pre>${one.note === '' ? null : html`<p class="small">${one.note}</p>`}</details>`
 
-const table = (heads: readonly string[], rows: readonly Html[], empty: string): Html =>
-  rows.length === 0
-    ? html`<p class="box muted">${empty}</p>`
-    : html`<div class="scroll"><table class="stack"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
-
 /** What the gateway has in its books, for a person. */
 export function inspector(gmo: Gmo): Response {
   const { transactions, members, wire } = gmo.entities
   return page({
     title: '決済（GMOペイメントゲートウェイの代役）',
-    css: 'td ul{margin:0;padding-left:16px}summary time{color:var(--muted);font-size:14px}dl{padding:0 12px}',
+    css: LEDGER_CSS,
     body: html`<h1>決済</h1>
 <p class="lead">GMOペイメントゲートウェイの代役が持つ帳簿です。カード番号は下4桁のほかは残していません。</p>
 <h2>取引 <span class="small muted">${transactions.count()}件</span></h2>

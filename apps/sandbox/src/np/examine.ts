@@ -1,0 +1,36 @@
+import type { Finding } from '../core/examination.ts'
+import type { Np, Transaction } from './np.ts'
+
+const RESULTS = { ok: '00', held: '10', ng: '20', waiting: '40' } as const
+const HOLD = { address: 'RE014', phone: 'RE021', person: 'RE026', limit: 'RE026' } as const
+const NG = { limit: 'RE001', address: 'RE002', phone: 'RE002', person: 'RE003' } as const
+
+/** Writes what the examination found into the transaction. */
+export function decide(np: Np, one: Transaction, { verdict, reason }: Finding): void {
+  one.authoriResult = RESULTS[verdict]
+  one.authoriHold = verdict === 'held' ? [HOLD[reason ?? 'person']] : []
+  one.authoriNg = verdict === 'ng' ? NG[reason ?? 'person'] : ''
+  one.examinedAt = np.now().toISOString()
+}
+
+/** 与信: the buyer with what they owe already; the transaction itself is left out of that. */
+export function examine(np: Np, one: Transaction): void {
+  const owed = np.transactions
+    .all()
+    .filter(({ npId, customer }) => npId !== one.npId && customer.tel === one.customer.tel)
+    .filter(({ authoriResult, cancelledAt, paidAt }) => authoriResult !== '20' && cancelledAt === '' && paidAt === '')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const { name, tel } = one.customer
+  const { limit } = np.config
+  decide(np, one, np.examination.examine({ name, phone: tel, amount: one.amount, open: owed, limit }))
+}
+
+/** What is told of it: in the answer of a registration, of a change and of a question. */
+export const result = (one: Transaction) => ({
+  shop_transaction_id: one.shopId,
+  np_transaction_id: one.npId,
+  authori_result: one.authoriResult,
+  authori_required_date: one.examinedAt,
+  ...(one.authoriNg === '' ? {} : { authori_ng: one.authoriNg }),
+  ...(one.authoriHold.length === 0 ? {} : { authori_hold: one.authoriHold }),
+})
