@@ -12,7 +12,11 @@ export interface LoadPlan {
   url: string
   /** Connections that each send the next request when they have the answer to the last. */
   connections: number
-  seconds: number
+  /** How long: so many seconds, or as long as something else goes on. */
+  seconds?: number
+  while?: () => boolean
+  /** Between an answer and the next request, as a person reads; 0 if not given. */
+  pauseMs?: number
   /** The next request, as it goes over the line. */
   next(): Buffer
 }
@@ -21,11 +25,13 @@ export interface LoadPlan {
  * A load of HTTP/1.1 requests over kept-open connections, as cheap for the machine as it can be: the generator shares its
  * two cores with what it measures. Reads of an answer only status and length.
  */
-export async function load({ url, connections, seconds, next }: LoadPlan): Promise<LoadResult> {
+export async function load(plan: LoadPlan): Promise<LoadResult> {
+  const { url, connections, seconds = 0, pauseMs = 0, next } = plan
   const { hostname, port } = new URL(url)
   const latencies: number[] = []
   let failed = 0
-  const end = performance.now() + seconds * 1000
+  const start = performance.now()
+  const goesOn = plan.while ?? (() => performance.now() < start + seconds * 1000)
   const one = () =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname)
@@ -33,13 +39,14 @@ export async function load({ url, connections, seconds, next }: LoadPlan): Promi
       let head: Buffer = Buffer.alloc(0)
       let missing = 0
       const send = () => {
-        if (performance.now() >= end) return void socket.end(resolve)
+        if (!goesOn()) return void socket.end(resolve)
         began = performance.now()
         socket.write(next())
       }
       const done = () => {
         latencies.push(performance.now() - began)
-        send()
+        if (pauseMs > 0) setTimeout(send, pauseMs)
+        else send()
       }
       socket.setNoDelay(true)
       socket.once('connect', send)
@@ -66,7 +73,7 @@ export async function load({ url, connections, seconds, next }: LoadPlan): Promi
   await Promise.all(Array.from({ length: connections }, one))
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-  return { rate: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed }
+  return { rate: latencies.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99), failed }
 }
 
 /** A request as bytes. */

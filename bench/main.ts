@@ -5,6 +5,8 @@ import { measureLoad } from './load.ts'
 import { measurePages } from './pages.ts'
 import { prepareMembers } from './prepare.ts'
 import { startShop } from './shop.ts'
+import { besideShop } from './subscriptions/beside-shop.ts'
+import { measureScale } from './subscriptions/scale.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 console.log(`\nKushi bench, ${new Date().toISOString().slice(0, 10)}; load, database and shop share this machine\n`)
@@ -22,6 +24,8 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
+console.log("\nthe day's run of subscriptions")
+for (const size of [10_000, 100_000]) await besideShop((...shop) => measureScale(...shop, size))
 process.exit(0)
 
 function seconds(ms: number): string {

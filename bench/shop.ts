@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface RunningShop {
   url: string
   databaseUrl: string
+  /** The server's environment, for commands that run beside it. */
+  env: NodeJS.ProcessEnv
   startedIn: number
   /** Resident bytes of the server process. */
   memory(): number
@@ -32,9 +34,11 @@ export async function startShop(dataDir: string): Promise<RunningShop> {
   const startedIn = performance.now() - began
   const server = serverOf(child.pid!)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const env = environmentOf(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    databaseUrl: environmentOf(server)['DATABASE_URL']!,
+    databaseUrl: env['DATABASE_URL']!,
+    env,
     startedIn,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
     async stop() {

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@kushi/db/connect'
+import { dueDelivery, laterDelivery } from './days.ts'
+import { vaultMember } from './save-card.ts'
+
+/** Stock at the start: more than is ever sold. */
+export const stock = 100_000_000
+
+/**
+ * Adds `count` subscriptions, two a member, every `share`-th pair of them due, and a token for 1,000 members whose
+ * subscriptions are not. Returns how many are due, and those tokens.
+ */
+export async function fill(
+  { pool }: Database,
+  count: number,
+  share: number,
+): Promise<{ due: number; tokens: string[] }> {
+  await pool.query(`update product_sku set stock = $1 where id = 101`, [stock])
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into customer (shop_id, email, gmo_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number)
+     select 2, 'subscriber' || gen_random_uuid() || '@example.com', $1, '試験', '花子', 'しけん', 'はなこ', '248', '0006', 14, '鎌倉市小町', '0-0-1', '', '09000000000'
+     from generate_series(1, $2) returning id`,
+    [vaultMember, Math.ceil(count / 2)],
+  )
+  const ids = rows.map(({ id }) => id)
+  const isDue = (index: number) => index % share === 0
+  await pool.query(
+    `with made as (
+       insert into subscription (shop_id, customer_id, summary_status, delivery_id, name01, name02, kana01, kana02, postal_code01,
+         postal_code02, pref_id, addr01, addr02, addr03, phone_number, subscription_division_id, param1, next_delivery_date,
+         next_next_delivery_date, payment_method_id, card_seq, delivery_fee, cycle)
+       select 2, c.id, 1, 1, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03,
+         phone_number, 3, 30, d, d + 30, 1, 0, 660, 2
+       from unnest($1::int[], $2::date[]) as t(id, d) join customer c using (id), generate_series(1, 2) limit $3
+       returning id)
+     insert into subscription_order_item (subscription_id, product_sku_id, quantity) select id, 101, 1 from made`,
+    [ids, ids.map((_, index) => (isDue(index) ? dueDelivery : laterDelivery)), count],
+  )
+  await pool.query('analyze')
+  const readers = ids.filter((_, index) => !isDue(index)).slice(0, 1000)
+  return { due: 2 * ids.filter((_, index) => isDue(index)).length, tokens: await signIn(pool, readers) }
+}
+
+async function signIn(pool: Database['pool'], ids: number[]): Promise<string[]> {
+  const tokens = ids.map((id) => `bench-token-${id}-0123456789012345678901234567`)
+  await pool.query(
+    `insert into access_token (token_hash, shop_id, customer_id, provider, expires_at)
+     select hash, 2, id, 'customer', now() + interval '30 days' from unnest($1::bytea[], $2::int[]) as t(hash, id)`,
+    [tokens.map((token) => createHash('sha256').update(token).digest()), ids],
+  )
+  return tokens
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runDate } from './days.ts'
+
+/** `npm run shop -- subscriptions run`, in a process of its own beside the shop. */
+export function startRun(env: NodeJS.ProcessEnv) {
+  const args = ['apps/server/src/cli/main.ts', 'subscriptions', 'run', '--date', runDate, '--json']
+  const cwd = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (part) => {
+    said += part
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMb(child.pid!))
+  }, 500)
+  const ended = once(child, 'close').then(() => {
+    clearInterval(watch)
+    const [report] = JSON.parse(said || '[{}]') as Record<string, number>[]
+    return { report, peakMb: peak }
+  })
+  return { child, ended }
+}
+
+/** Highest resident memory so far, in MB; 0 where that can't be read. */
+function residentMb(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
