@@ -51,6 +51,8 @@ export const subscription = pgTable(
     failed_card_seq: integer(),
     /** The `next_delivery_date` that the member was written about. */
     noticed_for: date(),
+    /** What the member was told that the delivery of this cycle costs, in yen; it is charged that or less. */
+    promised_total: integer(),
     /** お休み: the dates before the last skip, as long as it can be taken back. */
     skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
     /** 年払い that was cancelled: the last delivery that is paid for, and comes. */

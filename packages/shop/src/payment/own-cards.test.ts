@@ -1,8 +1,7 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
-import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { rate_limit } from '@kushi/db/schema/system'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -40,7 +39,7 @@ const remove = (card_seq: number, by = ctx, customer_id = by.customer_id) => del
 
 beforeEach(async () => {
   await db.update(customer).set({ gmo_id: null })
-  for (const table of [subscription_event, subscription, card_registration, rate_limit]) await db.delete(table)
+  await db.$client.query('truncate subscription, orders, outbox, card_registration, rate_limit cascade')
   ctx = testContext(db, { customer_id: hanako!.id, ports: { card: cardVault() } })
 })
 
@@ -103,6 +102,19 @@ test('a card entered again takes the place of the old one: default and subscript
   expect(await db.select().from(subscription_event)).toMatchObject([
     { subscription_id: id, event: 'card_replaced', actor: 'customer', detail: { from: 0, to: 2 } },
   ])
+})
+
+test('what the old card could not pay for is tried with the new one at once', async () => {
+  const old = await add(card('1111'))
+  const failed = { summary_status: 2, failure: 'reenter', failed_card_seq: old, payment_method_id: 1, card_seq: old }
+  const id = await addSubscription(db, hanako!, failed)
+  await db.insert(subscription_order_item).values({ subscription_id: id, product_sku_id: 101, quantity: 1 })
+  const later: (() => Promise<void>)[] = []
+  const waiting = { ...ctx, afterwards: (work: () => Promise<void>) => void later.push(work) }
+  await updateCard(waiting, { card_seq: old, token: card('1111', '3506'), idempotency_key: idempotency_key() })
+  for (const work of later) await work()
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, id))
+  expect(row).toMatchObject({ summary_status: 1, failure: null, card_seq: 1 })
 })
 
 test('through 3-D Secure nothing changes before the browser is back; a failure leads back to the same form', async () => {

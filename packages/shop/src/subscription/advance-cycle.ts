@@ -40,7 +40,7 @@ export async function advanceCycle(
   const coming = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(row, next) }
   const dates = repairDates(coming, row, addDays(clock.today(), ARRANGED_BEFORE_DAYS))
   const summary_status = afterAction(row.summary_status, 'receive') ?? row.summary_status
-  const set = { ...cleared, ...dates, summary_status, cycle: cycle + 1, version: row.version + 1 }
+  const set = { ...cleared, ...dates, promised_total: null, summary_status, cycle: cycle + 1, version: row.version + 1 }
   await tx.update(subscription).set(set).where(eq(subscription.id, row.id))
   await tx.delete(subscription_order_item).where(and(items, lte(subscription_order_item.only_cycle, cycle)))
   await recordEvent(tx, clock, row.id, event, 'shop', { order_no, version: set.version })

@@ -13,6 +13,7 @@ import {
 } from './load-subscription.ts'
 import { type EventDetail, recordEvent } from './record-event.ts'
 import { changesBetween } from './rules/changes-between.ts'
+import { draftOf } from './rules/draft.ts'
 import type { SubscriptionEventName } from './rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from './rules/lock.ts'
 import { restarted } from './rules/restarted.ts'
@@ -51,9 +52,10 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     refuseLocked(loaded, ctx)
     if (change.version !== undefined && change.version !== loaded.row.version)
       throw await overtaken(tx, loaded.row, change.version)
-    const { set, items } = await change.apply(inside, loaded)
+    const changed = await change.apply(inside, loaded)
+    const { set, items } = changed
     const before = await showSubscription(inside, loaded)
-    const draft = { ...loaded, row: { ...loaded.row, ...set }, items: items ?? loaded.items }
+    const draft = draftOf(loaded, changed)
     const draftView = await showSubscription(inside, draft)
     const changes = changesBetween(before.view, draftView.view)
     await change.check?.(draftView)
@@ -63,10 +65,12 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
       ctx.clock.today(),
     )
     const version = loaded.row.version + 1
-    const { delivery_fee } = draftView.quoted.summary
+    const { delivery_fee, payment_total } = draftView.quoted.summary
+    // Once the notice is out, what this change shows takes its place.
+    const promised_total = draft.row.noticed_for === draft.row.next_delivery_date ? payment_total : null
     await tx
       .update(subscription)
-      .set({ ...set, ...again, delivery_fee, version })
+      .set({ ...set, ...again, delivery_fee, promised_total, version })
       .where(eq(subscription.id, change.id))
     if (items) await saveItems(tx, loaded, items)
     await recordEvent(tx, ctx.clock, change.id, change.event, 'customer', { ...change.detail, changes, version })

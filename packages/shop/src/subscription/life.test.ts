@@ -34,6 +34,7 @@ type Step =
   | { do: 'pay'; card: 0 | 1 | null }
   | { do: 'fate'; fate: 'ok' | 'limit' | 'unusable' | 'dead' }
   | { do: 'stock'; left: number }
+  | { do: 'price'; yen: number }
   | { do: 'skip' | 'undo' | 'pause' | 'reopen' | 'cancel order' | 'cancel' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -67,6 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('stock' as const), left: fc.constantFrom(0, 1, 240, 240) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('price' as const), yen: fc.integer({ min: 500, max: 5000 }) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -97,7 +99,7 @@ async function begin() {
   await db.$client.query('truncate subscription, orders, outbox, rate_limit restart identity cascade')
   await db
     .update(product_sku)
-    .set({ stock: 240 })
+    .set({ stock: 240, subscription_price: 2673 })
     .where(inArray(product_sku.id, [101, 103]))
   const clock = testClock('2026-11-21')
   const ledger = cardLedger()
@@ -117,6 +119,8 @@ async function begin() {
     if (one.do === 'days') for (let day = 0; day < one.days; day++) await nextDay()
     else if (one.do === 'fate') fate = one.fate
     else if (one.do === 'stock') await db.update(product_sku).set({ stock: one.left }).where(eq(product_sku.id, 101))
+    else if (one.do === 'price')
+      await db.update(product_sku).set({ subscription_price: one.yen }).where(eq(product_sku.id, 101))
     else
       await change(member, one).catch((error: unknown) => {
         if (!(error instanceof ShopError)) throw error
@@ -130,8 +134,11 @@ async function begin() {
     const report = await runDay(ctx)
     expect(report.broken).toBe(0)
     expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, noticed: 0 })
+    const { promised_total } = await rowOf(db, id)
     for (const order of await ordersOf(db, id)) {
       if (order.status === 'arranged') expect(order.payment_total).toBe(seen.payment_total)
+      if (order.status === 'arranged' && promised_total !== null)
+        expect(order.payment_total).toBeLessThanOrEqual(promised_total)
       if (order.status === 'arranged' && order.delivery_date! <= clock.today() && fate !== 'dead')
         await receive(ctx, id)
     }

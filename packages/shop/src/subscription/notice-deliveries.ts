@@ -50,7 +50,10 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
     if (!row) return false
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     const { view } = await showSubscription(inside, (await withParts(tx, [row]))[0]!)
-    await tx.update(subscription).set({ noticed_for: row.next_delivery_date }).where(eq(subscription.id, id))
+    await tx
+      .update(subscription)
+      .set({ noticed_for: row.next_delivery_date, promised_total: view.payment_total })
+      .where(eq(subscription.id, id))
     await recordEvent(tx, ctx.clock, id, 'noticed', 'system')
     const goods = view.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`)
     const method = paymentMethodName(view.payment_method_id)

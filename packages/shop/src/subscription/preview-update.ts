@@ -4,6 +4,7 @@ import { refuseLocked } from './change-subscription.ts'
 import { loadOwn } from './load-subscription.ts'
 import { refuseTotal } from './refuse-total.ts'
 import { changesBetween } from './rules/changes-between.ts'
+import { draftOf } from './rules/draft.ts'
 import { showSubscription } from './show-subscription.ts'
 import { paused } from './update-subscription.ts'
 
@@ -12,10 +13,10 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
   if (loaded.row.summary_status === 5) throw paused()
-  const { set, items } = await applyUpdate(ctx, loaded, update)
+  const changed = await applyUpdate(ctx, loaded, update)
   const [before, after] = await Promise.all([
     showSubscription(ctx, loaded),
-    showSubscription(ctx, { ...loaded, row: { ...loaded.row, ...set }, items: items ?? loaded.items }),
+    showSubscription(ctx, draftOf(loaded, changed)),
   ])
   refuseTotal(after.quoted)
   return {

@@ -4,22 +4,25 @@ import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 
 /**
  * What the next delivery costs. The detail, the confirmation, the notice and the charge all ask here, so that what was
- * shown is what is charged. A yearly payment costs nothing any more: the first order paid for it.
+ * shown is what is charged. A yearly payment costs nothing any more: the first order paid for it. Should prices rise after
+ * the member was told an amount, the difference is taken off as an adjustment (調整額); a fall is theirs.
  */
-export const priceDelivery = (
+export async function priceDelivery(
   ctx: PriceContext,
   row: SubscriptionRow,
   items: readonly SubscriptionItem[],
-): Promise<Quoted> =>
-  quote(
-    { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id },
-    {
-      is_subscription: true,
-      turn: 'following',
-      items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
-      delivery_id: row.delivery_id,
-      payment_method_id: row.payment_method_id,
-      adjustment_amount: row.adjustment_amount,
-      postal_code: row.postal_code01 + row.postal_code02,
-    },
-  )
+): Promise<Quoted> {
+  const owner = { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }
+  const request = {
+    is_subscription: true,
+    turn: 'following',
+    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    delivery_id: row.delivery_id,
+    payment_method_id: row.payment_method_id,
+    adjustment_amount: row.adjustment_amount,
+    postal_code: row.postal_code01 + row.postal_code02,
+  } as const
+  const quoted = await quote(owner, request)
+  const rise = row.promised_total === null ? 0 : quoted.summary.payment_total - row.promised_total
+  return rise > 0 ? quote(owner, { ...request, adjustment_amount: row.adjustment_amount - rise }) : quoted
+}

@@ -11,6 +11,7 @@ import { paymentAfterReopening } from './payment-after-reopening.ts'
 import { refuseTotal } from './refuse-total.ts'
 import { changesBetween } from './rules/changes-between.ts'
 import { cleared } from './rules/cleared.ts'
+import { draftOf } from './rules/draft.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 import { showSubscription } from './show-subscription.ts'
 
@@ -36,7 +37,7 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
   const { set } = await reopened(ctx, loaded, undefined)
   const [before, after] = await Promise.all([
     showSubscription(ctx, loaded),
-    showSubscription(ctx, { ...loaded, row: { ...loaded.row, ...set } }),
+    showSubscription(ctx, draftOf(loaded, { set })),
   ])
   return { after: after.view, changes: changesBetween(before.view, after.view) }
 }

@@ -12,6 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm'
 import type { PriceContext, StockedCartLine } from '../price/load-cart-lines.ts'
 import type { Quoted } from '../price/quote.ts'
+import { asArranged } from './as-arranged.ts'
 import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { arrangementDate, changeDeadline } from './rules/change-deadline.ts'
@@ -28,7 +29,8 @@ export interface Shown {
 /** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
 export async function showSubscription(ctx: PriceContext, loaded: Loaded): Promise<Shown> {
   const { row, items, order } = loaded
-  const quoted = await priceDelivery(ctx, row, items)
+  const priced = await priceDelivery(ctx, row, items)
+  const quoted = order && order.status !== 'payment_error' ? await asArranged(ctx, priced, order) : priced
   const { following: _, ...amounts } = quoted.summary
   const view = {
     ...row,

@@ -1,0 +1,25 @@
+import { order_item, type orders } from '@kushi/db/schema/order'
+import { eq } from 'drizzle-orm'
+import type { PriceContext } from '../price/load-cart-lines.ts'
+import type { Quoted } from '../price/quote.ts'
+
+/** Once it is arranged, a delivery costs what its order says, whatever happened to the catalogue since. */
+export async function asArranged(
+  { db }: PriceContext,
+  quoted: Quoted,
+  order: typeof orders.$inferSelect,
+): Promise<Quoted> {
+  const sold = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+  const items = quoted.items.map((line) => {
+    const copy = sold.find((one) => one.product_sku_id === line.id)
+    return copy ? { ...line, ...copy, id: line.id } : line
+  })
+  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = order
+  const { payment_total, tax_total, tax_lines, bundled_flag } = order
+  const amounts = { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount }
+  return {
+    ...quoted,
+    items,
+    summary: { ...quoted.summary, ...amounts, payment_total, tax_total, tax_lines, bundled_flag },
+  }
+}

@@ -1,0 +1,85 @@
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cardLedger } from '../testing/card-ledger.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
+import { getSubscription } from './get-subscription.ts'
+import { previewUpdate } from './preview-update.ts'
+import { runDay } from './run-day.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let clock = testClock('2026-11-26')
+let ctx = testContext(db)
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  clock = testClock('2026-11-26')
+  ctx = testContext(db, { clock, ports: { card: cardLedger().port } })
+})
+const raise = (yen: number) =>
+  db
+    .update(product_sku)
+    .set({ subscription_price: sql`${product_sku.subscription_price} + ${yen}` })
+    .where(eq(product_sku.id, 101))
+const twoBottles = [{ product_sku_id: 101, quantity: 2, is_one_time: false }]
+
+test('after the notice a price that rises is not charged, and the screen says the same', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const { payment_total } = await getSubscription(member, { id })
+  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  await raise(330)
+  expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: -330 })
+  clock.move(5)
+  await runDay(ctx)
+  expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total, adjustment_amount: -330, status: 'arranged' })
+  await receive(ctx, id)
+  // The next one has not been told yet: it costs what it costs.
+  expect(await getSubscription(member, { id })).toMatchObject({ adjustment_amount: 0 })
+  await raise(-330)
+})
+
+test('a price that falls after the notice is theirs', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const { payment_total } = await getSubscription(member, { id })
+  await runDay(ctx)
+  await raise(-100)
+  clock.move(5)
+  await runDay(ctx)
+  expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: payment_total - 100, adjustment_amount: 0 })
+  await raise(100)
+})
+
+test('a change of what is delivered shows the new price and is charged at that', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  await runDay(ctx)
+  await raise(330)
+  const { before, after } = await previewUpdate(member, { id, items: twoBottles })
+  expect(before.adjustment_amount).toBe(-330)
+  expect(after.adjustment_amount).toBe(0)
+  const version = before.version
+  await updateSubscription(member, { id, version, items: twoBottles, shown_payment_total: after.payment_total })
+  await raise(1000)
+  expect(await getSubscription(member, { id })).toMatchObject({ payment_total: after.payment_total })
+  await raise(-1330)
+})
+
+test('what does not change the price leaves the promise; another date waits for its own notice', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  await runDay(ctx)
+  const { promised_total } = await rowOf(db, id)
+  await raise(330)
+  await updateSubscription(member, { id, version: (await rowOf(db, id)).version, delivery_notes: '玄関前' })
+  expect(await rowOf(db, id)).toMatchObject({ promised_total })
+  const moved = { next_delivery_date: '2026-12-12' }
+  await updateSubscription(member, { id, version: (await rowOf(db, id)).version, ...moved })
+  expect((await rowOf(db, id)).promised_total).toBeNull()
+  clock.move(2)
+  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  expect((await rowOf(db, id)).promised_total).toBe(promised_total! + 330)
+  await raise(-330)
+})
