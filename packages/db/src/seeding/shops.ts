@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { customerRanks, masterdata, shopTerms } from '../../seed/masterdata.ts'
+import { customerRanks, masterdata, operator, shopTerms } from '../../seed/masterdata.ts'
 import type { Tx } from '../connect.ts'
 import { client, customer_rank, master_data, shop } from '../schema/shop.ts'
 
-const company = {
-  registration_number: 'T0000000000000',
-  company_name: '株式会社 椿野',
-  company_address: '〒000-0000 東京都大島町元町字椿野0-0',
-  phone_number: '0120-000-000',
-  terms_version: '2026-01-01',
-}
+const { email: _, ...company } = operator
 
 /** 椿野 for everybody, and its wholesale counter for salons and shops (卸). */
 const shops: (typeof shop.$inferInsert)[] = [

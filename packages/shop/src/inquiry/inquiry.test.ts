@@ -66,7 +66,7 @@ test('an inquiry is kept open, with the words as they were typed; shop and sende
   expect(row).toMatchObject({
     ...{ inquiry_no, inquiry_status_id: 1, inquiry_type_id: 1, kind: 'contact', customer_id: hanako!.id },
     ...{ inquiry_category: '定期便の変更・休止・解約について', name: '白石 渚', email: `sender${n}@example.com` },
-    ...{ content: '次回のお届けを、\n12月に延ばせますか？🙏', terms_version: '2026-01-01' },
+    ...{ content: '次回のお届けを、\n12月に延ばせますか？🙏', terms_version: '2026-04-01' },
   })
   const [toShop, toSender] = await queuedMails(db)
   expect(toShop).toMatchObject({ to: 'shop@example.com', subject: `お問い合わせ(${inquiry_no})` })
