@@ -1,5 +1,6 @@
 import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
+import { lineProvider } from './line/provider.ts'
 import type { MailProvider } from './mail/provider.ts'
 import { mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
@@ -11,5 +12,8 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
   mail: MailProvider
 } {
   const mail = mailProvider(setting)
-  return { all: [gmoProvider(setting), npProvider(setting), mail, postcodeProvider(setting)], mail }
+  return {
+    all: [gmoProvider(setting), npProvider(setting), mail, lineProvider(setting), postcodeProvider(setting)],
+    mail,
+  }
 }

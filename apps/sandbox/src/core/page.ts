@@ -22,6 +22,7 @@ const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/gmo/', 'カード'],
   ['/sandbox/np/', 'NP後払い'],
   ['/sandbox/mail/', 'メール'],
+  ['/sandbox/line/', 'LINE'],
 ]
 
 function policy(page: Page, nonce: string): string {

@@ -136,12 +136,14 @@ export const one_time_token = pgTable(
   {
     token_hash: bytea().primaryKey(),
     shop_id: integer().notNull(),
-    /** `reset_password` or `change_email`. */
+    /** `reset_password`, `change_email` or `link_line`. */
     purpose: text().notNull(),
     /** null: asked for with an e-mail that nobody has; such a link is sent to nobody and opens nothing. */
     customer_id: integer().references(() => customer.id),
     /** The new e-mail, where that is to be confirmed. */
     email: text(),
+    /** The LINE account that asked to be linked; only it can use the link. */
+    line_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     /** Used, or made worthless by what happened since. */

@@ -1,0 +1,7 @@
+import type { Setting } from '../core/provider.ts'
+import type { LoginChannel } from './channel.ts'
+import type { Grants } from './grants.ts'
+import type { Users } from './users.ts'
+
+/** What the parts of this stand-in share. */
+export type Line = Setting & { channel: LoginChannel; users: Users; grants: Grants }

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import type { Env } from '../core/faults.ts'
+import { html } from '../core/html.ts'
+import type { Provider, Setting } from '../core/provider.ts'
+import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
+import { accessRoutes } from './access.ts'
+import { loginChannel } from './channel.ts'
+import { lineGrants } from './grants.ts'
+import { inspector, lineScript, usersTable } from './inspector.ts'
+import { liffScript } from './liff-script.ts'
+import type { Line } from './line.ts'
+import { oauthRoutes } from './oauth.ts'
+import { lineUsers } from './users.ts'
+
+const isFriendship = (word: string) => word === 'none' || word === 'friend' || word === 'blocked'
+
+/** LINE: people and friendships, LINE Login, LIFF. */
+export function lineProvider(setting: Setting): Provider {
+  const line: Line = {
+    ...setting,
+    channel: loginChannel(setting.env),
+    users: lineUsers(setting.store),
+    grants: lineGrants(setting.store, setting.now),
+  }
+  const routes = new Hono<Env>()
+    .get('/', () => inspector(line))
+    .get('/users.json', (c) => c.json({ users: line.users.all() }))
+    .post('/friendship', async (c) => {
+      const { user = '', friendship = '' } = await readBody(c.req.raw)
+      if (!isFriendship(friendship)) return c.json({ error: 'friendship: none, friend or blocked' }, 400)
+      const changed = line.users.setFriendship(user, friendship)
+      return changed === undefined ? c.json({ error: 'user' }, 404) : done(c.req.raw, '/sandbox/line/', changed)
+    })
+    // For tests: a token as a login would have brought it, of any channel and any age.
+    .post('/token.json', async (c) => {
+      const {
+        user = '',
+        client_id = line.channel.id,
+        expires_in = '3600',
+        scope = 'profile openid',
+      } = await readBody(c.req.raw)
+      if (line.users.get(user) === undefined) return c.json({ error: 'user' }, 404)
+      const { token } = line.grants.issueToken(user, client_id, scope, Number(expires_in) * 1000)
+      return c.json({ access_token: token })
+    })
+    .get('/sdk.js', (c) =>
+      c.body(liffScript(line.channel), 200, {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      }),
+    )
+    .route('/script', scriptRoutes({ scripts: line.scripts, ...lineScript }))
+    .route('/api', oauthRoutes(line))
+    .route('/', accessRoutes(line))
+
+  return {
+    name: 'line',
+    title: 'LINE',
+    card: () => html`<h3>LINE</h3><p class="small muted">LINEログイン、LIFF、友だち追加の代役。</p>
+<ul class="links"><li><a href="/sandbox/line/">利用者と友だちを見る</a></li><li><a href="/sandbox/line/liff/${line.channel.liffId}/">LINEの中でお店を開く</a></li></ul>`,
+    guide: () => html`<h2>LINEの利用者</h2>${usersTable(line)}`,
+    routes,
+  }
+}

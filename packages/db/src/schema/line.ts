@@ -1,0 +1,49 @@
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { customer } from './customer.ts'
+import { shop } from './shop.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** 友だち: what we last heard of a LINE user and the shop's official account, from a login or a webhook; member or not. */
+export const line_friend = pgTable(
+  'line_friend',
+  {
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    /** `U` and 32 hex digits. */
+    line_user_id: text().notNull(),
+    /** 1 not added, 2 permission (logged in, no friend yet), 3 add (at a login just now), 4 added (LINE told so). */
+    friend_status_id: smallint().notNull(),
+    /** Was a friend and blocked us: nothing reaches them. */
+    is_blocked: boolean().notNull().default(false),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.line_user_id] })],
+)
+
+/** Account link by the bot: what LINE's `accountLink` event gives back, kept only as SHA-256. */
+export const line_link_nonce = pgTable(
+  'line_link_nonce',
+  {
+    nonce_hash: bytea().primaryKey(),
+    shop_id: integer().notNull(),
+    customer_id: integer()
+      .notNull()
+      .references(() => customer.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    used_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [index().on(t.customer_id), index().on(t.expires_at)],
+)
