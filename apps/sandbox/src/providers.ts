@@ -1,5 +1,6 @@
 import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
+import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
 import { lineProvider } from './line/provider.ts'
 import type { MailProvider } from './mail/provider.ts'
 import { mailProvider } from './mail/provider.ts'
@@ -13,7 +14,14 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
 } {
   const mail = mailProvider(setting)
   return {
-    all: [gmoProvider(setting), npProvider(setting), mail, lineProvider(setting), postcodeProvider(setting)],
+    all: [
+      gmoProvider(setting),
+      npProvider(setting),
+      gmoDeferredProvider(setting),
+      mail,
+      lineProvider(setting),
+      postcodeProvider(setting),
+    ],
     mail,
   }
 }

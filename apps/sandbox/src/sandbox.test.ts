@@ -97,7 +97,7 @@ it('every page has its own strict policy and escapes what it shows', async () =>
     MemberID: 'm',
     MemberName: '<img src=x onerror=alert(1)>',
   })
-  for (const path of ['/', '/gmo/', '/np/', '/mail/', '/mail/none', '/gmo/3ds/brw/callback']) {
+  for (const path of ['/', '/gmo/', '/np/', '/gmo-deferred/', '/mail/', '/mail/none', '/gmo/3ds/brw/callback']) {
     const answer = await fetch(`${shop.sandbox.url}/sandbox${path}`)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-/)

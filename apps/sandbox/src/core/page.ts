@@ -21,6 +21,7 @@ const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/', '案内'],
   ['/sandbox/gmo/', 'カード'],
   ['/sandbox/np/', 'NP後払い'],
+  ['/sandbox/gmo-deferred/', '後払い'],
   ['/sandbox/mail/', 'メール'],
   ['/sandbox/line/', 'LINE'],
 ]
