@@ -1,3 +1,4 @@
+import { amazonProvider } from './amazon/provider.ts'
 import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
 import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
@@ -18,6 +19,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       gmoProvider(setting),
       npProvider(setting),
       gmoDeferredProvider(setting),
+      amazonProvider(setting),
       mail,
       lineProvider(setting),
       postcodeProvider(setting),
