@@ -24,6 +24,19 @@ export default defineConfig({
   define: {
     __HERO__: JSON.stringify(existsSync(new URL('./public/pictures/hero-1-800.avif', import.meta.url))),
   },
+  // Named here, because `npm run dev` would find them at the first form and load the page anew under its visitor.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/dialog',
+      '@base-ui/react/tabs',
+      '@mul-pay/mptoken-js',
+      'dompurify',
+      'react-hook-form',
+      'zod/mini',
+      'zustand',
+      'zustand/vanilla',
+    ],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     // The server's styles go into every page: they are made small like the browser's.
