@@ -23,6 +23,8 @@ export const ProductSummary = z.object({
   /** Lowest subscription price; null where there is none. */
   subscription_price_min: yen.nullable(),
   is_out_stock: z.boolean(),
+  /** メール便: everything that it comes in is light enough. */
+  light_flag: z.boolean(),
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
 

@@ -10,7 +10,7 @@ export const visibleProducts = (shopId: number) => sql`
     p.id, p.product_name, p.slug, p.category_id, p.sale_type, p.catch_copy, p.lump_sum_payment_flag, p.sort_no,
     c.slug as category_slug,
     coalesce(image.product_image, '{"path":"","alt":""}') as product_image,
-    skus.price_min, skus.price_max, skus.is_out_stock,
+    skus.price_min, skus.price_max, skus.is_out_stock, skus.light_flag,
     case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
     ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, p.catch_copy, c.category_name, skus.choices)`)} as text
   from product p
@@ -19,7 +19,7 @@ export const visibleProducts = (shopId: number) => sql`
     select
       min(s.price) as price_min, max(s.price) as price_max,
       min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
-      bool_and(s.stock <= 0) as is_out_stock,
+      bool_and(s.stock <= 0) as is_out_stock, bool_and(s.light_flag) as light_flag,
       string_agg(concat_ws(' ', s.set_item_name1, s.set_item_name2), ' ') as choices
     from product_sku s where s.product_id = p.id and s.visible
     having count(*) > 0
