@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { lanes } from './scripts/testing/lanes.ts'
 
-/** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, one file after the other. */
+/** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, in lanes. */
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +21,8 @@ export default defineConfig({
           globalSetup: ['packages/db/src/testing-server.ts', 'scripts/testing/journeys.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          setupFiles: ['scripts/testing/own-lane.ts'],
+          maxWorkers: lanes,
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },

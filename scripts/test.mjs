@@ -28,7 +28,7 @@ const browser = ensureBrowser()
 const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
 // What can't be run hasn't passed.
 if (!add(built) || !browser) total.failed += browser ? 0 : 1
-else add(runVitest('e2e', { CHROMIUM_PATH: browser }))
+else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: '2' }))
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,9 +1,17 @@
-/** Vitest's global set-up for journeys: one open shop for all of them, at `process.env.SHOP_URL`. */
+/**
+ * Vitest's global set-up for journeys: an open shop for each lane, at `process.env.SHOP_URL` of its files. A lane makes one
+ * journey after the other, so that the clock, the mailbox and the stock are its own.
+ */
+import { lanes } from './lanes.ts'
 import { startShop } from './shop.ts'
 
-export default async function openShop(): Promise<() => Promise<void>> {
-  const shop = await startShop()
-  process.env.SHOP_URL = shop.url
-  process.env.SHOP_DATABASE_URL = shop.databaseUrl
-  return () => shop.stop()
+export default async function openShops(): Promise<() => Promise<void>> {
+  const shops = await Promise.all(Array.from({ length: lanes }, () => startShop()))
+  for (const [index, shop] of shops.entries()) {
+    process.env[`SHOP_URL_${index + 1}`] = shop.url
+    process.env[`SHOP_DATABASE_URL_${index + 1}`] = shop.databaseUrl
+  }
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+  }
 }
