@@ -39,6 +39,9 @@ export async function newDevice(
     // What moves is caught half-way by a check of contrast.
     reducedMotion: 'reduce',
   })
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
   context.setDefaultTimeout(20_000)
   return context
 }

@@ -56,6 +56,11 @@ function tenantName(name: string): { tenant_name?: string } {
   return name ? { tenant_name: name } : {}
 }
 
+function tagManagerId(id: string): string | null {
+  if (id && !/^GTM-[A-Z0-9]{4,12}$/.test(id)) throw new ConfigError('TAG_MANAGER_ID must look like GTM-ABC123.')
+  return id || null
+}
+
 /** @throws ConfigError naming the variable that is missing or wrong. */
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 3000)
@@ -89,6 +94,7 @@ export function readConfig(env: Env): Config {
     payment_public_key: env.GMO_PUBLIC_KEY || null,
     payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
+    tag_manager_id: tagManagerId(env.TAG_MANAGER_ID ?? ''),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {
       base_url: url(

@@ -4,7 +4,7 @@ import './shell/shell.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { countPageView } from './analytics.ts'
+import { countPageView } from './analytics/page-view.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
 import { identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
@@ -12,6 +12,8 @@ import { guard } from './guard/index.ts'
 import { loadShell } from './root-loader.server.ts'
 import { routeOfPattern } from './route-table.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
+import { keepAdCodes } from './state/ad-codes.ts'
+import { browserStorage } from './state/storage.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
 
@@ -30,9 +32,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     }
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     const route = routeOfPattern(pattern)
+    keepAdCodes(browserStorage(), url.searchParams, Date.now())
     const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
     if (instead !== undefined) throw redirect(instead)
-    if (route) countPageView(route.id)
+    if (route) countPageView(route.id, url)
   },
 ]
 

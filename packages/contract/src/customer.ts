@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adCodes } from './ad-codes.ts'
 import { calendarDate, type Endpoints, id, idempotencyKey } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
@@ -77,7 +78,7 @@ export const customer = {
   'POST /v1/customer/new': {
     summary: '会員登録',
     auth: 'none',
-    body: z.object({ ...memberShape, idempotency_key: idempotencyKey }),
+    body: z.object({ ...memberShape, ...adCodes, idempotency_key: idempotencyKey }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ERROR_TOO_MANY_REQUESTS'],
   },

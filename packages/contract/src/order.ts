@@ -1,6 +1,7 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { z } from 'zod'
+import { adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
@@ -205,8 +206,7 @@ export const order = {
         shown_at: z.iso.datetime().regex(/^20/),
         text: z.string().max(8000),
       }),
-      adcd: z.string().max(64).nullable().default(null),
-      abmtcd: z.string().max(64).nullable().default(null),
+      ...adCodes,
     }),
     response: PlacedOrder,
     errors: [

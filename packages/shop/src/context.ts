@@ -32,6 +32,8 @@ export interface Settings {
   payment_shop_id: string
   payment_public_key: string | null
   payment_script_url: string | null
+  /** Google Tag Manager's container, `GTM-…`; null: nobody counts. */
+  tag_manager_id: string | null
   /** false: the provider's staging, where test cards are good. */
   payment_live_flag: boolean
   /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-const sandbox = { payment_script_url: '/sandbox/gmo/ext/js/token.js', image_api: '/sh/pictures/' }
+const sandbox = { payment_script_url: '/sandbox/gmo/ext/js/token.js', image_api: '/sh/pictures/', tag_manager_id: null }
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
 
@@ -26,8 +26,20 @@ test('no inline script, no hash; nothing of others, no frame around us', () => {
 })
 
 test('lets the card company’s script in where it is the real one', () => {
-  const policy = contentSecurityPolicy('', { payment_script_url: null, image_api: 'https://img.example/p/' })
+  const policy = contentSecurityPolicy('', {
+    ...sandbox,
+    payment_script_url: null,
+    image_api: 'https://img.example/p/',
+  })
   expect(directive(policy, 'script-src')).toContain('https://static.mul-pay.jp')
   expect(directive(policy, 'connect-src')).toContain('https://*.mul-pay.jp')
   expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https://img.example")
+})
+
+test('lets Google Tag Manager in only where its id is configured, and never its inline scripts', () => {
+  const policy = contentSecurityPolicy('<script>one()</script>', { ...sandbox, tag_manager_id: 'GTM-TEST1' })
+  expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hash('one()')} https://*.googletagmanager.com`)
+  expect(directive(policy, 'connect-src')).toContain('https://*.google-analytics.com')
+  expect(directive(policy, 'img-src')).toContain('https://*.google-analytics.com')
+  expect(contentSecurityPolicy('', sandbox)).not.toContain('google')
 })

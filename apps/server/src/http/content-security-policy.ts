@@ -7,18 +7,24 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>
  * The policy of one page. Scripts: our own files and the inline ones of this very page by hash. A hash instead of a
  * nonce, because the same bytes are served to everybody, by us and by a CDN.
  */
-export function contentSecurityPolicy(html: string, config: Pick<Config, 'payment_script_url' | 'image_api'>): string {
+export function contentSecurityPolicy(
+  html: string,
+  config: Pick<Config, 'payment_script_url' | 'image_api' | 'tag_manager_id'>,
+): string {
   const hashes = new Set<string>()
   for (const [, code] of html.matchAll(inlineScript))
     hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
   const provider = config.payment_script_url === null ? ' https://static.mul-pay.jp https://*.mul-pay.jp' : ''
   const images = config.image_api.startsWith('http') ? ` ${new URL(config.image_api).origin}` : ''
+  const counting = config.tag_manager_id !== null
+  const google = counting ? ' https://*.googletagmanager.com' : ''
+  const collected = counting ? `${google} https://*.google-analytics.com https://*.analytics.google.com` : ''
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}${provider}`,
+    `script-src 'self' ${[...hashes].join(' ')}${provider}${google}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data:${images}`,
-    `connect-src 'self'${provider}`,
+    `img-src 'self' data:${images}${collected}`,
+    `connect-src 'self'${provider}${collected}`,
     `frame-src 'self'${provider}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

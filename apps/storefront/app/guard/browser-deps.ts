@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { startAnalytics } from '../analytics.ts'
+import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi } from '../api.ts'
 import { isMobile } from '../layout-code.ts'
 import { accessToken, forgetAccessToken, keepAccessToken } from '../state/access-token.ts'

@@ -19,6 +19,15 @@ test('both are loaded with their ids', async () => {
   expect(lineCalls).toEqual(['load 99-x'])
 })
 
+test.each(['/passreset?token=x', '/mypage/customer/email?email_token=x', '/cart?restore=x', '/line-link?linkToken=x'])(
+  'nobody counts %s',
+  async (path) => {
+    const deps = fakeDeps({ config: () => config({ tag_manager_id: 'GTM-1' }) })
+    await startAnalyticsAndLine(to(path), deps)
+    expect(deps.calls).toEqual([])
+  },
+)
+
 test('LINE being down stops nobody', async () => {
   const line = { ...fakeLine(false), load: () => Promise.reject(new Error('down')) }
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line })

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
-import { adCodes, keepAdCodes } from './ad-codes.ts'
+import { AD_KEY, adCodes, keepAdCodes } from './ad-codes.ts'
 import { fakeStorage } from './fake-storage.ts'
 
 const DAY = 86_400_000
 const query = (text: string) => new URLSearchParams(text)
+const none = { adcd: null, abmtcd: null, ad_user_id: null }
 
-test('codes hold for 24 hours', () => {
+test('each code holds for 24 hours from its own click', () => {
   const storage = fakeStorage()
   keepAdCodes(storage, query('abmtcd=m1'), 0)
-  keepAdCodes(storage, query('adcd=a1'), 1000)
-  expect(adCodes(storage, 1000)).toEqual({ adcd: 'a1', abmtcd: 'm1' })
-  expect(adCodes(storage, DAY + 1000)).toEqual({ adcd: null, abmtcd: null })
+  keepAdCodes(storage, query('adcd=a1&ad_user_id=u1'), 1000)
+  expect(adCodes(storage, 1000)).toEqual({ adcd: 'a1', abmtcd: 'm1', ad_user_id: 'u1' })
+  expect(adCodes(storage, DAY)).toEqual({ adcd: 'a1', abmtcd: null, ad_user_id: 'u1' })
+  expect(adCodes(storage, DAY + 1000)).toEqual(none)
+})
+
+test('the last click counts', () => {
+  const storage = fakeStorage()
+  keepAdCodes(storage, query('adcd=a1'), 0)
+  keepAdCodes(storage, query('adcd=a2'), 1000)
+  expect(adCodes(storage, DAY).adcd).toBe('a2')
 })
 
 test('an address without codes changes nothing', () => {
@@ -18,5 +27,11 @@ test('an address without codes changes nothing', () => {
   keepAdCodes(storage, query('abmtcd=m1'), 0)
   keepAdCodes(storage, query('page=2'), DAY)
   expect(adCodes(storage, DAY - 1).abmtcd).toBe('m1')
-  expect(adCodes(fakeStorage(), 0)).toEqual({ adcd: null, abmtcd: null })
+  expect(adCodes(fakeStorage(), 0)).toEqual(none)
+})
+
+test('what an older version kept is no code', () => {
+  const storage = fakeStorage()
+  storage.setItem(AD_KEY, JSON.stringify({ adcd: 'a1', until: DAY }))
+  expect(adCodes(storage, 0)).toEqual(none)
 })

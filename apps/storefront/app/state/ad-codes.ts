@@ -2,29 +2,31 @@ import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const AD_KEY = 'kushi.ad'
 const DAY_MS = 86_400_000
+const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 
-/** Codes of the advert or reminder that brought the visitor; an order carries them. */
-export interface AdCodes {
-  adcd: string | null
-  abmtcd: string | null
-}
+/** Codes of the advert or reminder that brought the visitor; an order and a new member carry them. */
+export type AdCodes = Record<(typeof names)[number], string | null>
 
-type Kept = Partial<AdCodes> & { until: number }
+/** Each code with the moment, in milliseconds, until which it holds. */
+type Kept = Partial<Record<(typeof names)[number], { code: string; until: number }>>
 
-const read = (storage: KeyValueStorage) => readJson(storage, AD_KEY) as Kept | null
-
-/** Keeps the codes of an address for 24 hours; a newer code takes the place of an older one. */
+/** Keeps the codes of an address for 24 hours each; the last click counts. */
 export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, now: number): void {
-  const adcd = query.get('adcd')?.slice(0, 64)
-  const abmtcd = query.get('abmtcd')?.slice(0, 64)
-  if (!adcd && !abmtcd) return
-  const kept: Kept = { ...adCodes(storage, now), ...(adcd && { adcd }), ...(abmtcd && { abmtcd }), until: now + DAY_MS }
+  const found = names.flatMap((name) => {
+    const code = query.get(name)?.slice(0, 64)
+    return code ? [[name, { code, until: now + DAY_MS }]] : []
+  })
+  if (found.length === 0) return
+  const kept: Kept = { ...(readJson(storage, AD_KEY) as Kept | null), ...Object.fromEntries(found) }
   writeJson(storage, AD_KEY, kept)
 }
 
 /** The codes that still hold. */
 export function adCodes(storage: KeyValueStorage, now: number): AdCodes {
-  const kept = read(storage)
-  if (!kept || !(kept.until > now)) return { adcd: null, abmtcd: null }
-  return { adcd: kept.adcd ?? null, abmtcd: kept.abmtcd ?? null }
+  const kept = readJson(storage, AD_KEY) as Kept | null
+  const held = (name: (typeof names)[number]) => {
+    const found = kept?.[name]
+    return typeof found?.code === 'string' && found.until > now ? found.code : null
+  }
+  return { adcd: held('adcd'), abmtcd: held('abmtcd'), ad_user_id: held('ad_user_id') }
 }

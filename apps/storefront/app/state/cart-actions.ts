@@ -1,5 +1,6 @@
 import type { Api } from '@kushi/contract/client'
 import { userMessage } from '@kushi/values/user-message'
+import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
 import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
 import { sessionStore } from './session.ts'
@@ -28,6 +29,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   }
   if (!isMember()) {
     setCartItems(mergeItem(cartItems(), added))
+    countCartChange(added, added.quantity)
     return true
   }
   const sale_type = added.subscription === 1 ? 2 : 1
@@ -37,6 +39,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
     })
     setCartItems(mergeItem(cartItems(), { ...added, cart_item_id }))
   })
+  countCartChange(added, added.quantity)
   return true
 }
 
@@ -45,6 +48,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
   if (quantity <= 0) return
   const changed = withQuantity(item, quantity)
   setCartItems(cartItems().map((one) => (one.id === item.id && one.subscription === item.subscription ? changed : one)))
+  countCartChange(changed, changed.quantity - item.quantity)
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
@@ -63,6 +67,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
 /** Takes an item out. */
 export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
   setCartItems(cartItems().filter((one) => one.id !== item.id || one.subscription !== item.subscription))
+  countCartChange(item, -item.quantity)
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {

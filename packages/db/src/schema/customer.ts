@@ -33,6 +33,14 @@ export const addressColumns = {
   phone_number: text().notNull(),
 }
 
+/** Codes of the advert that led to it, as the browser kept them (24 hours, the last click counts). */
+export const adColumns = {
+  adcd: text(),
+  abmtcd: text(),
+  /** The ad network's own name for the visitor. */
+  ad_user_id: text(),
+}
+
 /** 会員 */
 export const customer = pgTable(
   'customer',
@@ -69,6 +77,7 @@ export const customer = pgTable(
     line_magazine_consented_at: timestamp({ withTimezone: true }),
     /** The key with which the browser registered; the same key answers the same member. */
     idempotency_key: text(),
+    ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

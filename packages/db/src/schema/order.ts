@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { addressColumns, customer } from './customer.ts'
+import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
@@ -64,8 +64,7 @@ export const orders = pgTable(
     /** 配送会社 and お問い合わせ番号, once the parcel is handed over. */
     delivery_company: text().$type<Carrier>(),
     tracking_no: text(),
-    adcd: text(),
-    abmtcd: text(),
+    ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { addressColumns, customer } from './customer.ts'
+import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
@@ -57,6 +57,8 @@ export const subscription = pgTable(
     skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
     /** 年払い that was cancelled: the last delivery that is paid for, and comes. */
     final_cycle: integer(),
+    /** As its first order has them. */
+    ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { customerRanks, masterdata, operator, shopTerms } from '../../seed/masterdata.ts'
 import type { Tx } from '../connect.ts'
+import { cart_abandonment_setting } from '../schema/abandonment.ts'
 import { client, customer_rank, master_data, shop } from '../schema/shop.ts'
 
 const { email: _, ...company } = operator
@@ -34,6 +35,7 @@ export async function seedShops(tx: Tx): Promise<void> {
     client_key: randomBytes(32).toString('base64url'),
   }))
   await tx.insert(client).values(clients).onConflictDoNothing()
+  await tx.insert(cart_abandonment_setting).values({ shop_id: 2, cart_abandoned_flag: true }).onConflictDoNothing()
   const ranks = customerRanks.map(({ id, rank_name, discount_rate }) => ({
     id,
     shop_id: 2,

@@ -45,6 +45,7 @@ const form = (more: object = {}) => ({
   manager_name_kana: '',
   where_did_you_know: 9,
   mail_magazine_flag: false,
+  ...{ adcd: null, abmtcd: null, ad_user_id: null },
   idempotency_key: `registration-${String(n).padStart(4, '0')}`,
   ...more,
 })
@@ -53,10 +54,18 @@ const rowOf = async (id: number) => (await db.select().from(customer).where(eq(c
 beforeEach(() => db.delete(rate_limit))
 
 test('a member, their default address and a session', async () => {
-  const input = form({ email: 'Nagisa@Example.com', addr02: '１−２，', addr03: 'ビル,3', mail_magazine_flag: true })
+  const ad = { adcd: 'leaflet7', abmtcd: 'm1', ad_user_id: 'u1' }
+  const input = form({
+    ...ad,
+    email: 'Nagisa@Example.com',
+    addr02: '１−２，',
+    addr03: 'ビル,3',
+    mail_magazine_flag: true,
+  })
   const answer = await registerCustomer(ctx, input)
   const { id } = answer.customer
   expect(answer.customer).toMatchObject({ email: 'nagisa@example.com', addr02: '1-2', rank_name: 'つぼみ' })
+  expect(await rowOf(id)).toMatchObject(ad)
   expect(answer.customer).not.toHaveProperty('password_hash')
   expect(await findSession(db, ctx.clock, 2, hashToken(answer.access_token))).toEqual({ customer_id: id })
   const { items } = await listAddresses({ ...ctx, customer_id: id }, {})

@@ -46,7 +46,7 @@ function environmentOf({ settings, shop_id }: Context, client_id: string): Envir
     image_api: settings.image_api,
     liff_id: null,
     bot_id: null,
-    tag_manager_id: null,
+    tag_manager_id: settings.tag_manager_id,
     payment_shop_id: settings.payment_shop_id,
     payment_public_key: settings.payment_public_key,
     payment_script_url: settings.payment_script_url,

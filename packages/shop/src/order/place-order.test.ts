@@ -54,7 +54,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     delivery_time_id: 2,
     delivery_notes: ' 玄関前 ',
   })
-  const request = await confirmed(ctx as never, wanted, { adcd: 'AD1', abmtcd: 'AB1' })
+  const request = await confirmed(ctx as never, wanted, { adcd: 'AD1', abmtcd: 'AB1', ad_user_id: 'U1' })
   const placed = await placeOrder(ctx as never, request)
   expect(placed).toMatchObject({ status: 'received', redirect_url: null, payment_message: null })
 
@@ -70,6 +70,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     delivery_notes: ' 玄関前 ',
     adcd: 'AD1',
     abmtcd: 'AB1',
+    ad_user_id: 'U1',
     subscription_id: null,
   })
   expect(order!.tax_lines).toEqual([
@@ -110,12 +111,14 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     next_next_delivery_date: '2027-02-05',
     change_deadline: '2026-12-26',
   })
-  const placed = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const ad = { adcd: 'AD1', abmtcd: null, ad_user_id: 'U1' }
+  const placed = await placeOrder(ctx, await confirmed(ctx, wanted, ad))
   const [order] = await ordersOf(ctx.customer_id)
   const [regular] = await db.select().from(subscription).where(eq(subscription.customer_id, ctx.customer_id))
   expect(order).toMatchObject({ subscription_id: regular!.id, cycle: 1, subtotal: 1936 })
   expect(regular).toMatchObject({
     ...monthly,
+    ...ad,
     summary_status: 1,
     cycle: 2,
     next_delivery_date: '2027-01-05',

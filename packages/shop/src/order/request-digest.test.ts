@@ -18,6 +18,7 @@ const request: OrderRequest = {
   },
   adcd: null,
   abmtcd: null,
+  ad_user_id: null,
 }
 const digest = (more: Partial<OrderRequest>) => requestDigest({ ...request, ...more })
 const pattern = { subscription_division_id: 3, param1: 30, param2: null, param3: null } as const

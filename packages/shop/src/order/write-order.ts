@@ -66,6 +66,7 @@ async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed:
       bundled_flag: assessed.summary.bundled_flag,
       adcd: input.adcd,
       abmtcd: input.abmtcd,
+      ad_user_id: input.ad_user_id,
       created_at: ctx.clock.now(),
       updated_at: ctx.clock.now(),
     })

@@ -50,6 +50,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       payment_shop_id: 'tshop00000001',
       payment_public_key: null,
       payment_script_url: null,
+      tag_manager_id: null,
       payment_live_flag: true,
     },
     shop_id: 2,

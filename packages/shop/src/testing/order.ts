@@ -67,6 +67,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
     },
     adcd: null,
     abmtcd: null,
+    ad_user_id: null,
     ...more,
   }
   return request

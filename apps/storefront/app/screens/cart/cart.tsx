@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { countCartView } from '../../analytics/ecommerce.ts'
 import { privatePage } from '../../seo.ts'
 import { useCartItems } from '../../state/cart.ts'
 import { countOf, itemsOfType } from '../../state/cart-items.ts'
@@ -26,6 +27,10 @@ export default function Cart() {
   const periodic = itemsOfType(items, 1)
   // Decided once: the tab must not change under the finger that removes its last item.
   const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look at the cart, not each change of it
+  useEffect(() => {
+    if (items.length) countCartView(items)
+  }, [])
   const asked = query.get('tab')
   const label = (text: string, count: number) => (
     <>

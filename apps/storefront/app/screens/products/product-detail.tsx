@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { countItemView } from '../../analytics/ecommerce.ts'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { seo } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
-import { keepAdCodes } from '../../state/ad-codes.ts'
-import { browserStorage } from '../../state/storage.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/product-detail.ts'
@@ -40,8 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** 商品詳細 */
 export default function ProductDetail({ loaderData: { product, deliveries } }: Route.ComponentProps) {
-  const [search] = useSearchParams()
-  useEffect(() => keepAdCodes(browserStorage(), search, Date.now()), [search])
+  useEffect(() => countItemView(product), [product])
   return (
     <Page>
       <div className="max-md:hidden">

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
+import { countItemList } from '../../analytics/ecommerce.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -17,6 +19,8 @@ export function Products({
   nearPictures = true,
 }: ProductsData & { nearPictures?: boolean }) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list is counted when its items come
+  useEffect(() => countItemList(items, query.category || '商品一覧'), [items])
   return (
     <>
       <ProductFilter query={query} categories={categories} total={total} />

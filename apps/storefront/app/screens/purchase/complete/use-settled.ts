@@ -1,5 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { useEffect } from 'react'
+import { countPurchase } from '../../../analytics/ecommerce.ts'
 import { keepCardInHand } from '../../../payment/card-in-hand.ts'
 import { forgetOrdered } from '../../../state/cart-actions.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
@@ -14,14 +15,16 @@ import { browserStorage } from '../../../state/storage.ts'
 export function useSettled(kind: PurchaseKind, order: Order | null) {
   const status = order?.status
   const order_no = order?.order_no
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an order is called and how it stands is what matters
   useEffect(() => {
-    if (!status || status === 'payment_pending') return
+    if (!order || !status || status === 'payment_pending') return
     const storage = browserStorage()
     const key = readOrderKey(storage, kind)
     if (!key || (key.order_no !== null && key.order_no !== order_no)) return
     writeOrderKey(storage, kind, null)
     keepCardInHand(null)
     if (status === 'payment_error') return
+    countPurchase(order)
     forgetDraft(storage, kind)
     forgetOrdered(cartTypeOf(kind))
   }, [status, order_no, kind])

@@ -1,5 +1,7 @@
 import { formatYen } from '@kushi/values/yen'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +26,10 @@ import { usePlaceOrder } from './use-place-order.ts'
 export function ConfirmScreen({ data }: { data: ConfirmData }) {
   const { kind, assessed, order } = data
   const placing = usePlaceOrder(data)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is shown, whatever its prices do meanwhile
+  useEffect(() => {
+    if (assessed) countPaymentChoice(assessed.items, order.payment_method_id)
+  }, [])
   const isPeriodic = kind === 'periodic'
   const form = purchasePath(kind, '', true)
   const isOrderable = assessed !== null && assessed.problems.length === 0

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { countCheckout } from '../../../analytics/ecommerce.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { useCartItems } from '../../../state/cart.ts'
 import { itemsOfType } from '../../../state/cart-items.ts'
@@ -50,10 +51,17 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     payment_method_id: paymentOf(form.getValues()),
     postal_code: shipTo?.postal_code,
   })
+  const lines = priced.data?.items
+  const isCounted = useRef(false)
+  useEffect(() => {
+    if (!lines || isCounted.current) return
+    isCounted.current = true
+    countCheckout(lines)
+  }, [lines])
   const quote = priced.data?.summary
   const methods = usePaymentMethods({ quote, isPeriodic, postal_code: shipTo?.postal_code })
   const summary = {
-    lines: priced.data?.items ?? [],
+    lines: lines ?? [],
     quote,
     isPeriodic,
     hasFailed: priced.error !== null,

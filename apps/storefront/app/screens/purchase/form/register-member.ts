@@ -1,4 +1,5 @@
 import { bareApi } from '../../../api.ts'
+import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
 import { forgetRegisterKey, registerKeyFor } from '../../../state/register-key.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -11,7 +12,11 @@ import { toMember } from './to-member.ts'
  */
 export async function registerMember({ member, email, password }: PurchaseForm): Promise<void> {
   const storage = browserStorage()
-  const body = { ...toMember(member, email, password), idempotency_key: registerKeyFor(storage, email) }
+  const body = {
+    ...toMember(member, email, password),
+    ...adCodes(storage, Date.now()),
+    idempotency_key: registerKeyFor(storage, email),
+  }
   const session = await bareApi('POST /v1/customer/new', { body })
   forgetRegisterKey(storage)
   await beginSession(bareApi, storage, session)

@@ -1,0 +1,14 @@
+/** Parts of a query that say nothing of a person. Tokens of links in mails, and whatever else may come, stay out. */
+const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|sale_type|sort|page|tab)$/
+
+/** The address as it may be told to others; '' for what is none. */
+export function cleanUrl(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return ''
+  for (const name of [...new Set(url.searchParams.keys())]) if (!harmless.test(name)) url.searchParams.delete(name)
+  url.hash = ''
+  return url.href
+}
+
+/** Whether the address opens something for whoever has it: a tag manager that looks at it would pass that on. */
+export const hasToken = (query: URLSearchParams) => [...query.keys()].some((name) => /token|restore/i.test(name))

@@ -1,0 +1,56 @@
+import type { Order } from '@kushi/contract/order'
+import type { ProductDetail, ProductSummary } from '@kushi/contract/product'
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { push } from './data-layer.ts'
+import { type CountedLine, ga4Item, worthOf } from './items.ts'
+
+/** The old `ecommerce` goes first, or Google would merge its items with the new ones. */
+const tell = (event: string, ecommerce: object) =>
+  push({ ecommerce: null }, { event, ecommerce: { currency: 'JPY', ...ecommerce } })
+
+const tellLines = (event: string, lines: readonly CountedLine[], more: object = {}) =>
+  tell(event, { value: worthOf(lines), ...more, items: lines.map(ga4Item) })
+
+export function countItemList(products: readonly ProductSummary[], list: string): void {
+  const items = products.map(({ id, product_name, price_min }, index) => ({
+    ...{ item_id: String(id), item_name: product_name, price: price_min, index, item_list_name: list },
+  }))
+  push({ ecommerce: null }, { event: 'view_item_list', ecommerce: { item_list_name: list, items } })
+}
+
+export function countItemView({ id, product_name, category, skus }: ProductDetail): void {
+  const price = skus[0]?.price ?? 0
+  const item = {
+    item_id: String(id),
+    item_name: product_name,
+    item_category: category.category_name,
+    price,
+    quantity: 1,
+  }
+  tell('view_item', { value: price, items: [item] })
+}
+
+/** So many pieces more, or fewer, of what stands in the cart. */
+export function countCartChange(line: CountedLine, change: number): void {
+  if (change === 0) return
+  const quantity = Math.abs(change)
+  const part = (yen: number) => (yen / line.quantity) * quantity
+  const moved = { ...line, quantity, subtotal: part(line.subtotal), discount_amount: part(line.discount_amount) }
+  tellLines(change > 0 ? 'add_to_cart' : 'remove_from_cart', [moved])
+}
+
+export const countCartView = (lines: readonly CountedLine[]) => tellLines('view_cart', lines)
+export const countCheckout = (lines: readonly CountedLine[]) => tellLines('begin_checkout', lines)
+
+export const countPaymentChoice = (lines: readonly CountedLine[], payment_method_id: PaymentMethodId) =>
+  tellLines('add_payment_info', lines, { payment_type: paymentMethodName(payment_method_id) })
+
+/** An order that counts, with the order's own amounts: `value` is what the customer pays, tax and delivery included. */
+export function countPurchase(order: Order): void {
+  const { order_no, payment_total, tax_total, delivery_fee, items } = order
+  tell('purchase', {
+    transaction_id: order_no,
+    ...{ value: payment_total, tax: tax_total, shipping: delivery_fee },
+    items: items.map(ga4Item),
+  })
+}

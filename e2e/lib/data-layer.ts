@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+export interface Counted {
+  event: string
+  screen_id?: string
+  page_location?: string
+  ecommerce?: {
+    currency: string
+    value: number
+    tax: number
+    shipping: number
+    transaction_id: string
+    payment_type: string
+    items: { item_id: string; item_variant: string; price: number; quantity: number }[]
+  }
+}
+
+/** What was told to Google Tag Manager since the page was loaded. */
+export const counted = async (page: Page, event?: string): Promise<Counted[]> => {
+  const all = await page.evaluate(() => (window as { dataLayer?: object[] }).dataLayer ?? [])
+  return (all as Counted[]).filter((one) => one.event && (!event || one.event === event))
+}
