@@ -25,6 +25,10 @@ export const DEFERRED_LIMIT: Yen = 165_000
 /** Most that NP takes. */
 export const NP_LIMIT: Yen = 200_000
 
+/** Characters that a deferred bill has room for: 姓 and 名 with the space between, and 都道府県 to 建物名. */
+export const DEFERRED_NAME_LIMIT = 21
+export const DEFERRED_ADDRESS_LIMIT = 55
+
 /** Days in which an NP bill is due. */
 export const NP_DUE_DAYS = 14
 

@@ -1,0 +1,23 @@
+import type { PaymentPort } from '@kushi/shop/payment/payment-port'
+
+/** The same port, with every failure of its calls in other terms. */
+export function translating(port: PaymentPort, translate: (error: unknown) => unknown): PaymentPort {
+  const call =
+    <A extends unknown[], T>(method: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await method(...args)
+      } catch (error) {
+        throw translate(error)
+      }
+    }
+  return {
+    authorise: call(port.authorise),
+    finish: call(port.finish),
+    find: call(port.find),
+    capture: call(port.capture),
+    void: call(port.void),
+    refund: call(port.refund),
+    change: call(port.change),
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Error codes of the provider. Its table is handed out with the contract; those of the stand-in are made up, and these are to
+ * be set to the real ones before going live (docs/payments.md).
+ */
+export const codes = {
+  unknownTransaction: 'CT9040',
+  alreadyCancelled: 'CT9041',
+  alreadyShipped: 'CT9042',
+  notShipped: 'CT9043',
+  alreadyPaid: 'CT9045',
+  /** Name, postcode, address, phone and mail of buyer and recipient. */
+  party: /^CT902\d$/,
+}

@@ -1,0 +1,203 @@
+import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
+import { gmoDeferredPayment } from './gmo-deferred.ts'
+
+const { sandbox, gmoDeferred, stop } = await startDeferred()
+afterAll(stop)
+afterEach(() => sandbox.reset())
+
+const settings = {
+  base_url: gmoDeferred.base,
+  authentication_id: 'sandbox-auth',
+  shop_code: 'sandbox-shop',
+  connect_password: 'sandbox-connect',
+  carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
+  timeout_ms: 400,
+}
+const port = gmoDeferredPayment(settings)
+const source = { kind: 'invoice' } as const
+const parcel = { delivery_company: 'yamato', tracking_no: '1234-5678-9012' }
+const authorise = (attempt: PaymentAttempt, more = {}) =>
+  port.authorise(attempt, source, orderOf(attempt.amount, more), null)
+const registered = async (amount = 3300, more = {}) => {
+  const attempt = attemptOf(amount)
+  const { reference } = await authorise(attempt, more)
+  return { ...attempt, reference }
+}
+/** As the shop keeps it: with what the report of the parcel left in the reference. */
+const shipped = async () => {
+  const attempt = await registered()
+  return { ...attempt, reference: await port.capture(attempt, parcel) }
+}
+const key = (attempt: PaymentAttempt) => ({ gmo_transaction_id: attempt.reference.gmo_transaction_id })
+
+describe('registration', () => {
+  test('OK, held and not examined yet', async () => {
+    const attempt = attemptOf()
+    expect(await authorise(attempt)).toEqual({
+      kind: 'authorised',
+      reference: { gmo_transaction_id: expect.stringMatching(/^G\d{10}$/) },
+    })
+    expect(await gmoDeferred.transactions(attempt.provider_order_id)).toMatchObject([
+      {
+        billed_amount: 3300,
+        payment_type: '2',
+        buyer: { name: '久志　花子', zip: '1500001', tel: '09012345678' },
+        details: [{ detailName: 'シャンプー' }, { detailName: '送料' }, { detailName: '割引', detailPrice: -250 }],
+      },
+    ])
+    expect(await authorise(attemptOf(), { name01: '保留' })).toMatchObject({ kind: 'held', reasons: [] })
+    expect(await authorise(attemptOf(), { phone_number: '09000000040' })).toMatchObject({ kind: 'held', reasons: [] })
+  })
+
+  test('NG: refused by the examination', async () => {
+    const attempt = attemptOf()
+    await expect(authorise(attempt, { name01: '否認' })).rejects.toMatchObject({
+      refusal: 'examination',
+      info: 'NG',
+    })
+    expect(await port.find(attempt)).toMatchObject({ state: 'refused', amount: 3300 })
+    await expect(authorise(attemptOf(165_001))).rejects.toMatchObject({ refusal: 'examination', info: 'NG' })
+  })
+
+  test.each([
+    ['name', { name01: '長'.repeat(11), name02: '長'.repeat(10) }],
+    ['address', { address: `東京都渋谷区神宮前${'1'.repeat(47)}` }],
+    ['phone_number', { phone_number: '0901234567' }],
+    ['name', { name01: '😀' }],
+  ])('%s that a bill has no room for is not sent', async (info, more) => {
+    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info })
+    expect(await (await fetch(`${gmoDeferred.base}/transactions.json`)).json()).toEqual({ transactions: [] })
+  })
+
+  test('an address that NP finds wrong: mend it or pay another way', async () => {
+    const more = { postal_code01: '530', postal_code02: '0001' }
+    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info: 'CT9022' })
+  })
+
+  test('what was registered is found, not registered again', async () => {
+    const attempt = attemptOf()
+    const first = await authorise(attempt)
+    expect(await authorise(attempt)).toEqual(first)
+    expect(await gmoDeferred.transactions(attempt.provider_order_id)).toHaveLength(1)
+  })
+})
+
+describe('the way of a bill', () => {
+  test('a person at NP decides what is held', async () => {
+    for (const [verdict, state] of [
+      ['ok', 'authorised'],
+      ['ng', 'refused'],
+    ] as const) {
+      const attempt = await registered(3300, { name01: '保留' })
+      expect(await port.find(attempt)).toMatchObject({ state: 'held' })
+      await gmoDeferred.decide(key(attempt), verdict)
+      expect(await port.find({ ...attempt, reference: {} })).toMatchObject({ state, reference: key(attempt) })
+    }
+  })
+
+  test('reported when it leaves, once', async () => {
+    const attempt = await registered()
+    expect(await port.find(attempt)).toEqual({
+      state: 'authorised',
+      amount: 3300,
+      refunded_amount: 0,
+      reference: key(attempt),
+    })
+    const reference = { ...key(attempt), pdcompanycode: '12', slipno: '1234-5678-9012' }
+    expect(await port.capture(attempt, parcel)).toEqual(reference)
+    await port.capture({ ...attempt, reference: {} }, parcel)
+    expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 3300 })
+    const { pdcompanycode, slipno } = reference
+    expect(await gmoDeferred.transactions(attempt.provider_order_id)).toMatchObject([{ pdcompanycode, slipno }])
+  })
+
+  test('cancelled before that; what the provider never heard of is nothing to cancel', async () => {
+    const attempt = await registered()
+    await port.void(attempt)
+    await port.void(attempt)
+    expect(await port.find(attempt)).toMatchObject({ state: 'voided', amount: 3300 })
+    expect(await port.void(attemptOf())).toEqual({})
+    expect(await port.find(attemptOf())).toBeNull()
+  })
+
+  test('given back in parts and then all, each once', async () => {
+    const attempt = await shipped()
+    for (const refunded of [1000, 1000, 2000]) {
+      await port.refund(attempt, refunded)
+      expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: refunded })
+    }
+    const [bill] = await gmoDeferred.transactions(attempt.provider_order_id)
+    expect(bill).toMatchObject({ billed_amount: 1300, is_shipped: true, slipno: '1234-5678-9012' })
+    await port.refund(attempt, 3300)
+    await port.refund(attempt, 3300)
+    expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
+  })
+
+  test('what the buyer has paid the provider can’t give back', async () => {
+    const attempt = await shipped()
+    await gmoDeferred.pay(key(attempt))
+    await expect(port.refund(attempt, 3300)).rejects.toThrow(PaymentRefused)
+    expect(await port.find(attempt)).toMatchObject({ state: 'captured' })
+  })
+
+  test('changed to less and to more', async () => {
+    const attempt = await registered()
+    await port.change(attempt, 5000, orderOf(5000))
+    expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 5000 })
+    await expect(port.change(attempt, 165_001, orderOf(165_001))).rejects.toMatchObject({ refusal: 'examination' })
+  })
+
+  test('a long list of goods is eleven lines that add up', async () => {
+    const attempt = attemptOf(3000)
+    const lines = Array.from({ length: 15 }, (_, n) => ({ name: `品${n}`, price: 100, quantity: 2 }))
+    await port.authorise(attempt, source, { ...orderOf(3000), lines }, null)
+    const [bill] = (await gmoDeferred.transactions(attempt.provider_order_id)) as [{ details: object[] }]
+    expect(bill.details).toHaveLength(11)
+    expect(bill.details.at(-1)).toEqual({ detailName: 'その他', detailPrice: 1000, detailQuantity: 1 })
+  })
+})
+
+const kinds = ['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:CT0049']
+describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
+  test('registration', async () => {
+    const attempt = attemptOf()
+    await gmoDeferred.fault('transaction.do', kind)
+    await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
+    const done = /after|truncate/.test(kind)
+    expect(await port.find(attempt)).toEqual(done ? expect.objectContaining({ state: 'authorised' }) : null)
+    await authorise(attempt)
+    expect(await gmoDeferred.transactions(attempt.provider_order_id)).toHaveLength(1)
+    await gmoDeferred.fault('getauthor.do', kind)
+    await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
+  })
+
+  test('parcel, cancelling, part of it back', async () => {
+    const one = await registered()
+    await gmoDeferred.fault('pdrequest.do', kind)
+    await expect(port.capture(one, parcel)).rejects.toThrow(PaymentUnavailable)
+    const sent = { ...one, reference: await port.capture(one, parcel) }
+    for (const api of ['modifycancelpdrequest.do', 'modifycanceltransaction.do', 'pdrequest.do']) {
+      await gmoDeferred.fault(api, kind)
+      await expect(port.refund(sent, 1000)).rejects.toThrow(PaymentUnavailable)
+    }
+    await port.refund(sent, 1000)
+    expect(await port.find(sent)).toMatchObject({ state: 'refunded', refunded_amount: 1000 })
+    const [bill] = await gmoDeferred.transactions(one.provider_order_id)
+    expect(bill).toMatchObject({ billed_amount: 2300, is_shipped: true, is_cancelled: false })
+    const two = await registered()
+    await gmoDeferred.fault('modifycanceltransaction.do', kind)
+    await expect(port.void(two)).rejects.toThrow(PaymentUnavailable)
+    await port.void(two)
+    expect(await port.find(two)).toMatchObject({ state: 'voided' })
+  })
+})
+
+test.each(['authentication_id', 'shop_code', 'connect_password'] as const)(
+  'a wrong %s is nobody’s address',
+  async (name) => {
+    const wrong = gmoDeferredPayment({ ...settings, [name]: 'wrong' })
+    await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
+  },
+)

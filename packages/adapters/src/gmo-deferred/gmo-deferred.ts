@@ -1,0 +1,182 @@
+import {
+  type Authorisation,
+  type PaymentAttempt,
+  type PaymentPort,
+  type PaymentReference,
+  PaymentRefused,
+  PaymentUnavailable,
+} from '@kushi/shop/payment/payment-port'
+import type { Carrier } from '@kushi/values/carrier'
+import { restLine, slipNo } from '../deferred/invoice.ts'
+import { GmoDeferredError, type GmoDeferredSettings, gmoDeferredCall, inPortTerms, unless } from './call.ts'
+import { codes } from './codes.ts'
+import { details, orderTree } from './request.ts'
+import { type Tree, textAt, type XmlElement } from './xml.ts'
+
+const change = { kindInfo: { updateKind: '1' } }
+const cancel = { kindInfo: { updateKind: '2' } }
+
+/** What the examination said, and the bill as it stands. */
+interface Known {
+  gmo_transaction_id: string
+  author: string
+  reason: string
+  amount: number
+}
+
+/**
+ * 後払い by GMO (GMO後払い). `shopTransactionId` is our order number: a registration is looked for by it before it is made.
+ * A parcel that was reported is remembered in the reference, since a bill is made smaller by taking the report back.
+ */
+export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
+  const call = gmoDeferredCall(settings)
+
+  return inPortTerms({
+    async authorise(attempt, _source, order) {
+      const known = await look(attempt)
+      if (known === 'cancelled') throw new PaymentUnavailable(`GMO後払い: ${attempt.provider_order_id} was cancelled`)
+      if (known) return authorisation(known.gmo_transaction_id, known.author, known.reason)
+      const { buyer, deliveries } = orderTree(attempt.amount, order)
+      const request = { buyer: { shopTransactionId: attempt.provider_order_id, ...buyer }, deliveries }
+      const answer = await call('transaction.do', request)
+      return authorisation(numberIn(answer), textAt(answer, 'transactionResult', 'authorResult'), '')
+    },
+
+    async finish(attempt) {
+      throw new PaymentUnavailable(`GMO後払い: ${attempt.provider_order_id} has no redirect`)
+    },
+
+    async find(attempt) {
+      const known = await look(attempt)
+      if (known === null) return null
+      const { amount, reference } = attempt
+      if (known === 'cancelled') {
+        // The provider does not tell whether the parcel of a cancelled order had left: our own report does.
+        const wasBilled = Boolean(reference.slipno)
+        return { state: wasBilled ? 'refunded' : 'voided', amount, refunded_amount: wasBilled ? amount : 0, reference }
+      }
+      const found = { ...reference, gmo_transaction_id: known.gmo_transaction_id }
+      const isReturned = Boolean(reference.slipno) && known.amount < amount
+      if (isReturned) return { state: 'refunded', amount, refunded_amount: amount - known.amount, reference: found }
+      const state = (await isShipped(known.gmo_transaction_id)) ? 'captured' : stateOf(known.author)
+      return { state, amount: known.amount, refunded_amount: 0, reference: found }
+    },
+
+    async capture(attempt, parcel) {
+      const gmo_transaction_id = await ownNumber(attempt)
+      const report = { pdcompanycode: settings.carriers[parcel.delivery_company as Carrier], slipno: slipNo(parcel) }
+      await unless(call('pdrequest.do', shipment(gmo_transaction_id, report)), codes.alreadyShipped)
+      return { gmo_transaction_id, ...report }
+    },
+
+    async void(attempt) {
+      const known = await look(attempt)
+      if (known === null || known === 'cancelled') return attempt.reference
+      await unless(call('modifycanceltransaction.do', cancelled(known.gmo_transaction_id)), codes.alreadyCancelled)
+      return { gmo_transaction_id: known.gmo_transaction_id }
+    },
+
+    async refund(attempt, refunded_amount) {
+      const known = await look(attempt)
+      if (known === null) throw new PaymentUnavailable(`GMO後払い never heard of ${attempt.provider_order_id}`)
+      if (known === 'cancelled') return attempt.reference
+      const { gmo_transaction_id } = known
+      const rest = attempt.amount - refunded_amount
+      if (known.amount === rest && (await isShipped(gmo_transaction_id))) return attempt.reference
+      await takeReportBack(gmo_transaction_id)
+      if (rest <= 0) {
+        await unless(call('modifycanceltransaction.do', cancelled(gmo_transaction_id)), codes.alreadyCancelled)
+        return { ...attempt.reference, gmo_transaction_id }
+      }
+      const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
+      const deliveries = { delivery: { details: details([restLine(rest)]) } }
+      await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
+      const { pdcompanycode = '', slipno = '' } = attempt.reference
+      await unless(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), codes.alreadyShipped)
+      return { ...attempt.reference, gmo_transaction_id }
+    },
+
+    async change(attempt, amount, order) {
+      const gmo_transaction_id = await ownNumber(attempt)
+      const { buyer, deliveries } = orderTree(amount, order)
+      const request = { ...change, buyer: { gmoTransactionId: gmo_transaction_id, ...buyer }, deliveries }
+      await changed(call('modifycanceltransaction.do', request))
+      return { ...attempt.reference, gmo_transaction_id }
+    },
+  })
+
+  /** By our own number; null: the provider never heard of it. */
+  async function look(attempt: PaymentAttempt): Promise<Known | 'cancelled' | null> {
+    try {
+      const answer = await call('getauthor.do', { transaction: { shopTransactionId: attempt.provider_order_id } })
+      const field = (name: string) => textAt(answer, 'transactionResult', name)
+      const amount = Number(field('billedAmount') || Number.NaN)
+      if (!Number.isInteger(amount)) throw new PaymentUnavailable('GMO後払い: incomplete answer')
+      // The person's word counts more than the machine's.
+      const author = field('maulAuthorResult') || field('autoAuthorResult')
+      return {
+        gmo_transaction_id: numberIn(answer),
+        author,
+        reason: textAt(answer, 'transactionResult', 'reasons', 'reason'),
+        amount,
+      }
+    } catch (error) {
+      if (!(error instanceof GmoDeferredError)) throw error
+      if (error.code === codes.unknownTransaction) return null
+      if (error.code === codes.alreadyCancelled) return 'cancelled'
+      throw error
+    }
+  }
+
+  async function ownNumber(attempt: PaymentAttempt): Promise<string> {
+    if (attempt.reference.gmo_transaction_id) return attempt.reference.gmo_transaction_id
+    const known = await look(attempt)
+    if (known === null || known === 'cancelled')
+      throw new PaymentUnavailable(`GMO後払い: ${attempt.provider_order_id} does not stand`)
+    return known.gmo_transaction_id
+  }
+
+  async function isShipped(gmoTransactionId: string): Promise<boolean> {
+    const answer = await call('getdefpaymentstatus.do', { transaction: { gmoTransactionId } })
+    return textAt(answer, 'transactionResult', 'paymentStatus') !== ''
+  }
+
+  /** @throws PaymentRefused when the buyer has paid */
+  async function takeReportBack(gmoTransactionId: string): Promise<void> {
+    const request = { ...cancel, transaction: { gmoTransactionId } }
+    try {
+      await unless(call('modifycancelpdrequest.do', request), codes.notShipped)
+    } catch (error) {
+      if (!(error instanceof GmoDeferredError) || error.code !== codes.alreadyPaid) throw error
+      throw new PaymentRefused('unusable', `${error.code}: paid already, give the money back by transfer`)
+    }
+  }
+}
+
+const cancelled = (gmoTransactionId: string): Tree => ({ ...cancel, buyer: { gmoTransactionId } })
+const shipment = (gmoTransactionId: string, report: Tree): Tree => ({
+  transaction: { gmoTransactionId, ...report, invoiceIssueDate: '' },
+})
+
+function numberIn(answer: XmlElement): string {
+  const number = textAt(answer, 'transactionResult', 'gmoTransactionId')
+  if (!number) throw new PaymentUnavailable('GMO後払い: incomplete answer')
+  return number
+}
+
+const stateOf = (author: string) => (author === 'OK' ? 'authorised' : author === 'NG' ? 'refused' : 'held')
+
+/** Whatever is neither OK nor NG is under examination (審査中). */
+function authorisation(gmo_transaction_id: string, author: string, reason: string): Authorisation {
+  const reference: PaymentReference = { gmo_transaction_id }
+  if (author === 'OK') return { kind: 'authorised', reference }
+  if (author === 'NG') throw new PaymentRefused('examination', reason || 'NG')
+  if (author === '') throw new PaymentUnavailable('GMO後払い: incomplete answer')
+  return { kind: 'held', reasons: reason ? [reason] : [], reference }
+}
+
+/** A changed bill that the provider wants to look at is no order to ship; `find` says what became of it. */
+async function changed(work: Promise<XmlElement>): Promise<void> {
+  const author = textAt(await work, 'transactionResult', 'authorResult')
+  if (author !== 'OK') throw new PaymentRefused('examination', author)
+}

@@ -1,0 +1,51 @@
+import type { PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
+import { billLines, billParty } from '../deferred/invoice.ts'
+import type { Tree } from './xml.ts'
+
+/** The bill comes by post, apart from the parcel. */
+const separateBill = '2'
+/** The provider prints eleven lines and folds the rest by itself; so do we, to know what is printed. */
+const maxLines = 11
+
+export const details = (lines: PaymentOrder['lines']): Tree => ({
+  detail: billLines(lines, maxLines).map((line) => ({
+    detailName: line.name,
+    detailPrice: line.price,
+    detailQuantity: line.quantity,
+  })),
+})
+
+/** Buyer, recipient and lines of a registration or a change. */
+export function orderTree(amount: number, order: PaymentOrder): { buyer: Tree; deliveries: Tree } {
+  const buyer = billParty(order.buyer)
+  const to = billParty(order.recipient)
+  return {
+    buyer: {
+      shopOrderDate: order.ordered_on.replaceAll('-', '/'),
+      fullName: buyer.name,
+      fullKanaName: kana(order.buyer),
+      zipCode: buyer.zip,
+      address: buyer.address,
+      companyName: buyer.company,
+      tel1: buyer.phone,
+      email1: order.buyer.email,
+      billedAmount: amount,
+      paymentType: separateBill,
+    },
+    deliveries: {
+      delivery: {
+        deliveryCustomer: {
+          fullName: to.name,
+          fullKanaName: kana(order.recipient),
+          zipCode: to.zip,
+          address: to.address,
+          companyName: to.company,
+          tel: to.phone,
+        },
+        details: details(order.lines),
+      },
+    },
+  }
+}
+
+const kana = (party: PaymentParty) => `${party.kana01}　${party.kana02}`.trim()

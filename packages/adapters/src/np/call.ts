@@ -1,0 +1,84 @@
+import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import type { Carrier } from '@kushi/values/carrier'
+import { translating } from '../deferred/translating.ts'
+
+export interface NpSettings {
+  /** `https://cp.np-payment-gateway.com/v1`, for tests `https://ctcp.np-payment-gateway.com/v1`. */
+  base_url: string
+  merchant_code: string
+  sp_code: string
+  terminal_id: string
+  /** 運送会社コード, from NP's list. */
+  carriers: Record<Carrier, string>
+  timeout_ms?: number
+}
+
+/** What NP recommends. */
+const timeoutMs = 30_000
+
+/** NP's own words for "no". */
+export class NpError extends Error {
+  readonly codes: string[]
+  constructor(path: string, codes: string[]) {
+    super(`${path}: ${codes.join(', ')}`)
+    this.codes = codes
+  }
+}
+
+export type NpCall = (method: 'POST' | 'PATCH', path: string, transaction: object) => Promise<Record<string, unknown>>
+
+/**
+ * One call for one transaction; its result.
+ * @throws NpError when NP says no, PaymentUnavailable when it does not answer usefully.
+ */
+export function npCall(settings: NpSettings): NpCall {
+  const credentials = Buffer.from(`${settings.merchant_code}:${settings.sp_code}`).toString('base64')
+  return async (method, path, transaction) => {
+    let status: number
+    let body: unknown
+    try {
+      const res = await fetch(`${settings.base_url}/${path}`, {
+        method,
+        headers: {
+          authorization: `Basic ${credentials}`,
+          'x-np-terminal-id': settings.terminal_id,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ transactions: [transaction] }),
+        signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
+      })
+      status = res.status
+      body = await res.json()
+    } catch (cause) {
+      throw new PaymentUnavailable(`NP ${path}: no answer`, cause)
+    }
+    const { results, errors } = (body ?? {}) as { results?: unknown[]; errors?: { codes?: unknown }[] }
+    const codes = errors?.[0]?.codes
+    if (status === 400 && Array.isArray(codes) && codes.length > 0) throw new NpError(path, codes.map(String))
+    const result = results?.[0]
+    if (status !== 200 || typeof result !== 'object' || result === null)
+      throw new PaymentUnavailable(`NP ${path}: HTTP ${status}`)
+    return result as Record<string, unknown>
+  }
+}
+
+/** E0100048–E0100091 and E0100136 are about name, address, phone and mail; the rest is our mistake or a wrong moment. */
+const isAboutParty = (code: string) => (code >= 'E0100048' && code <= 'E0100091') || code === 'E0100136'
+
+/** Every call of the port with NP's codes in its terms. */
+export const inPortTerms = (port: PaymentPort): PaymentPort =>
+  translating(port, (error) => {
+    if (!(error instanceof NpError)) return error
+    if (error.codes.every(isAboutParty)) return new PaymentRefused('address', error.codes.join(','))
+    return new PaymentUnavailable(`NP ${error.message}`, error)
+  })
+
+/** `fallback` where NP says that it was done before, or never began. */
+export async function unless<T>(work: Promise<T>, codes: readonly string[], fallback: T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof NpError && error.codes.some((code) => codes.includes(code))) return fallback
+    throw error
+  }
+}

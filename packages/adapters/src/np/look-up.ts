@@ -1,0 +1,71 @@
+import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type NpCall, NpError } from './call.ts'
+
+const unknown = 'E0100113'
+const cancelled = 'E0100118'
+
+/** 00 OK, 10 held, 20 NG, 40 not examined yet. */
+export type AuthoriResult = '00' | '10' | '20' | '40'
+
+export interface NpAuthorisation {
+  np_transaction_id: string
+  authori_result: AuthoriResult
+  /** Why: one NG reason, or the reasons for holding it. */
+  reasons: string[]
+}
+
+export interface NpBill {
+  np_transaction_id: string
+  billed_amount: number
+  is_shipped: boolean
+}
+
+/** @throws PaymentUnavailable for an answer that was cut off */
+export function readAuthorisation(result: Record<string, unknown>): NpAuthorisation {
+  const { np_transaction_id, authori_result, authori_ng, authori_hold } = result
+  if (typeof np_transaction_id !== 'string' || !/^(00|10|20|40)$/.test(String(authori_result)))
+    throw new PaymentUnavailable('NP: incomplete answer')
+  const reasons = [authori_ng, ...(Array.isArray(authori_hold) ? authori_hold : [])].filter((one) => one !== undefined)
+  return { np_transaction_id, authori_result: authori_result as AuthoriResult, reasons: reasons.map(String) }
+}
+
+/** Our own number is what NP is asked by, so that a registration whose answer was lost is found. */
+const keyOf = (shop_transaction_id: string) => ({ shop_transaction_id })
+
+/** null: NP never heard of it. */
+export async function findAuthorisation(call: NpCall, id: string): Promise<NpAuthorisation | 'cancelled' | null> {
+  try {
+    return readAuthorisation(await call('POST', 'authorizations/find', keyOf(id)))
+  } catch (error) {
+    if (error instanceof NpError && error.codes.includes(unknown)) return null
+    if (error instanceof NpError && error.codes.includes(cancelled)) return 'cancelled'
+    throw error
+  }
+}
+
+/** The amount on the bill and whether it was sent, of cancelled ones too. */
+export async function findBill(call: NpCall, id: string): Promise<NpBill> {
+  const { np_transaction_id, billed_amount, payment_status } = await call(
+    'POST',
+    'transactions/payments/find',
+    keyOf(id),
+  )
+  if (typeof np_transaction_id !== 'string' || !Number.isInteger(billed_amount) || typeof payment_status !== 'string')
+    throw new PaymentUnavailable('NP: incomplete answer')
+  return { np_transaction_id, billed_amount: Number(billed_amount), is_shipped: payment_status !== '00' }
+}
+
+/** An order and what was registered anew after returns: `K1`, `K1-R1`, `K1-R2` … */
+export const numberOf = (attempt: PaymentAttempt, returns: number) =>
+  returns === 0 ? attempt.provider_order_id : `${attempt.provider_order_id}-R${returns}`
+
+/** The newest of an order's transactions at NP; null: there is none. */
+export async function findNewest(call: NpCall, attempt: PaymentAttempt) {
+  let newest: { returns: number; authorisation: NpAuthorisation | 'cancelled' } | null = null
+  for (let returns = 0; newest === null || newest.authorisation === 'cancelled'; returns++) {
+    const authorisation = await findAuthorisation(call, numberOf(attempt, returns))
+    if (authorisation === null) break
+    newest = { returns, authorisation }
+  }
+  return newest
+}

@@ -1,0 +1,61 @@
+import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
+import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
+
+/** The stand-ins of NP and of the second provider in this process, and their examiners' desks. */
+export async function startDeferred() {
+  const sandbox: Sandbox = await startSandbox()
+  const at = (provider: 'np' | 'gmo-deferred') => {
+    const base = `${sandbox.url}/sandbox/${provider}`
+    const json = (path: string, body: object) =>
+      fetch(`${base}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    return {
+      base,
+      /** The next `times` calls go wrong as `kind` says. */
+      fault: (api: string, kind: string, times = 1) => json('script', { api, kind, times }),
+      next: (verdict: string) => json('next', { verdict }),
+      decide: (key: object, verdict: 'ok' | 'ng') => json('decide', { ...key, verdict }),
+      pay: (key: object) => json('pay', key),
+      async transactions(shopTransactionId: string) {
+        const res = await fetch(`${base}/transactions.json?shop_transaction_id=${shopTransactionId}`)
+        return ((await res.json()) as { transactions: Record<string, unknown>[] }).transactions
+      },
+    }
+  }
+  return { sandbox, np: at('np'), gmoDeferred: at('gmo-deferred'), stop: () => sandbox.stop() }
+}
+
+export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({
+  name01: '久志',
+  name02: '花子',
+  kana01: 'くし',
+  kana02: 'はなこ',
+  company_name: null,
+  postal_code01: '150',
+  postal_code02: '0001',
+  address: '東京都渋谷区神宮前1-2-3 櫛ビル4階',
+  phone_number: '09012345678',
+  ...more,
+})
+
+export const orderOf = (amount: number, more: Partial<PaymentParty> = {}): PaymentOrder => ({
+  ordered_on: '2026-11-21',
+  buyer: { ...party(more), email: 'hanako@example.jp' },
+  recipient: party(),
+  lines: [
+    { name: 'シャンプー', price: amount - 300, quantity: 1 },
+    { name: '送料', price: 550, quantity: 1 },
+    { name: '割引', price: -250, quantity: 1 },
+  ],
+  is_subscription: false,
+})
+
+let count = 0
+export const attemptOf = (amount = 3300): PaymentAttempt => ({
+  provider_order_id: `K261121-D${String(++count).padStart(7, '0')}`,
+  amount,
+  reference: {},
+})
