@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Endpoints, id, listOf } from './endpoint.ts'
 import { addressShape } from './form/address.ts'
 
-const addressOut = {
+/** Who lives where, as rows keep it. */
+export const partyShape = {
   name01: z.string(),
   name02: z.string(),
   kana01: z.string(),
@@ -14,8 +15,9 @@ const addressOut = {
   addr02: z.string(),
   addr03: z.string(),
   phone_number: z.string(),
-  delivery_notes: z.string(),
 }
+const addressOut = { ...partyShape, delivery_notes: z.string() }
+
 /** An address as it stands on an order or a subscription. */
 export const ShippingAddress = z.object(addressOut)
 export type ShippingAddress = z.infer<typeof ShippingAddress>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
+import { partyShape } from './address.ts'
 import { calendarDate, type Endpoints, id, idempotencyKey } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
@@ -11,17 +12,7 @@ import { oneTimeToken, tokenErrors } from './password.ts'
 export const Customer = z.object({
   id: z.int(),
   email: z.string(),
-  name01: z.string(),
-  name02: z.string(),
-  kana01: z.string(),
-  kana02: z.string(),
-  postal_code01: z.string(),
-  postal_code02: z.string(),
-  pref_id: z.int(),
-  addr01: z.string(),
-  addr02: z.string(),
-  addr03: z.string(),
-  phone_number: z.string(),
+  ...partyShape,
   birthday: z.string().nullable(),
   sex: z.int().nullable(),
   account_type: z.boolean(),

@@ -8,6 +8,7 @@ import { CartItem, CartProblem } from './cart.ts'
 import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, CartLine, Quote } from './quote.ts'
+import { lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
 export const DeliveryPattern = z.object({
@@ -57,22 +58,14 @@ export type CardChoice = z.infer<typeof CardChoice>
 export const orderNo = z.string().regex(/^[A-Za-z0-9-]{1,27}$/)
 
 export const OrderItem = z.object({
-  product_id: z.int(),
+  ...skuShape,
   product_sku_id: z.int(),
-  product_code: z.string(),
-  product_name: z.string(),
-  sku_parent_item_name1: z.string().nullable(),
-  set_item_name1: z.string().nullable(),
-  sku_parent_item_name2: z.string().nullable(),
-  set_item_name2: z.string().nullable(),
-  product_image: z.string(),
   quantity: z.int(),
   price: yen,
   subtotal: yen,
   discount_amount: yen,
   tax_rate: z.int(),
-  lump_sum_payment_flag: z.boolean(),
-  lump_sum_payment_num: z.int().nullable(),
+  ...lumpSumShape,
 })
 
 /** 注文, as its member sees it. */
@@ -120,15 +113,8 @@ export type Order = z.infer<typeof Order>
 
 /** 購入履歴, product by product: what the member bought of one SKU, as it was called the last time. */
 export const Purchase = z.object({
-  product_id: z.int(),
+  ...skuShape,
   product_sku_id: z.int(),
-  product_code: z.string(),
-  product_name: z.string(),
-  sku_parent_item_name1: z.string().nullable(),
-  set_item_name1: z.string().nullable(),
-  sku_parent_item_name2: z.string().nullable(),
-  set_item_name2: z.string().nullable(),
-  product_image: z.string(),
   /** In how many orders, and how many pieces together. */
   times: z.int(),
   quantity: z.int(),

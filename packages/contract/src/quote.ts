@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { yen } from './endpoint.ts'
+import { lumpSumShape, skuShape } from './sku.ts'
 
 /** A piece of the cart with its price. `id` is the SKU's; prices in yen, tax included. */
 export const CartLine = z.object({
+  ...skuShape,
   id: z.int(),
-  product_id: z.int(),
-  product_code: z.string(),
-  product_name: z.string(),
-  sku_parent_item_name1: z.string().nullable(),
-  set_item_name1: z.string().nullable(),
-  sku_parent_item_name2: z.string().nullable(),
-  set_item_name2: z.string().nullable(),
-  /** Below the image base, without width and format. */
-  product_image: z.string(),
   sale_type: z.int(),
   quantity: z.int(),
   /** 0 normal, 1 subscription. */
@@ -23,8 +16,6 @@ export const CartLine = z.object({
   is_product_sku_valid: z.boolean(),
   visible: z.boolean(),
   light_flag: z.boolean(),
-  lump_sum_payment_flag: z.boolean(),
-  lump_sum_payment_num: z.int().nullable(),
   tax_rate: z.int(),
   /** One piece of this (the first) delivery, and of each that follows. */
   price: yen,
@@ -34,6 +25,7 @@ export const CartLine = z.object({
   /** Rank discount on this line. */
   discount_amount: yen,
   revision: z.int(),
+  ...lumpSumShape,
 })
 export type CartLine = z.infer<typeof CartLine>
 

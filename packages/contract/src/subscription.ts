@@ -6,19 +6,13 @@ import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endp
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId } from './order.ts'
 import { Amounts } from './quote.ts'
+import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 as the next delivery prices it; yen, tax included. */
 export const SubscriptionOrderItem = z.object({
+  ...skuShape,
   id: z.int(),
   product_sku_id: z.int(),
-  product_id: z.int(),
-  product_name: z.string(),
-  product_code: z.string(),
-  sku_parent_item_name1: z.string().nullable(),
-  set_item_name1: z.string().nullable(),
-  sku_parent_item_name2: z.string().nullable(),
-  set_item_name2: z.string().nullable(),
-  product_image: z.string(),
   quantity: z.int(),
   /** One piece of the next delivery. */
   price: yen,
@@ -29,12 +23,11 @@ export const SubscriptionOrderItem = z.object({
   tax: yen,
   tax_rate: z.int(),
   sale_limit: z.int(),
-  lump_sum_payment_flag: z.boolean(),
-  lump_sum_payment_num: z.int().nullable(),
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
   /** 今回のみ: goes with the next delivery and is gone then. */
   is_one_time: z.boolean(),
+  ...lumpSumShape,
 })
 export type SubscriptionOrderItem = z.infer<typeof SubscriptionOrderItem>
 
