@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import {
+  type Authorisation,
+  type PaymentAttempt,
+  PaymentRefused,
+  type PaymentTrade,
+  PaymentUnavailable,
+} from '@kushi/shop/payment/payment-port'
+import type { CallAmazon } from './call.ts'
+import { type Charge, type ChargePermission, jpy } from './objects.ts'
+import { inPortTerms, isReason } from './refusal.ts'
+
+/** Amazon takes 32 characters. What must happen once has one key, whoever asks for it again. */
+export const keyOf = (...parts: (string | number)[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
+
+export const getCharge = (call: CallAmazon, chargeId: string) => inPortTerms(call<Charge>('GET', `charges/${chargeId}`))
+
+const states: Readonly<Record<string, PaymentTrade['state']>> = {
+  AuthorizationInitiated: 'held',
+  Authorized: 'authorised',
+  CaptureInitiated: 'captured',
+  Captured: 'captured',
+  Canceled: 'voided',
+  Declined: 'refused',
+}
+
+export const referenceOf = (attempt: PaymentAttempt, charge: Charge) => ({
+  ...attempt.reference,
+  charge_permission_id: charge.chargePermissionId,
+  charge_id: charge.chargeId,
+})
+
+/** `agreed_amount`: less than what is authorised, since the order became cheaper; only so much will be captured. */
+export function tradeOf(attempt: PaymentAttempt, charge: Charge): PaymentTrade {
+  const refunded_amount = Number(charge.refundedAmount?.amount ?? 0)
+  const state = states[charge.statusDetails.state]
+  if (!state) throw new PaymentUnavailable(`charge ${charge.statusDetails.state}`)
+  return {
+    state: refunded_amount > 0 ? 'refunded' : state,
+    amount: Number(attempt.reference.agreed_amount ?? charge.chargeAmount.amount),
+    refunded_amount,
+    reference: referenceOf(attempt, charge),
+  }
+}
+
+/** How a charge that was just asked for stands. */
+export function authorisationOf(attempt: PaymentAttempt, charge: Charge): Authorisation {
+  const { state, reference } = tradeOf(attempt, charge)
+  if (state === 'held') return { kind: 'held', reasons: [charge.statusDetails.state], reference }
+  if (state === 'authorised' || state === 'captured') return { kind: 'authorised', reference }
+  throw new PaymentRefused('unusable', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)
+}
+
+interface Wanted {
+  charge_permission_id: string
+  amount: number
+  provider_order_id: string
+  key: string
+}
+
+/** Asks for money of a permission that the customer gave before. What a no means, the permission says. */
+export async function charge(call: CallAmazon, wanted: Wanted): Promise<Charge> {
+  const create = () =>
+    call<Charge>(
+      'POST',
+      'charges',
+      {
+        chargePermissionId: wanted.charge_permission_id,
+        chargeAmount: jpy(wanted.amount),
+        captureNow: false,
+        canHandlePendingAuthorization: false,
+        merchantMetadata: { merchantReferenceId: wanted.provider_order_id },
+      },
+      wanted.key,
+    )
+  try {
+    return await create()
+  } catch (error) {
+    if (isReason(error, 'ResourceNotFound')) throw new PaymentRefused('agreement_closed', error.reason)
+    if (!isReason(error, 'SoftDeclined', 'HardDeclined', 'AmazonRejected', 'InvalidChargePermissionStatus'))
+      return inPortTerms(Promise.reject(error))
+    const { statusDetails } = await getPermission(call, wanted.charge_permission_id)
+    if (statusDetails.state === 'Closed') throw new PaymentRefused('agreement_closed', error.reason)
+    if (statusDetails.state === 'NonChargeable') throw new PaymentRefused('repair_at_provider', error.reason)
+    return inPortTerms(Promise.reject(error))
+  }
+}
+
+export const getPermission = (call: CallAmazon, id: string) =>
+  inPortTerms(call<ChargePermission>('GET', `chargePermissions/${id}`))

@@ -1,0 +1,39 @@
+/** Amazon's own objects, in so far as we read them. */
+export interface Status {
+  state: string
+  reasonCode: string | null
+}
+export interface Money {
+  amount: string
+  currencyCode: string
+}
+
+export interface CheckoutSession {
+  checkoutSessionId: string
+  statusDetails: Status
+  chargePermissionType: 'OneTime' | 'Recurring'
+  webCheckoutDetails: { amazonPayRedirectUrl: string | null }
+  merchantMetadata: { merchantReferenceId?: string | null } | null
+  buyer: { name: string | null; email: string | null } | null
+  shippingAddress: { [name: string]: string | null } | null
+  paymentPreferences: ({ paymentDescriptor: string | null } | null)[] | null
+  chargePermissionId: string | null
+  chargeId: string | null
+}
+
+export interface Charge {
+  chargeId: string
+  chargePermissionId: string
+  chargeAmount: Money
+  refundedAmount: Money | null
+  statusDetails: Status
+}
+
+export interface ChargePermission {
+  statusDetails: Status
+  chargePermissionType: 'OneTime' | 'Recurring'
+  limits: { amountLimit: Money; amountBalance: Money } | null
+}
+
+/** Yen, as Amazon wants amounts. */
+export const jpy = (amount: number): Money => ({ amount: String(amount), currencyCode: 'JPY' })

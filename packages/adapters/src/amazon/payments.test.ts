@@ -1,0 +1,250 @@
+import { type PaymentOrder, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startAmazon } from '../testing/amazon.ts'
+import { amazonPayments } from './payments.ts'
+
+const amazon = await startAmazon()
+afterAll(amazon.stop)
+afterEach(amazon.clearFaults)
+const port = amazonPayments(amazon.settings)
+const return_url = 'http://localhost:3000/sh/redirect/amazon'
+const monthly = { frequency: { unit: 'Month', value: 1 } } as const
+
+const person = {
+  name01: '山田',
+  name02: '花子',
+  kana01: 'やまだ',
+  kana02: 'はなこ',
+  company_name: null,
+  postal_code01: '150',
+  postal_code02: '0001',
+  address: '東京都渋谷区神宮前1-2-3',
+  phone_number: '09012345678',
+}
+const order: PaymentOrder = {
+  ordered_on: '2026-11-21',
+  buyer: { ...person, email: 'hanako@example.jp' },
+  recipient: person,
+  lines: [{ name: '椿油', price: 3300, quantity: 1 }],
+  is_subscription: false,
+}
+const parcel = { delivery_company: 'yamato', tracking_no: '1' }
+
+let count = 0
+const attemptOf = (amount = 3300, reference: Record<string, string> = {}) => ({
+  provider_order_id: `K261121-${String(++count).padStart(8, '0')}`,
+  amount,
+  reference,
+})
+type Attempt = ReturnType<typeof attemptOf>
+
+/** Sent to Amazon, and back where nothing stops the customer there. */
+async function redirected(buyer: string, attempt: Attempt, isSubscription = false): Promise<Attempt> {
+  const checkout_session_id = await amazon.session(buyer, isSubscription ? monthly : {})
+  const source = { kind: 'amazon_session', checkout_session_id } as const
+  const answer = await port.authorise(attempt, source, { ...order, is_subscription: isSubscription }, return_url)
+  if (answer.kind !== 'redirect') throw new Error(answer.kind)
+  expect(answer.return_key).toBe(checkout_session_id)
+  await amazon.visit(answer.redirect_url)
+  return { ...attempt, reference: { ...answer.reference } }
+}
+async function authorised(amount = 3300, buyer = 'HANAKO', isSubscription = false): Promise<Attempt> {
+  const attempt = await redirected(buyer, attemptOf(amount), isSubscription)
+  const { kind, ...rest } = await port.finish(attempt)
+  expect(kind).toBe('authorised')
+  return { ...attempt, reference: { ...rest.reference } }
+}
+const chargesOf = async (attempt: Attempt) =>
+  (await amazon.charges()).filter((one) => one.merchantMetadata.merchantReferenceId === attempt.provider_order_id)
+const refused = (refusal: string, info: string) => ({ refusal, info })
+const source = (attempt: Attempt) =>
+  ({ kind: 'amazon_permission', charge_permission_id: attempt.reference.charge_permission_id! }) as const
+
+describe('while the customer is there', () => {
+  test('there, back, finished; nothing is charged before that, and once after it', async () => {
+    const attempt = await redirected('HANAKO', attemptOf())
+    expect(await port.find(attempt)).toMatchObject({ state: 'waiting', amount: 3300 })
+    expect(await chargesOf(attempt)).toEqual([])
+    const first = await port.finish(attempt)
+    expect(first).toMatchObject({ kind: 'authorised', reference: { charge_id: expect.any(String) } })
+    expect(await port.finish(attempt)).toEqual(first)
+    expect(await port.find({ ...attempt, reference: first.reference })).toMatchObject({ state: 'authorised' })
+    expect(await port.find(attempt)).toMatchObject({ state: 'authorised', reference: first.reference })
+    expect(await chargesOf(attempt)).toHaveLength(1)
+  })
+  test('begun twice it goes on where it was, also when it is finished already', async () => {
+    const attempt = await redirected('HANAKO', attemptOf())
+    const again = { kind: 'amazon_session', checkout_session_id: attempt.reference.checkout_session_id! } as const
+    expect(await port.authorise(attempt, again, order, return_url)).toMatchObject({ kind: 'redirect' })
+    await amazon.visit(
+      `${amazon.settings.base_url}/checkout/processing?amazonCheckoutSessionId=${again.checkout_session_id}`,
+    )
+    await port.finish(attempt)
+    expect(await port.authorise(attempt, again, order, return_url)).toMatchObject({ kind: 'authorised' })
+    await expect(port.authorise(attemptOf(), again, order, return_url)).rejects.toMatchObject({
+      refusal: 'session_expired',
+    })
+  })
+  test('back without having been there: nothing moved, and nothing is decided', async () => {
+    const checkout_session_id = await amazon.session('HANAKO')
+    const attempt = attemptOf()
+    const answer = await port.authorise(attempt, { kind: 'amazon_session', checkout_session_id }, order, return_url)
+    const begun = { ...attempt, reference: { ...answer.reference } }
+    await expect(port.finish(begun)).rejects.toBeInstanceOf(PaymentUnavailable)
+    expect((await port.find(begun))!.state).toBe('waiting')
+  })
+  test.each([
+    ['KOTOWARI', 'declined', 'unusable'],
+    ['MAI', 'cancel', 'cancelled'],
+  ] as const)('%s: %s there is refused here', async (buyer, action, refusal) => {
+    const attempt = await redirected(buyer, attemptOf())
+    await amazon.confirm(attempt.reference.checkout_session_id!, action)
+    await expect(port.finish(attempt)).rejects.toMatchObject({ refusal })
+    expect((await port.find(attempt))!.state).toBe('refused')
+  })
+  test('a session that ended is told as such, before and after', async () => {
+    const checkout_session_id = await amazon.session('HANAKO')
+    const begin = () => port.authorise(attemptOf(), { kind: 'amazon_session', checkout_session_id }, order, return_url)
+    await amazon.age(checkout_session_id, 1)
+    await expect(begin()).rejects.toMatchObject(refused('session_expired', 'Canceled Expired'))
+    const attempt = await redirected('HANAKO', attemptOf())
+    await amazon.age(attempt.reference.checkout_session_id!, 1)
+    await expect(port.finish(attempt)).rejects.toMatchObject({ refusal: 'session_expired' })
+    const unknown = { kind: 'amazon_session', checkout_session_id: '00000000-0000-0000-0000-000000000000' } as const
+    await expect(port.authorise(attemptOf(), unknown, order, return_url)).rejects.toMatchObject({
+      refusal: 'session_expired',
+    })
+  })
+  test('a session that another order took over is not this one’s any more', async () => {
+    const first = await redirected('HANAKO', attemptOf())
+    const again = { kind: 'amazon_session', checkout_session_id: first.reference.checkout_session_id! } as const
+    await port.authorise(attemptOf(4400), again, order, return_url)
+    expect(await port.find(first)).toBeNull()
+  })
+  test('a permission of one time is no leave for a subscription; 100,000 yen a month', async () => {
+    const checkout_session_id = await amazon.session('HANAKO')
+    const session = { kind: 'amazon_session', checkout_session_id } as const
+    const subscription = { ...order, is_subscription: true }
+    await expect(port.authorise(attemptOf(), session, subscription, return_url)).rejects.toBeInstanceOf(PaymentRefused)
+    const attempt = await redirected('HANAKO', attemptOf(100_001), true)
+    await expect(port.finish(attempt)).rejects.toMatchObject(refused('limit', 'PeriodicAmountExceeded'))
+  })
+})
+
+describe('later deliveries', () => {
+  test('are charged to the permission that the first left, each once', async () => {
+    const first = await authorised(3300, 'HANAKO', true)
+    const attempt = attemptOf(2800)
+    const answer = await port.authorise(attempt, source(first), order, null)
+    expect(answer).toMatchObject({ kind: 'authorised' })
+    expect(await port.authorise(attempt, source(first), order, null)).toEqual(answer)
+    expect(await chargesOf(attempt)).toMatchObject([{ amount: 2800, status: { state: 'Authorized' } }])
+    await expect(port.authorise(attemptOf(93_901), source(first), order, null)).rejects.toMatchObject(
+      refused('limit', 'PeriodicAmountExceeded'),
+    )
+  })
+  test('declined for a while, until it is repaired, or for good', async () => {
+    const soft = await authorised(3300, 'YURI', true)
+    const attempt = attemptOf()
+    await expect(port.authorise(attempt, source(soft), order, null)).rejects.toMatchObject(
+      refused('unusable', 'SoftDeclined'),
+    )
+    expect(await port.authorise(attempt, source(soft), order, null)).toMatchObject({ kind: 'authorised' })
+
+    const hard = await authorised(3300, 'KEN', true)
+    for (const info of ['HardDeclined', 'InvalidChargePermissionStatus'])
+      await expect(port.authorise(attemptOf(), source(hard), order, null)).rejects.toMatchObject(
+        refused('repair_at_provider', info),
+      )
+    const permission = hard.reference.charge_permission_id!
+    await amazon.meanwhile({ permission, action: 'repair' })
+    expect(await port.authorise(attemptOf(), source(hard), order, null)).toMatchObject({ kind: 'authorised' })
+    await amazon.meanwhile({ permission, action: 'close' })
+    await expect(port.authorise(attemptOf(), source(hard), order, null)).rejects.toMatchObject({
+      refusal: 'agreement_closed',
+    })
+  })
+  test('a permission that nobody knows is closed', async () => {
+    const unknown = { kind: 'amazon_permission', charge_permission_id: 'S03-0000000-0000000' } as const
+    await expect(port.authorise(attemptOf(), unknown, order, null)).rejects.toMatchObject({
+      refusal: 'agreement_closed',
+    })
+  })
+})
+
+describe('after authorisation', () => {
+  test('captured once, given back up to a sum', async () => {
+    const attempt = await authorised()
+    const captured = { ...attempt, reference: { ...(await port.capture(attempt, parcel)) } }
+    await port.capture(attempt, parcel)
+    expect(await port.find(captured)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
+    for (const sum of [1000, 1000, 3300, 3300]) await port.refund(captured, sum)
+    expect(await port.find(captured)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
+    expect(await chargesOf(attempt)).toMatchObject([{ captured: 3300, refunded: 3300 }])
+  })
+  test('voided as often as one likes, but not what was captured', async () => {
+    const attempt = await authorised()
+    await port.void(attempt)
+    await port.void(attempt)
+    expect((await port.find(attempt))!.state).toBe('voided')
+    const captured = await authorised()
+    await port.capture(captured, parcel)
+    await expect(port.void(captured)).rejects.toBeInstanceOf(PaymentUnavailable)
+    // Not finished: there is nothing to take back.
+    const open = await redirected('HANAKO', attemptOf())
+    expect(await port.void(open)).toEqual(open.reference)
+  })
+  test('less is captured as less; more needs a new charge and room for it', async () => {
+    const attempt = await authorised(3300, 'HANAKO', true)
+    const less = { ...attempt, amount: 3000, reference: { ...(await port.change(attempt, 3000, order)) } }
+    expect(await port.find(less)).toMatchObject({ state: 'authorised', amount: 3000 })
+    const more = { ...less, amount: 5000, reference: { ...(await port.change(less, 5000, order)) } }
+    // A repeated call, by somebody who did not hear of the first, changes nothing.
+    expect(await port.change(less, 5000, order)).toEqual(more.reference)
+    expect(await port.find(more)).toMatchObject({ state: 'authorised', amount: 5000 })
+    expect(await chargesOf(attempt)).toMatchObject([
+      { amount: 3300, status: { state: 'Canceled' } },
+      { amount: 5000, status: { state: 'Authorized' } },
+    ])
+    await expect(port.change(more, 100_001, order)).rejects.toMatchObject({ refusal: 'limit' })
+    expect((await port.find(more))!.state).toBe('authorised')
+    const once = await authorised()
+    await expect(port.change(once, 3301, order)).rejects.toMatchObject({ refusal: 'limit' })
+    const cheaper = { ...once, amount: 3000, reference: { ...(await port.change(once, 3000, order)) } }
+    await port.capture(cheaper, parcel)
+    expect(await chargesOf(once)).toMatchObject([{ captured: 3000 }])
+  })
+})
+
+describe('a line that fails', () => {
+  test.each(['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:TooManyRequests'])(
+    '%s: nothing lost, nothing twice',
+    async (kind) => {
+      const attempt = await redirected('HANAKO', attemptOf(), true)
+      await amazon.fault('completeCheckoutSession', kind)
+      await expect(port.finish(attempt)).rejects.toBeInstanceOf(PaymentUnavailable)
+      const finished = { ...attempt, reference: { ...(await port.finish(attempt)).reference } }
+      await amazon.fault('captureCharge', kind)
+      await expect(port.capture(finished, parcel)).rejects.toBeInstanceOf(PaymentUnavailable)
+      await port.capture(finished, parcel)
+      await amazon.fault('createRefund', kind)
+      await expect(port.refund(finished, 1000)).rejects.toBeInstanceOf(PaymentUnavailable)
+      await port.refund(finished, 1000)
+      expect(await chargesOf(attempt)).toMatchObject([{ captured: 3300, refunded: 1000 }])
+      const later = attemptOf()
+      await amazon.fault('createCharge', kind)
+      await expect(port.authorise(later, source(finished), order, null)).rejects.toBeInstanceOf(PaymentUnavailable)
+      const charged = await port.authorise(later, source(finished), order, null)
+      await amazon.fault('cancelCharge', kind)
+      const standing = { ...later, reference: { ...charged.reference } }
+      await expect(port.void(standing)).rejects.toBeInstanceOf(PaymentUnavailable)
+      await port.void(standing)
+      expect(await chargesOf(later)).toMatchObject([{ status: { state: 'Canceled' } }])
+    },
+  )
+  test('a wrong key is our fault, not the customer’s', async () => {
+    const other = amazonPayments({ ...amazon.settings, public_key_id: 'SANDBOX-OTHER' })
+    const attempt = await authorised()
+    await expect(other.find(attempt)).rejects.toMatchObject({ info: expect.stringContaining('InvalidAuthentication') })
+  })
+})

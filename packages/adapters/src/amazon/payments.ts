@@ -1,0 +1,172 @@
+import {
+  type Authorisation,
+  type PaymentAttempt,
+  type PaymentOrder,
+  type PaymentPort,
+  PaymentRefused,
+  type PaymentTrade,
+  PaymentUnavailable,
+} from '@kushi/shop/payment/payment-port'
+import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
+import { change } from './change.ts'
+import { authorisationOf, charge, getCharge, keyOf, referenceOf, tradeOf } from './charges.ts'
+import { type Charge, type CheckoutSession, jpy } from './objects.ts'
+import { inPortTerms, isReason, sessionEnded } from './refusal.ts'
+
+/** Amazon Pay, API v2, as a way to pay: authorised while the customer is there or by their permission, captured at shipping. */
+export function amazonPayments(settings: AmazonSettings): PaymentPort {
+  const call = callAmazon(settings)
+
+  return {
+    async authorise(attempt, source, order, return_url) {
+      if (source.kind === 'amazon_permission') {
+        const { provider_order_id, amount } = attempt
+        const { charge_permission_id } = source
+        const wanted = { charge_permission_id, provider_order_id, amount, key: keyOf(provider_order_id) }
+        return authorisationOf(attempt, await charge(call, wanted))
+      }
+      if (source.kind !== 'amazon_session' || return_url === null) throw new TypeError(`${source.kind} is not Amazon's`)
+      const started = { ...attempt, reference: { checkout_session_id: source.checkout_session_id } }
+      return begin(call, settings, started, order, return_url)
+    },
+
+    /** Money moves here, once: a session that is completed already says which charge it became. */
+    async finish(attempt) {
+      const path = `checkoutSessions/${attempt.reference.checkout_session_id}`
+      try {
+        const body = { chargeAmount: jpy(attempt.amount) }
+        return await completed(call, attempt, await call<CheckoutSession>('POST', `${path}/complete`, body))
+      } catch (error) {
+        if (!isReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
+          return inPortTerms(Promise.reject(error))
+        const session = await inPortTerms(call<CheckoutSession>('GET', path))
+        if (session.statusDetails.state === 'Canceled') throw sessionEnded(session.statusDetails.reasonCode)
+        if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
+        // Still open: the browser came back without having been at Amazon.
+        throw new PaymentUnavailable(error.message, error)
+      }
+    },
+
+    async find(attempt) {
+      const { charge_id, checkout_session_id } = attempt.reference
+      if (charge_id) return tradeOf(attempt, await getCharge(call, charge_id))
+      return checkout_session_id ? tradeOfSession(call, attempt, checkout_session_id) : null
+    },
+
+    async capture(attempt) {
+      const charge_id = chargeIdOf(attempt)
+      try {
+        const body = { captureAmount: jpy(attempt.amount) }
+        const made = await call<Charge>('POST', `charges/${charge_id}/capture`, body, keyOf(charge_id, 'capture'))
+        return referenceOf(attempt, made)
+      } catch (error) {
+        return unless(error, await standsAs(call, error, charge_id, ['captured']), attempt)
+      }
+    },
+
+    async void(attempt) {
+      const found = await this.find(attempt)
+      const charge_id = found?.reference.charge_id
+      // Nothing was charged and nothing will be: only `finish` moves money.
+      if (!found || !charge_id || found.state === 'voided' || found.state === 'refused')
+        return found?.reference ?? attempt.reference
+      try {
+        const body = { cancellationReason: 'The order was cancelled' }
+        return referenceOf(attempt, await call<Charge>('DELETE', `charges/${charge_id}/cancel`, body))
+      } catch (error) {
+        return unless(error, await standsAs(call, error, charge_id, ['voided', 'refused']), attempt)
+      }
+    },
+
+    async refund(attempt, refunded_amount) {
+      const charge_id = chargeIdOf(attempt)
+      const found = await getCharge(call, charge_id)
+      const rest = refunded_amount - Number(found.refundedAmount?.amount ?? 0)
+      if (rest <= 0) return referenceOf(attempt, found)
+      const body = { chargeId: charge_id, refundAmount: jpy(rest) }
+      await inPortTerms(call('POST', 'refunds', body, keyOf(charge_id, 'refund', refunded_amount)))
+      return referenceOf(attempt, found)
+    },
+
+    change: (attempt, amount) => change(call, attempt, amount),
+  }
+}
+
+function chargeIdOf({ reference }: PaymentAttempt): string {
+  if (!reference.charge_id) throw new PaymentUnavailable('nothing was charged yet')
+  return reference.charge_id
+}
+
+/** Tells Amazon the amount and sends the browser there; what was begun before goes on where it is. */
+async function begin(
+  call: CallAmazon,
+  settings: AmazonSettings,
+  attempt: PaymentAttempt,
+  order: PaymentOrder,
+  return_url: string,
+): Promise<Authorisation> {
+  const checkout_session_id = attempt.reference.checkout_session_id!
+  const path = `checkoutSessions/${checkout_session_id}`
+  let session: CheckoutSession
+  try {
+    session = await call<CheckoutSession>('PATCH', path, {
+      webCheckoutDetails: { checkoutResultReturnUrl: return_url },
+      paymentDetails: {
+        paymentIntent: 'Authorize',
+        canHandlePendingAuthorization: false,
+        chargeAmount: jpy(attempt.amount),
+      },
+      merchantMetadata: { merchantReferenceId: attempt.provider_order_id, merchantStoreName: settings.store_name },
+    })
+  } catch (error) {
+    if (isReason(error, 'ResourceNotFound')) throw sessionEnded(error.reason)
+    if (!isReason(error, 'InvalidCheckoutSessionStatus')) return inPortTerms(Promise.reject(error))
+    session = await inPortTerms(call<CheckoutSession>('GET', path))
+    const isOurs = session.merchantMetadata?.merchantReferenceId === attempt.provider_order_id
+    if (isOurs && session.statusDetails.state === 'Completed') return completed(call, attempt, session)
+    throw sessionEnded(session.statusDetails.reasonCode)
+  }
+  // A subscription can only be charged later with the customer's leave to do so.
+  if (order.is_subscription && session.chargePermissionType !== 'Recurring')
+    throw new PaymentRefused('session_expired', 'OneTime')
+  const redirect_url = session.webCheckoutDetails.amazonPayRedirectUrl
+  if (!redirect_url) throw new PaymentUnavailable('no amazonPayRedirectUrl')
+  return { kind: 'redirect', redirect_url, return_key: checkout_session_id, reference: attempt.reference }
+}
+
+async function completed(call: CallAmazon, attempt: PaymentAttempt, session: CheckoutSession): Promise<Authorisation> {
+  if (!session.chargeId) throw new PaymentUnavailable('completed without a charge')
+  return authorisationOf(attempt, await getCharge(call, session.chargeId))
+}
+
+/** What became of a session, if it is still the one of this attempt: another order may have taken it over. */
+async function tradeOfSession(call: CallAmazon, attempt: PaymentAttempt, id: string): Promise<PaymentTrade | null> {
+  let session: CheckoutSession
+  try {
+    session = await call<CheckoutSession>('GET', `checkoutSessions/${id}`)
+  } catch (error) {
+    if (isReason(error, 'ResourceNotFound')) return null
+    return inPortTerms(Promise.reject(error))
+  }
+  if (session.merchantMetadata?.merchantReferenceId !== attempt.provider_order_id) return null
+  if (session.chargeId) return tradeOf(attempt, await getCharge(call, session.chargeId))
+  const state = session.statusDetails.state === 'Open' ? 'waiting' : 'refused'
+  return { state, amount: attempt.amount, refunded_amount: 0, reference: attempt.reference }
+}
+
+/** The charge, where a call was refused because it stands in one of these states already; null: it was refused for something else. */
+async function standsAs(
+  call: CallAmazon,
+  error: unknown,
+  chargeId: string,
+  states: readonly PaymentTrade['state'][],
+): Promise<Charge | null> {
+  if (!isReason(error, 'InvalidChargeStatus')) return null
+  const found = await getCharge(call, chargeId)
+  const state = tradeOf({ provider_order_id: '', amount: 0, reference: {} }, found).state
+  return states.includes(state) || (states.includes('captured') && state === 'refunded') ? found : null
+}
+
+function unless(error: unknown, found: Charge | null, attempt: PaymentAttempt) {
+  return found ? referenceOf(attempt, found) : inPortTerms(Promise.reject<never>(error))
+}

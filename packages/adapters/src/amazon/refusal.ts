@@ -1,0 +1,39 @@
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { AmazonError } from './call.ts'
+
+/** What the customer can do about it. Whatever is not here is a mistake of ours, or an answer nobody expected. */
+const refusals: Readonly<Record<string, PaymentRefusal>> = {
+  CheckoutSessionCanceled: 'session_expired',
+  InvalidCheckoutSessionStatus: 'session_expired',
+  TransactionAmountExceeded: 'limit',
+  PeriodicAmountExceeded: 'limit',
+  TransactionCountExceeded: 'limit',
+  SoftDeclined: 'unusable',
+  HardDeclined: 'repair_at_provider',
+  AmazonRejected: 'unusable',
+  MFANotCompleted: 'cancelled',
+  PaymentMethodNotAllowed: 'unusable',
+  TransactionTimedOut: 'unusable',
+}
+
+/** Turns Amazon's codes into the port's terms: refused, or a fault that is not the customer's. */
+export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AmazonError)) throw error
+    const refusal = refusals[error.reason]
+    if (!refusal) throw new PaymentUnavailable(error.message, error)
+    throw new PaymentRefused(refusal, error.reason)
+  }
+}
+
+/** Why a session is over. */
+const sessionEnds: Readonly<Record<string, PaymentRefusal>> = { BuyerCanceled: 'cancelled', Declined: 'unusable' }
+
+export const sessionEnded = (reason: string | null) =>
+  new PaymentRefused(sessionEnds[reason ?? ''] ?? 'session_expired', `Canceled ${reason}`)
+
+/** Whether Amazon said exactly this. */
+export const isReason = (error: unknown, ...reasons: string[]): error is AmazonError =>
+  error instanceof AmazonError && reasons.includes(error.reason)

@@ -1,0 +1,51 @@
+import { constants, createHash, type KeyObject, sign } from 'node:crypto'
+
+export const algorithm = 'AMZN-PAY-RSASSA-PSS-V2'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** RSA-PSS with SHA-256 and a salt of 32 bytes over the hash of `text`, base64. */
+export function signText(key: KeyObject, text: string): string {
+  const toSign = Buffer.from(`${algorithm}\n${sha256(text)}`)
+  return sign('sha256', toSign, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }).toString('base64')
+}
+
+export interface Signed {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  url: URL
+  /** As it is sent, byte for byte; empty where there is none. */
+  body: string
+  /** Makes a call that is repeated answer what it answered first. */
+  idempotency_key?: string | undefined
+}
+
+interface Signer {
+  key: KeyObject
+  public_key_id: string
+  now: Date
+}
+
+/** All headers of a call, signed. The names are sorted, as the canonical request wants them. */
+export function signedHeaders({ key, public_key_id, now }: Signer, request: Signed): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'x-amz-pay-date': `${now.toISOString().slice(0, 19)}Z`,
+    'x-amz-pay-host': request.url.host,
+    ...(request.idempotency_key ? { 'x-amz-pay-idempotency-key': request.idempotency_key } : {}),
+    'x-amz-pay-region': 'jp',
+  }
+  const names = Object.keys(headers)
+  const canonical = [
+    request.method,
+    request.url.pathname,
+    '',
+    ...names.map((name) => `${name}:${headers[name]}`),
+    '',
+    names.join(';'),
+    sha256(request.body),
+  ].join('\n')
+  const signature = signText(key, canonical)
+  const authorization = `${algorithm} PublicKeyId=${public_key_id}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+  return { ...headers, authorization }
+}

@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { startSandbox } from '@kushi/sandbox/sandbox'
+import type { AmazonButton } from '@kushi/shop/payment/amazon-port'
+import type { AmazonSettings } from '../amazon/call.ts'
+import { amazonCheckout } from '../amazon/checkout.ts'
+
+export const amazonKeys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+/** The stand-in of Amazon Pay in this process, with a customer's ways to use it. */
+export async function startAmazon() {
+  const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: amazonKeys.publicKey } })
+  return amazonOf(`${sandbox.url}/sandbox/amazon`, amazonKeys.privateKey, sandbox.stop)
+}
+
+export function amazonOf(base: string, private_key: string, stop: () => Promise<void>) {
+  const settings: AmazonSettings = {
+    base_url: base,
+    private_key,
+    public_key_id: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
+    store_id: 'amzn1.application-oa2-client.sandbox',
+    store_name: '椿野',
+    timeout_ms: 250,
+  }
+  const form = (path: string, fields: Record<string, string>) =>
+    fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const json = (path: string, body: unknown) =>
+    fetch(`${base}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  /** Presses the button and chooses as `buyer`; the id that comes back. */
+  async function session(buyer: string, button: Partial<AmazonButton> = {}): Promise<string> {
+    const { payload_json, signature } = amazonCheckout(settings).button({
+      review_url: 'http://localhost:3000/sh/normal-purchase',
+      cancel_url: 'http://localhost:3000/sh/cart',
+      frequency: null,
+      ...button,
+    })
+    const page = await form('initiate', {
+      merchantId: 'ASANDBOXMERCHANT',
+      publicKeyId: settings.public_key_id,
+      productType: 'PayAndShip',
+      algorithm: 'AMZN-PAY-RSASSA-PSS-V2',
+      payloadJSON: payload_json,
+      signature,
+    })
+    const id = /name="id" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+    await form('choose', { id, buyer })
+    return id
+  }
+  return {
+    settings,
+    session,
+    stop,
+    /** Follows `amazonPayRedirectUrl` as a browser does; where it ends. */
+    async visit(redirectUrl: string): Promise<string | null> {
+      return (await fetch(redirectUrl, { redirect: 'manual' })).headers.get('location')
+    },
+    /** Answers a page of Amazon on the way back. */
+    confirm: (id: string, action: 'confirm' | 'cancel' | 'declined') => form('confirm', { id, action }),
+    /** What the customer, or a person at Amazon, does meanwhile. */
+    meanwhile: (what: Record<string, string>) => json('buyer', what),
+    age: (id: string, days: number) => json('age', { id, days }),
+    fault: (api: string, kind: string, times = 1) => json('script', { api, kind, times }),
+    clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
+    charges: async () =>
+      ((await (await fetch(`${base}/transactions.json`)).json()) as { charges: SandboxCharge[] }).charges,
+  }
+}
+
+export interface SandboxCharge {
+  chargeId: string
+  chargePermissionId: string
+  amount: number
+  captured: number
+  refunded: number
+  status: { state: string }
+  merchantMetadata: { merchantReferenceId?: string }
+}
