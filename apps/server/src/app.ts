@@ -22,6 +22,7 @@ import { contact } from './routes/contact.ts'
 import { customer } from './routes/customer.ts'
 import { delivery } from './routes/delivery.ts'
 import { file } from './routes/file.ts'
+import { line } from './routes/line.ts'
 import { order } from './routes/order.ts'
 import { password } from './routes/password.ts'
 import { postcode } from './routes/postcode.ts'
@@ -40,6 +41,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...customer,
   ...password,
   ...contact,
+  ...line,
   ...setting,
   ...order,
   ...subscription,

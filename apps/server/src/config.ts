@@ -1,4 +1,5 @@
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
+import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { Settings } from '@kushi/shop/context'
 
 /** What the environment says, checked once at start. Documented in .env.example. */
@@ -16,6 +17,8 @@ export interface Config extends Settings {
   log_level: string
   development: boolean
   gmo: GmoSettings
+  /** null: no LINE channel. */
+  line_login: LineLoginSettings | null
   smtp_url: string
   postcode: { base_url: string; api_key: string }
 }
@@ -61,6 +64,28 @@ function tagManagerId(id: string): string | null {
   return id || null
 }
 
+/** LINE is there when it has a LIFF app; the channel's number is the first part of that one's id. */
+function readLine(env: Env, sandbox: string | null): Pick<Config, 'line' | 'line_login'> {
+  const liff_id = env.LINE_LIFF_ID || (sandbox ? '2000000001-Tsubakin' : null)
+  if (liff_id === null) return { line: null, line_login: null }
+  if (!/^\d+-\w+$/.test(liff_id)) throw new ConfigError('LINE_LIFF_ID must look like 1234567890-AbcdEfgh.')
+  const bot_id = env.LINE_BOT_ID || (sandbox ? '@000tsbkn' : need(env, 'LINE_BOT_ID'))
+  const api = env.LINE_API_URL || (sandbox ? `${sandbox}/sandbox/line/api` : 'https://api.line.me')
+  return {
+    line: {
+      liff_id,
+      liff_script_url: env.LIFF_SCRIPT_URL || (sandbox ? '/sandbox/line/sdk.js' : null),
+      bot_id,
+      friend_url: `${sandbox ? '/sandbox/line/friend' : 'https://line.me/R/ti/p'}/${encodeURIComponent(bot_id)}`,
+      account_link_url: `${sandbox ? '/sandbox/line/access' : 'https://access.line.me'}/dialog/bot/accountLink`,
+    },
+    line_login: {
+      base_url: url('LINE_API_URL', api),
+      channel_id: env.LINE_LOGIN_CHANNEL_ID || liff_id.split('-')[0]!,
+    },
+  }
+}
+
 /** @throws ConfigError naming the variable that is missing or wrong. */
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 3000)
@@ -95,6 +120,7 @@ export function readConfig(env: Env): Config {
     payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: tagManagerId(env.TAG_MANAGER_ID ?? ''),
+    ...readLine(env, sandbox),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {
       base_url: url(

@@ -1,4 +1,5 @@
 import { gmoCards } from '@kushi/adapters/gmo/cards'
+import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
@@ -25,6 +26,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   const { afterwards, underWay } = afterwardsWork(log)
   const ports = {
     card: gmoCards(config.gmo),
+    line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     mail: smtpMail(config.smtp_url),
     postcode: postcodeJp(config.postcode),
     document: pdfDocuments(),

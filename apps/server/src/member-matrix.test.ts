@@ -23,7 +23,11 @@ const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 const document = { render: async () => new Uint8Array([37, 80, 68, 70]) }
-const context = testContext(db, { ports: { card: cardVault(), document } })
+/** Every token is of a LINE user of its own. */
+const line_login = {
+  profile: async (token: string) => ({ line_user_id: `U${token}`, display_name: '椿', is_friend: true }),
+}
+const context = testContext(db, { ports: { card: cardVault(), document, line_login } })
 const base = { ...context, settings: { ...context.settings, rate_limit_factor: 0 } }
 const app = new Hono()
 app.onError(answerFailure(pino({ level: 'silent' })))

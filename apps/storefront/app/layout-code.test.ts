@@ -1,5 +1,6 @@
+import { lineRequirement } from '@kushi/values/line-requirement'
 import { describe, expect, test } from 'vitest'
-import { isMobile, layoutCode, lineRequirement } from './layout-code.ts'
+import { isMobile, layoutCode } from './layout-code.ts'
 
 test.each([
   ['pc', 'none', 12],

@@ -1,11 +1,4 @@
-/** Whether LINE must be linked before a purchase: never, if one likes, or always. */
-export type LineRequirement = 'none' | 'optional' | 'required'
-
-/** From the shop's two flags. */
-export const lineRequirement = (shop: {
-  line_channel_flag: boolean
-  ec_line_required_flag: boolean
-}): LineRequirement => (!shop.line_channel_flag ? 'none' : shop.ec_line_required_flag ? 'required' : 'optional')
+import type { LineRequirement } from '@kushi/values/line-requirement'
 
 export const isMobile = (userAgent: string) => /iphone|ipad|ipod|android/i.test(userAgent)
 

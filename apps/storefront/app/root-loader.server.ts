@@ -1,7 +1,8 @@
 import type { Api } from '@kushi/contract/client'
 import type { Shop } from '@kushi/contract/setting'
+import { lineRequirement } from '@kushi/values/line-requirement'
 import type { RouterContextProvider } from 'react-router'
-import { layoutCode, lineRequirement } from './layout-code.ts'
+import { layoutCode } from './layout-code.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
 import type { LayoutContent } from './shell/by-device.tsx'
 

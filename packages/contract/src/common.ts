@@ -9,8 +9,14 @@ export const EnvironmentConfig = z.object({
   client_id: z.string(),
   base_url: z.string(),
   image_api: z.string(),
+  /** null: this shop does not use LINE. */
   liff_id: z.string().nullable(),
+  /** null: LINE's own framework, of its package. */
+  liff_script_url: z.string().nullable(),
   bot_id: z.string().nullable(),
+  /** Where a browser adds the official account as a friend, and where a linking by the bot is confirmed. */
+  line_friend_url: z.string().nullable(),
+  line_account_link_url: z.string().nullable(),
   tag_manager_id: z.string().nullable(),
   /** GMO: key and script with which the browser exchanges a card number for a token. */
   payment_shop_id: z.string(),
@@ -50,6 +56,7 @@ export const common = {
     auth: 'none',
     body: z.object({ email: emailField, line_id: z.string().max(64).optional() }),
     response: z.object({ is_registered: z.boolean() }),
-    errors: ['ERROR_TOO_MANY_REQUESTS'],
+    /** With `line_id`: also whether that LINE account is another member's. */
+    errors: ['ERROR_USER_CUSTOMER_LINE_EXISTS', 'ERROR_TOO_MANY_REQUESTS'],
   },
 } as const satisfies Endpoints

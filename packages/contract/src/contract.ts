@@ -6,6 +6,7 @@ import { contact } from './contact.ts'
 import { customer } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { file } from './file.ts'
+import { line } from './line.ts'
 import { order } from './order.ts'
 import { password } from './password.ts'
 import { postcode } from './postcode.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...customer,
   ...password,
   ...contact,
+  ...line,
   ...setting,
   ...order,
   ...subscription,

@@ -69,9 +69,22 @@ export const customer = {
   'POST /v1/customer/new': {
     summary: '会員登録',
     auth: 'none',
-    body: z.object({ ...memberShape, ...adCodes, idempotency_key: idempotencyKey }),
+    body: z.object({
+      ...memberShape,
+      ...adCodes,
+      idempotency_key: idempotencyKey,
+      /** Somebody who came through LINE: the account becomes the member's. */
+      line_access_token: z.string().min(1).max(2000).optional(),
+    }),
     response: z.object({ access_token: z.string(), customer: Customer }),
-    errors: ['ERROR_EMAIL_REGISTERED', 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [
+      'ERROR_EMAIL_REGISTERED',
+      'ERROR_IDEMPOTENCY_KEY_REUSED',
+      'ERROR_TOO_MANY_REQUESTS',
+      'ERROR_LINE_TOKEN',
+      'ERROR_LINE_UNAVAILABLE',
+      'ERROR_USER_CUSTOMER_LINE_EXISTS',
+    ],
   },
   'PUT /v1/customer/{id}/update': {
     summary: '会員情報の変更(メールアドレスとパスワードを除く)',

@@ -31,6 +31,8 @@ export type Member = Residence & {
   sex: 1 | 2 | null
   phone_number: string
   rank_name: string | null
+  /** A user of LINE's stand-in. */
+  line_id?: string
   /** Business account. */
   account_type: boolean
   company_name: string | null
@@ -167,6 +169,7 @@ export const members: Member[] = [
     ...misaki,
     ...ishigaki,
     email: 'okinawa@example.com',
+    line_id: `U${'5'.repeat(32)}`,
     birthday: '1992-11-03',
     sex: 2,
     rank_name: 'つぼみ',

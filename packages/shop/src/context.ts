@@ -2,6 +2,7 @@ import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { LineLoginPort } from './line/line-login-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
 import type { DocumentPort } from './order/document-port.ts'
 import type { CardPort } from './payment/card-port.ts'
@@ -17,6 +18,7 @@ export interface Clock {
 /** Third parties, as the shop needs them. */
 export interface Ports {
   card: CardPort
+  line_login: LineLoginPort
   mail: MailPort
   postcode: PostcodePort
   document: DocumentPort
@@ -29,6 +31,8 @@ export interface Settings {
   /** Host name → shop, where one installation holds several; for links in mails. */
   shop_hosts?: ReadonlyMap<string, number>
   image_api: string
+  /** null: the installation has no LINE channel, whatever its shops say. */
+  line: LineSettings | null
   payment_shop_id: string
   payment_public_key: string | null
   payment_script_url: string | null
@@ -38,6 +42,16 @@ export interface Settings {
   payment_live_flag: boolean
   /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */
   rate_limit_factor?: number
+}
+
+/** What a browser needs to know of LINE. */
+export interface LineSettings {
+  liff_id: string
+  /** null: LINE's own framework, of its package. */
+  liff_script_url: string | null
+  bot_id: string
+  friend_url: string
+  account_link_url: string
 }
 
 /** Everything a verb may use. Made for one request or one job, for one shop. */

@@ -33,6 +33,15 @@ export const USER_MESSAGES = {
   line_account_in_use: 'このLINEアカウントは、すでに別の会員様にご利用いただいています。',
   line_login_failed: 'LINEでのログインに失敗しました。もう一度お試しください。',
   line_not_friend: 'LINEの友だち追加を確認できませんでした。友だち追加のうえ、もう一度お試しください。',
+  line_unavailable: 'LINEとの通信ができませんでした。しばらくしてからもう一度お試しください。',
+  line_not_used: 'このお店では、LINEをご利用いただけません。',
+  line_other_linked:
+    'お客様の会員アカウントは、別のLINEアカウントと連携しています。会員情報で連携を解除してから、もう一度お試しください。',
+  line_account_different:
+    '連携をお申し込みになったときと同じLINEアカウントでログインして、もう一度URLを開いてください。',
+  line_only_login:
+    'パスワードが設定されていないため、連携を解除できません。パスワードを設定してから、もう一度お試しください。',
+  business_only: '法人会員の方だけがご利用いただけます。',
   token_expired: 'URLの有効期限が切れています。お手数ですが、もう一度連携のお手続きをお願いいたします。',
   token_used: 'このURLはすでに使用されています。ログインしてご利用ください。',
   token_empty: 'URLが正しくありません。お送りしたURLをもう一度お確かめください。',

@@ -1,4 +1,4 @@
-/** What the first page asks the shop's own server for: demo accounts and the shop's clock. */
+/** What the first page asks the shop's own server for: demo accounts, the shop's clock and its use of LINE. */
 export const HOME_SCRIPT = `(function () {
   'use strict'
   function el(name, text, parent) {
@@ -70,6 +70,27 @@ export const HOME_SCRIPT = `(function () {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ offset_days: target(button.dataset.days) })
       }).then(show).catch(missing)
+    })
+  })
+
+  var level = document.getElementById('line-level')
+  var levels = [].slice.call(document.querySelectorAll('[data-level]'))
+  function showLevel(answer) {
+    levels.forEach(function (button) {
+      button.disabled = false
+      button.setAttribute('aria-pressed', String(button.dataset.level === answer.level))
+      if (button.dataset.level === answer.level) level.textContent = 'いまの扱い: ' + button.textContent
+    })
+  }
+  function noLevel() { level.textContent = 'お店のサーバーに届きません。お店を通さずにこのページを開いています。' }
+  get('/sandbox/line-level').then(showLevel).catch(noLevel)
+  levels.forEach(function (button) {
+    button.addEventListener('click', function () {
+      get('/sandbox/line-level', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ level: button.dataset.level })
+      }).then(showLevel).catch(noLevel)
     })
   })
 })()

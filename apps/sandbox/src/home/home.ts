@@ -10,6 +10,12 @@ const STEPS: readonly (readonly [days: string, label: string])[] = [
   ['now', '現在に戻す'],
 ]
 
+const LEVELS: readonly (readonly [level: string, label: string])[] = [
+  ['none', '使わない'],
+  ['optional', '任意'],
+  ['required', '購入に友だち追加が必須'],
+]
+
 /** The developer's first page: everything that is needed to try the shop. */
 export function homePage(providers: readonly Provider[]): Response {
   return page({
@@ -24,6 +30,11 @@ export function homePage(providers: readonly Provider[]): Response {
 <div class="box"><p id="clock-now" role="status">お店の時計を見ています…</p>
 <div class="row">${STEPS.map(([days, label]) => html`<button type="button" data-days="${days}" disabled>${label}</button>`)}</div>
 <p class="small muted">先に進めると、定期便の手配、督促、お知らせが、その日まで順に行われます。</p></div>
+
+<h2>お店のLINE</h2>
+<div class="box"><p id="line-level" role="status">お店のサーバーに尋ねています…</p>
+<div class="row">${LEVELS.map(([level, label]) => html`<button type="button" data-level="${level}" disabled>${label}</button>`)}</div>
+<p class="small muted">「任意」と「必須」では、スマートフォンでお店を開くと、はじめに一度だけLINEログインへ進みます。</p></div>
 
 <h2>見本の会員</h2>
 <div id="demo" class="box muted" aria-live="polite">お店のサーバーに尋ねています…</div>

@@ -26,10 +26,10 @@ const PEOPLE: readonly LineUser[] = [
   { id: id('4'), name: '葉月', email: null, friendship: 'friend', note: '友だち。メールアドレスがない' },
   {
     id: id('5'),
-    name: '緑川 さくら',
-    email: 'sakura@line.example',
+    name: '宮良 美咲',
+    email: 'misaki@line.example',
     friendship: 'friend',
-    note: '見本の会員が連携済み',
+    note: '友だち。見本の会員と連携済み',
   },
   { id: id('6'), name: '春日 一', email: 'hajime@line.example', friendship: 'friend', note: '友だち。連携の試し用' },
 ]

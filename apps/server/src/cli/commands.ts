@@ -1,4 +1,5 @@
 import type { Context } from '@kushi/shop/context'
+import { setRequirement } from '@kushi/shop/line/set-requirement'
 import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
 import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
@@ -8,6 +9,7 @@ import { previewDay } from '@kushi/shop/subscription/preview-day'
 import { retryOne } from '@kushi/shop/subscription/retry-one'
 import { runDay } from '@kushi/shop/subscription/run-day'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
+import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line-requirement'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 
 export interface Options {
@@ -70,6 +72,14 @@ export const commands: Record<string, { usage: string; run: Command }> = {
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     run: async (ctx, _, options) => (options['dry-run'] ? previewDay(ctx) : [await runDay(ctx)]),
+  },
+  'line level': {
+    usage: 'line level <none|optional|required>',
+    async run(ctx, subject = '') {
+      const level = oneOf<LineRequirement>(LINE_REQUIREMENT, subject, 'The level')
+      await setRequirement(ctx, level)
+      return [{ shop: ctx.shop_id, line: level }]
+    },
   },
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-const sandbox = { payment_script_url: '/sandbox/gmo/ext/js/token.js', image_api: '/sh/pictures/', tag_manager_id: null }
+const sandbox = {
+  payment_script_url: '/sandbox/gmo/ext/js/token.js',
+  image_api: '/sh/pictures/',
+  tag_manager_id: null,
+  line: null,
+}
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
 
@@ -42,4 +47,13 @@ test('lets Google Tag Manager in only where its id is configured, and never its 
   expect(directive(policy, 'connect-src')).toContain('https://*.google-analytics.com')
   expect(directive(policy, 'img-src')).toContain('https://*.google-analytics.com')
   expect(contentSecurityPolicy('', sandbox)).not.toContain('google')
+})
+
+test('lets LINE’s framework call LINE where it is the real one, and nowhere else', () => {
+  const line = { liff_id: '1-a', bot_id: '@a', friend_url: '', account_link_url: '' }
+  const real = contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: null } })
+  expect(directive(real, 'connect-src')).toContain('https://api.line.me')
+  expect(contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: '/sdk.js' } })).not.toContain(
+    'line.me',
+  )
 })

@@ -9,22 +9,25 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>
  */
 export function contentSecurityPolicy(
   html: string,
-  config: Pick<Config, 'payment_script_url' | 'image_api' | 'tag_manager_id'>,
+  config: Pick<Config, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line'>,
 ): string {
   const hashes = new Set<string>()
   for (const [, code] of html.matchAll(inlineScript))
     hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
   const provider = config.payment_script_url === null ? ' https://static.mul-pay.jp https://*.mul-pay.jp' : ''
+  const hasLiff = config.line !== null && config.line.liff_script_url === null
+  const liffScripts = hasLiff ? ' https://static.line-scdn.net https://liffsdk.line-scdn.net' : ''
+  const liffCalls = hasLiff ? ' https://api.line.me https://access.line.me https://liffsdk.line-scdn.net' : ''
   const images = config.image_api.startsWith('http') ? ` ${new URL(config.image_api).origin}` : ''
   const counting = config.tag_manager_id !== null
   const google = counting ? ' https://*.googletagmanager.com' : ''
   const collected = counting ? `${google} https://*.google-analytics.com https://*.analytics.google.com` : ''
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}${provider}${google}`,
+    `script-src 'self' ${[...hashes].join(' ')}${provider}${google}${liffScripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${images}${collected}`,
-    `connect-src 'self'${provider}${collected}`,
+    `connect-src 'self'${provider}${collected}${liffCalls}`,
     `frame-src 'self'${provider}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,9 +1,12 @@
 import { members } from '@kushi/db/seed/members'
+import { setRequirement } from '@kushi/shop/line/set-requirement'
+import { loadShop } from '@kushi/shop/setting/load-shop'
+import { LINE_REQUIREMENT, lineRequirement } from '@kushi/values/line-requirement'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { liveThrough } from '../jobs/live-through.ts'
 
-/** What only the shop can tell the sandbox's page: its demo members and its clock. Absent in production. */
+/** What only the shop can tell the sandbox's page: its demo members, its clock and its use of LINE. Absent in production. */
 export function mountSandboxShop(app: Hono, deps: Deps): void {
   const clock = deps.sandboxClock
   if (!deps.config.sandbox_url || !clock) return
@@ -12,13 +15,24 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     today: deps.base.clock.today(),
     offset_days: clock.offsetDays,
   })
-  const accounts = members.map(({ shop_id, email, password, name01, name02, rank_name, account_type }) => ({
+  const accounts = members.map(({ shop_id, email, password, name01, name02, rank_name, account_type, line_id }) => ({
     shop: shop_id,
     email,
     password,
-    note: [`${name01} ${name02}`, rank_name, account_type && '法人'].filter(Boolean).join(' · '),
+    note: [`${name01} ${name02}`, rank_name, account_type && '法人', line_id && 'LINE連携済み']
+      .filter(Boolean)
+      .join(' · '),
   }))
   app.get('/sandbox/demo.json', (c) => c.json(accounts))
+  const levels = { db: deps.base.db, shop_id: deps.config.default_shop_id }
+  app.get('/sandbox/line-level', async (c) => c.json({ level: lineRequirement(await loadShop(levels)) }))
+  app.put('/sandbox/line-level', async (c) => {
+    const { level } = (await c.req.json().catch(() => ({}))) as { level?: unknown }
+    const known = LINE_REQUIREMENT.find((one) => one === level)
+    if (!known) return c.json({ message: `level: ${LINE_REQUIREMENT.join(', ')}` }, 422)
+    await setRequirement(levels, known)
+    return c.json({ level: known })
+  })
   app.get('/sandbox/clock', (c) => c.json(told()))
   app.put('/sandbox/clock', async (c) => {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }

@@ -3,6 +3,7 @@ import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
 import { purgeLimits } from '@kushi/shop/limit/take'
+import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
@@ -24,6 +25,7 @@ const jobs: Record<string, Job> = {
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
+  'line-nonce-purge': { cron: '59 * * * *', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
   'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },

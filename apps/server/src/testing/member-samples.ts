@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '@kushi/contract/contract'
+import { customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
 import type { MemberContext } from '@kushi/shop/context'
 import { validateOrder } from '@kushi/shop/order/validate-order'
 import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
 import { skipDelivery } from '@kushi/shop/subscription/skip-delivery'
 import { card } from '@kushi/shop/testing/card-vault'
+import { eq } from 'drizzle-orm'
 import type { Victim } from './victim.ts'
 
 export type MemberCall = {
@@ -120,7 +123,33 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/order/subscription/delivery-date/next': own({ body: { delivery_date: '2026-12-10', ...every30Days } }),
   'GET /v1/order/subscription/{id}/delivery-date/list': ofSubscription(),
   'POST /v1/order/subscription/{id}/delivery-pattern/change': ofSubscription(every30Days),
+  'GET /v1/common/social/line': own(),
+  'DELETE /v1/common/social/line': own(),
+  'POST /v1/setting/line/check-friend-line': {
+    others: 'not found',
+    input: ({ line_id }) => ({ body: { line_user_id: line_id } }),
+  },
+  'POST /v1/common/line-link/nonce': {
+    others: 'own',
+    async input({ ctx, id }) {
+      await usesLine(ctx, id)
+      return {}
+    },
+  },
+  'POST /v1/setting/line/link-line/business-account': {
+    others: 'not found',
+    async input({ ctx, id }) {
+      await usesLine(ctx, id)
+      return { body: { customer_id: id, line_access_token: `business-${id}` } }
+    },
+  },
   'GET /v1/file/export/pdf/{orderId}': named(({ order_no }) => ({ orderId: order_no }), { query: { type: 'receipt' } }),
+}
+
+/** A company, not linked yet, in a shop with LINE. */
+async function usesLine({ db, shop_id }: MemberContext, customer_id: number): Promise<void> {
+  await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, shop_id))
+  await db.update(customer).set({ line_id: null, account_type: true }).where(eq(customer.id, customer_id))
 }
 
 /** An order as its confirmation screen shows it, paid on delivery. */

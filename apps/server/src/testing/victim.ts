@@ -18,6 +18,7 @@ export interface Victim {
   card_seq: number
   order_no: string
   subscription_id: number
+  line_id: string
   /** If any of these is in somebody else's answer, it is the victim's. */
   marks: string[]
   /** All that the victim has, to be compared. */
@@ -30,10 +31,11 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
   const n = String(++count).padStart(3, '0')
   const [like] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const { id: _, ...row } = like!
+  const line_id = `Uvictim${n}`
   const secret = { name01: `秘名${n}`, addr02: `秘番地${n}`, email: `victim${n}@example.com` }
   const [member] = await db
     .insert(customer)
-    .values({ ...row, ...secret, gmo_id: null, idempotency_key: null })
+    .values({ ...row, ...secret, line_id, gmo_id: null, idempotency_key: null })
     .returning()
   const { id } = member!
   const ctx: MemberContext = { ...base, customer_id: id }
@@ -55,12 +57,21 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       ctx,
       cart_item_id,
       subscription_id,
+      line_id,
       address_id: address.id,
       card_seq: card_seq!,
       order_no: order.order_no,
     },
     password: 'Tsubaki2026',
-    marks: [...Object.values(secret), order.order_no, `秘メモ${n}`, `秘品${n}`, `秘便${n}`, `************${card_info}`],
+    marks: [
+      ...Object.values(secret),
+      line_id,
+      order.order_no,
+      `秘メモ${n}`,
+      `秘品${n}`,
+      `秘便${n}`,
+      `************${card_info}`,
+    ],
     async state() {
       const { rows: found } = await db.$client.query(
         `select (select json_agg(c) from customer c where id = ${id}) as c, ${rows.map((each, i) => `${each} as t${i}`)}`,

@@ -20,6 +20,8 @@ export const inquiry = pgTable(
     kind: text().notNull(),
     /** Member who was logged in; null: a guest. */
     customer_id: integer().references(() => customer.id),
+    /** LINE account that wrote: answered there. */
+    line_id: text(),
     inquiry_category_id: integer(),
     /** The category's label on that day. */
     inquiry_category: text(),

@@ -1,15 +1,25 @@
 import { customer } from '@kushi/db/schema/customer'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
+import { lineExists } from '../line/line-errors.ts'
 import { normalizeEmail } from './rules/normalize-email.ts'
 
-/** Whether an e-mail is registered. Limited, because that is what a collector of addresses asks all day. */
+/**
+ * Whether an e-mail is registered. Limited, because that is what a collector of addresses asks all day.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS when the LINE account is another member's
+ */
 export const checkMail: Verb<'POST /v1/common/mail/check'> = async (ctx, input) => {
   await takeLimit(ctx, 'mail_check', { address: ctx.ip })
+  const email = normalizeEmail(input.email)
+  const inShop = eq(customer.shop_id, ctx.shop_id)
+  if (input.line_id !== undefined) {
+    const others = and(inShop, eq(customer.line_id, input.line_id), ne(customer.email, email))
+    if ((await ctx.db.$count(customer, others)) > 0) throw lineExists()
+  }
   const [found] = await ctx.db
     .select({ id: customer.id })
     .from(customer)
-    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, normalizeEmail(input.email))))
+    .where(and(inShop, eq(customer.email, email)))
   return { is_registered: found !== undefined }
 }

@@ -2,9 +2,12 @@ import { memberFailures } from '@kushi/contract/form/member-rules'
 import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
 import { addressFailures } from '../address/rules/normalize-address.ts'
 import type { Context, Input, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
+import { identifyLine } from '../line/identify-line.ts'
+import { lineExists } from '../line/line-errors.ts'
 import { startSession } from '../session/start-session.ts'
 import { invalidFields } from '../shop-error.ts'
 import { answerFailures, firstRank } from './choices-of-shop.ts'
@@ -30,11 +33,24 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
   await takeLimit(ctx, 'register', { address: ctx.ip })
   const before = await registeredBefore(ctx, member)
   if (before !== null) return sessionOf(ctx, before)
+  const line_id = await lineIdOf(ctx, input.line_access_token)
   // Before the transaction: nothing is locked while the password is hashed.
   const password_hash = await hashPassword(member.password)
-  const added = await ctx.db.transaction((tx) => write(ctx, tx, member, password_hash))
+  const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
   // Somebody was faster: the same form sent twice, or another one with the same e-mail.
-  return sessionOf(ctx, added ?? (await registeredBefore(ctx, member))!)
+  const id = added ?? (await registeredBefore(ctx, member))
+  // Neither e-mail nor key: the LINE account was taken in the same moment.
+  if (id === null) throw lineExists()
+  return sessionOf(ctx, id)
+}
+
+/** Somebody who came through LINE. @throws ShopError when it is not theirs, or another member's */
+async function lineIdOf(ctx: Context, line_access_token: string | undefined): Promise<string | null> {
+  if (line_access_token === undefined) return null
+  const { line_id } = await identifyLine(ctx, line_access_token)
+  const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
+  if ((await ctx.db.$count(customer, taken)) > 0) throw lineExists()
+  return line_id
 }
 
 async function sessionOf(ctx: Context, customer_id: number) {
@@ -43,9 +59,14 @@ async function sessionOf(ctx: Context, customer_id: number) {
 }
 
 /** The member and their first address, the default; null when e-mail or key are taken. */
-async function write(ctx: Context, tx: Tx, member: Registration, password_hash: string): Promise<number | null> {
+async function write(
+  ctx: Context,
+  tx: Tx,
+  member: Registration & { line_id: string | null },
+  password_hash: string,
+): Promise<number | null> {
   const { shop_id, clock } = ctx
-  const { password: _, ...row } = member
+  const { password: _, line_access_token: _token, ...row } = member
   const created_at = clock.now()
   const [added] = await tx
     .insert(customer)

@@ -1,7 +1,8 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import type { Answer, Context } from '../context.ts'
+import type { Answer, Context, LineSettings } from '../context.ts'
+import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
 import { maxSkew, useNonce } from './nonce.ts'
 import { seal } from './seal.ts'
@@ -25,7 +26,9 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
   if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
   if (!(await useNonce(ctx.db, ctx.clock, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
-  return seal(JSON.stringify(environmentOf(ctx, known.id)), known.client_key, request.nonce)
+  const { line_channel_flag } = await loadShop(ctx)
+  const environment = environmentOf(ctx, known.id, line_channel_flag ? ctx.settings.line : null)
+  return seal(JSON.stringify(environment), known.client_key, request.nonce)
 }
 
 /**
@@ -37,15 +40,22 @@ const skewed = (now: number) =>
     fields: [{ path: 'x-timestamp', message_id: 'server_time', message: String(now) }],
   })
 
-/** LINE and Amazon Pay join when their parts of the shop do. */
-function environmentOf({ settings, shop_id }: Context, client_id: string): EnvironmentConfig {
+/** Amazon Pay joins when its part of the shop does. LINE is there where both installation and shop use it. */
+function environmentOf(
+  { settings, shop_id }: Context,
+  client_id: string,
+  line: LineSettings | null,
+): EnvironmentConfig {
   return {
     shop_id,
     client_id,
     base_url: settings.public_url,
     image_api: settings.image_api,
-    liff_id: null,
-    bot_id: null,
+    liff_id: line?.liff_id ?? null,
+    liff_script_url: line?.liff_script_url ?? null,
+    bot_id: line?.bot_id ?? null,
+    line_friend_url: line?.friend_url ?? null,
+    line_account_link_url: line?.account_link_url ?? null,
     tag_manager_id: settings.tag_manager_id,
     payment_shop_id: settings.payment_shop_id,
     payment_public_key: settings.payment_public_key,

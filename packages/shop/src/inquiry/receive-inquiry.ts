@@ -17,7 +17,12 @@ export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
   'kind' | 'name' | 'name_kana' | 'email' | 'content' | 'idempotency_key'
 > &
-  Partial<Pick<InquiryRow, 'inquiry_category_id' | 'inquiry_category' | 'phone_number' | 'detail'>>
+  Partial<
+    Pick<
+      InquiryRow,
+      'inquiry_category_id' | 'inquiry_category' | 'phone_number' | 'detail' | 'line_id' | 'inquiry_type_id'
+    >
+  >
 
 /**
  * Keeps an inquiry, open, with the mails to the shop and to whoever wrote, in one transaction. The same key is the same
@@ -27,23 +32,23 @@ export type NewInquiry = Pick<
 export async function receiveInquiry(
   ctx: Context,
   asked: NewInquiry,
-  mails: (seller: Shop, row: InquiryRow) => { toShop: QueuedMail; toSender: QueuedMail },
+  mails: (seller: Shop, row: InquiryRow) => { toShop: QueuedMail; toSender: QueuedMail | null },
 ): Promise<{ inquiry_no: string }> {
   const request_digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
   if (before) return before
-  await takeLimit(ctx, 'contact', { account: normalizeEmail(asked.email), address: ctx.ip })
+  await takeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
   const seller = await loadShop(ctx)
   const now = ctx.clock.now()
   const row = await ctx.db.transaction(async (tx) => {
     const [added] = await tx
       .insert(inquiry)
       .values({
+        inquiry_type_id: INQUIRY_TYPE.email,
         ...asked,
         ...{ shop_id: ctx.shop_id, customer_id: ctx.customer_id, request_digest },
         inquiry_no: makeInquiryNo(ctx.clock.today()),
         inquiry_status_id: INQUIRY_STATUS.open,
-        inquiry_type_id: INQUIRY_TYPE.email,
         terms_version: seller.terms_version,
         ...{ created_at: now, updated_at: now },
       })
@@ -52,7 +57,7 @@ export async function receiveInquiry(
     if (!added) return null
     const { toShop, toSender } = mails(seller, added)
     await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, toShop)
-    await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender)
+    if (toSender) await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender)
     return added
   })
   // Somebody with the same key was faster.

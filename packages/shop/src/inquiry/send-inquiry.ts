@@ -39,7 +39,8 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
   )
 }
 
-async function categoryName(ctx: Context, id: number): Promise<string> {
+/** @throws ShopError 422 for a category that there is not */
+export async function categoryName(ctx: Context, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ label: master_data.label })
     .from(master_data)

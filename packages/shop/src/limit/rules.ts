@@ -24,6 +24,10 @@ export const limitRules = {
   one_time_token: { address: { max: 60, seconds: 10 * MINUTE } },
   /** `account`: the e-mail given, whose owner gets a copy. */
   contact: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  /** LINE is asked whose token it is. */
+  line_account: { address: { max: 60, seconds: 10 * MINUTE } },
+  /** `account`: the e-mail given, whose owner gets a mail; or the member. */
+  line_link: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   document: { account: { max: 60, seconds: 10 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>

@@ -8,7 +8,7 @@ import { type TokenPurpose, tokenMinutes } from './rules/token-state.ts'
 export async function issueToken(
   db: Queryable,
   { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,
-  about: { purpose: TokenPurpose; customer_id: number | null; email?: string },
+  about: { purpose: TokenPurpose; customer_id: number | null; email?: string; line_id?: string },
 ): Promise<string> {
   const token = newToken()
   const created_at = clock.now()

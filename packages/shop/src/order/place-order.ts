@@ -1,5 +1,6 @@
 import type { Answer, Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
+import { requireFriend } from '../line/require-friend.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { startCardPayment } from '../payment/start-card-payment.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
@@ -30,6 +31,7 @@ export const placeOrder: Verb<'POST /v1/order/public/new'> = async (ctx, input) 
 
 async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await requireFriend(ctx)
   const isCard = input.payment_method_id === 1
   if (isCard && !input.card)
     throw invalidFields([{ path: 'card', message_id: 'cmn-err-002', message: 'カードを選択してください。' }])

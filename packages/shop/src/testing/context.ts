@@ -39,6 +39,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     clock: testClock(),
     ports: {
       card: noPort('card'),
+      line_login: noPort('line_login'),
       mail: noPort('mail'),
       postcode: noPort('postcode'),
       document: noPort('document'),
@@ -47,6 +48,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     settings: {
       public_url: 'http://localhost:3000',
       image_api: '/sh/img',
+      line: null,
       payment_shop_id: 'tshop00000001',
       payment_public_key: null,
       payment_script_url: null,

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Session } from './common.ts'
+import { Customer } from './customer.ts'
+import { type Endpoints, id, idempotencyKey } from './endpoint.ts'
+import { LineContactForm } from './form/line-contact.ts'
+import { emailField } from './form/member.ts'
+import { oneTimeToken, tokenErrors } from './password.ts'
+
+/** Of LINE's own login. Who it belongs to is asked of LINE every time; it is never kept. */
+export const lineAccessToken = z.string().min(1).max(2000)
+
+/** 1 not added, 2 permission, 3 add, 4 added. */
+const friendStatusId = z.int().min(1).max(4)
+/** Why an account is not linked: 1 no LINE account, 2 e-mail not registered. */
+const linkFailureId = z.int().min(1).max(2)
+
+const lineErrors = [
+  'ERROR_LINE_TOKEN',
+  'ERROR_LINE_UNAVAILABLE',
+  'ERROR_LINE_NOT_USED',
+  'ERROR_TOO_MANY_REQUESTS',
+] as const
+const linkErrors = [...lineErrors, 'ERROR_USER_CUSTOMER_LINE_EXISTS', 'ERROR_LINE_NOT_FRIEND'] as const
+
+export const LineAccount = z.object({
+  line_id: z.string(),
+  display_name: z.string(),
+  friend_status_id: friendStatusId,
+})
+export type LineAccount = z.infer<typeof LineAccount>
+
+/** A member's own link. */
+export const SocialLine = z.object({
+  line_id: z.string().nullable(),
+  /** null: not linked. */
+  friend_status_id: friendStatusId.nullable(),
+  /** The shop asks for it, the member is linked and a friend. */
+  is_friend: z.boolean(),
+})
+export type SocialLine = z.infer<typeof SocialLine>
+
+export const line = {
+  'POST /v1/common/line-account/verify': {
+    summary: 'LINEアカウントでログイン(トークンをLINEに確かめる)',
+    auth: 'none',
+    body: z.object({ line_access_token: lineAccessToken }),
+    /** `access_token` and `customer` are null for a LINE account that is not linked with a member. */
+    response: LineAccount.extend({
+      access_token: z.string().nullable(),
+      customer: Customer.nullable(),
+    }),
+    errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND'],
+  },
+  'POST /v1/common/line-link/confirm': {
+    summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントだけが使える',
+    auth: 'none',
+    body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken }),
+    response: Session,
+    errors: [...tokenErrors, ...linkErrors, 'ERROR_LINE_ACCOUNT_DIFFERENT', 'ERROR_CUSTOMER_HAS_LINE'],
+  },
+  'POST /v1/common/line-link/nonce': {
+    summary: 'トークからの連携: LINEに渡す一度きりの値',
+    auth: 'member',
+    response: z.object({ nonce: z.string() }),
+    errors: ['ERROR_CUSTOMER_HAS_LINE', 'ERROR_LINE_NOT_USED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/common/social/line': { summary: 'LINE連携の状態', auth: 'member', response: SocialLine },
+  'DELETE /v1/common/social/line': {
+    summary: 'LINE連携の解除。LINEでログインした端末はログアウトされる',
+    auth: 'member',
+    response: SocialLine,
+    errors: ['ERROR_PASSWORD_NOT_SET'],
+  },
+  'POST /v1/setting/line/check-friend-line': {
+    summary: '友だちの状態(自分のLINEアカウントについて)',
+    auth: 'member',
+    body: z.object({ line_user_id: z.string().min(1).max(64) }),
+    response: z.object({ friend_status_id: friendStatusId }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/setting/line/social-save-account': {
+    summary: 'LINE連携: 会員はその場で、ログインしていなければメールのURLで確定する',
+    auth: 'optional',
+    body: z.object({ line_access_token: lineAccessToken.optional(), email: z.optional(emailField) }),
+    response: z.object({
+      is_linked: z.boolean(),
+      link_failure_id: linkFailureId.nullable(),
+    }),
+    errors: [...linkErrors, 'ERROR_CUSTOMER_HAS_LINE'],
+  },
+  'POST /v1/setting/line/link-line/business-account': {
+    summary: '法人会員のLINE連携',
+    auth: 'member',
+    body: z.object({ customer_id: id, line_access_token: lineAccessToken }),
+    response: SocialLine,
+    errors: [...linkErrors, 'ERROR_NOT_FOUND', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_NOT_BUSINESS'],
+  },
+  'POST /v1/inquiry/line/create': {
+    summary: 'LINEからのお問い合わせ(返事はトークに届く)',
+    auth: 'optional',
+    body: z.object({ ...LineContactForm.shape, line_access_token: lineAccessToken, idempotency_key: idempotencyKey }),
+    response: z.object({ inquiry_no: z.string() }),
+    errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND', 'ERROR_IDEMPOTENCY_KEY_REUSED'],
+  },
+  'PUT /v1/inquiry/customer/update/status': {
+    summary: 'LINEからのお問い合わせを、お客様が解決済みにする・もう一度ひらく',
+    auth: 'optional',
+    /** 6 complete, 1 open again. */
+    body: z.object({
+      inquiry_no: z.string().min(1).max(40),
+      inquiry_status_id: z.union([z.literal(1), z.literal(6)]),
+      line_access_token: lineAccessToken.optional(),
+    }),
+    response: z.object({ inquiry_no: z.string(), inquiry_status_id: z.int() }),
+    errors: [...lineErrors, 'ERROR_NOT_FOUND'],
+  },
+} as const satisfies Endpoints

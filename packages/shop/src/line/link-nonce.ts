@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_link_nonce } from '@kushi/db/schema/line'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Clock, Context, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { hashToken } from '../session/token.ts'
+import { customerHasLine } from './line-errors.ts'
+import { loadRequirement } from './load-requirement.ts'
+import { putLineId } from './put-line-id.ts'
+
+const MINUTES = 10
+
+/** トークからの連携: what LINE will give back in its `accountLink` event, bound to the member, once, for ten minutes. */
+export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx) => {
+  await loadRequirement(ctx)
+  await takeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
+  const [member] = await ctx.db
+    .select({ line_id: customer.line_id })
+    .from(customer)
+    .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+  if (member?.line_id) throw customerHasLine()
+  const nonce = randomBytes(32).toString('base64url')
+  const created_at = ctx.clock.now()
+  await ctx.db.insert(line_link_nonce).values({
+    nonce_hash: hashToken(nonce),
+    shop_id: ctx.shop_id,
+    customer_id: ctx.customer_id,
+    created_at,
+    expires_at: new Date(created_at.getTime() + MINUTES * 60_000),
+  })
+  return { nonce }
+}
+
+/**
+ * LINE reported that a user confirmed the link with this nonce. Answers the member, or null for a nonce that is unknown,
+ * used or over.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE; the nonce stays unused then
+ */
+export async function linkByNonce(ctx: Context, nonce: string, line_user_id: string): Promise<number | null> {
+  const now = ctx.clock.now()
+  const customer_id = await ctx.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(line_link_nonce)
+      .set({ used_at: now })
+      .where(
+        and(
+          eq(line_link_nonce.nonce_hash, hashToken(nonce)),
+          eq(line_link_nonce.shop_id, ctx.shop_id),
+          isNull(line_link_nonce.used_at),
+          gt(line_link_nonce.expires_at, now),
+        ),
+      )
+      .returning({ customer_id: line_link_nonce.customer_id })
+    if (!used) return null
+    await putLineId(tx, ctx, used.customer_id, line_user_id)
+    return used.customer_id
+  })
+  if (customer_id !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return customer_id
+}
+
+/** A job: removes what is over. */
+export async function purgeLinkNonces(db: Queryable, clock: Clock): Promise<void> {
+  await db.delete(line_link_nonce).where(lt(line_link_nonce.expires_at, clock.now()))
+}

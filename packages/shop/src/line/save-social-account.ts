@@ -1,0 +1,59 @@
+import { customer } from '@kushi/db/schema/customer'
+import { LINK_FAILURE } from '@kushi/values/friend-status'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { normalizeEmail } from '../customer/rules/normalize-email.ts'
+import { takeLimit } from '../limit/take.ts'
+import { issueToken } from '../one-time-token/issue-token.ts'
+import { closeTokens } from '../one-time-token/use-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { hashToken } from '../session/token.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import { identifyFriend } from './identify-line.ts'
+import { customerHasLine, lineExists } from './line-errors.ts'
+import { confirmLinkMail } from './line-mails.ts'
+import { linkNow } from './link-now.ts'
+
+/**
+ * LINE連携. A member who is logged in has proven both accounts: linked at once. Who only gives an e-mail gets a link
+ * there, which the same LINE account has to open.
+ */
+export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
+  if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINK_FAILURE.no_line_id }
+  const { line_id } = await identifyFriend(ctx, input.line_access_token)
+  if (ctx.customer_id !== null) {
+    await linkNow(ctx, ctx.customer_id, line_id)
+    return { is_linked: true, link_failure_id: null }
+  }
+  const email = input.email && normalizeEmail(input.email)
+  const isSent = email ? await sendLink(ctx, email, line_id) : false
+  return { is_linked: false, link_failure_id: isSent ? null : LINK_FAILURE.email_not_registered }
+}
+
+async function sendLink(ctx: Context, email: string, line_id: string): Promise<boolean> {
+  await takeLimit(ctx, 'line_link', { account: email, address: ctx.ip })
+  const inShop = eq(customer.shop_id, ctx.shop_id)
+  const [owner] = await ctx.db
+    .select()
+    .from(customer)
+    .where(and(inShop, eq(customer.line_id, line_id)))
+  if (owner && owner.email !== email) throw lineExists()
+  const [member] = await ctx.db
+    .select()
+    .from(customer)
+    .where(and(inShop, eq(customer.email, email)))
+  if (!member) return false
+  if (member.line_id !== null && member.line_id !== line_id) throw customerHasLine()
+  const seller = await loadShop(ctx)
+  await ctx.db.transaction(async (tx) => {
+    await closeTokens(tx, ctx, member.id, 'link_line')
+    const token = await issueToken(tx, ctx, { purpose: 'link_line', customer_id: member.id, line_id })
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/line-link/confirm?token=${token}`
+    const key = hashToken(token).toString('hex')
+    await enqueueMail(tx, ctx.shop_id, `line-confirm:${key}`, confirmLinkMail(seller, member, url))
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return true
+}

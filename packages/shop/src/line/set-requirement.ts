@@ -1,0 +1,12 @@
+import { shop } from '@kushi/db/schema/shop'
+import type { LineRequirement } from '@kushi/values/line-requirement'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+/** For the operator: whether the shop uses LINE, and whether one must be a friend before a purchase. */
+export async function setRequirement(ctx: Pick<Context, 'db' | 'shop_id'>, level: LineRequirement): Promise<void> {
+  await ctx.db
+    .update(shop)
+    .set({ line_channel_flag: level !== 'none', ec_line_required_flag: level === 'required' })
+    .where(eq(shop.id, ctx.shop_id))
+}

@@ -1,0 +1,41 @@
+import { access_token, customer } from '@kushi/db/schema/customer'
+import { userMessage } from '@kushi/values/user-message'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { closeTokens } from '../one-time-token/use-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { lineUnlinkedMail } from './line-mails.ts'
+import { loadSocialLine } from './social-line.ts'
+
+/** LINE連携の解除. Who logged in by LINE elsewhere is out; without a password nobody could come back, so that stays linked. */
+export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => {
+  await ctx.db.transaction(async (tx) => {
+    const mine = and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id))
+    const [before] = await tx.select().from(customer).where(mine).for('no key update')
+    if (!before) throw notFound()
+    if (before.line_id === null) return
+    if (before.password_hash === null)
+      throw new ShopError(409, 'ERROR_PASSWORD_NOT_SET', userMessage('line_only_login'))
+    const now = ctx.clock.now()
+    await tx.update(customer).set({ line_id: null }).where(mine)
+    await closeTokens(tx, ctx, ctx.customer_id, 'link_line')
+    await tx
+      .update(access_token)
+      .set({ revoked_at: now })
+      .where(
+        and(
+          eq(access_token.customer_id, ctx.customer_id),
+          eq(access_token.provider, 'line'),
+          isNull(access_token.revoked_at),
+          ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined,
+        ),
+      )
+    const told = lineUnlinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
+    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${ctx.customer_id}:${now.getTime()}`, told)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return loadSocialLine(ctx)
+}

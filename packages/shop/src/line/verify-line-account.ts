@@ -1,0 +1,21 @@
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { loadCustomer } from '../customer/load-customer.ts'
+import { startSession } from '../session/start-session.ts'
+import { identifyFriend } from './identify-line.ts'
+
+/** LINEアカウントでログイン: a session for the member who is linked with it, or who it is when nobody is. */
+export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = async (ctx, { line_access_token }) => {
+  const account = await identifyFriend(ctx, line_access_token)
+  const [member] = await ctx.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, account.line_id)))
+  if (!member) return { ...account, access_token: null, customer: null }
+  return {
+    ...account,
+    access_token: await startSession(ctx, member.id, 'line'),
+    customer: await loadCustomer(ctx.db, ctx.shop_id, member.id),
+  }
+}
