@@ -1,10 +1,14 @@
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
+import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
 import { listen } from '@kushi/db/listen'
+import { cashPayments } from '@kushi/shop/payment/cash-payments'
+import type { PaymentPort } from '@kushi/shop/payment/payment-port'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -27,6 +31,10 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   const ports = {
     card: gmoCards(config.gmo),
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
+    payment: new Map<number | null, PaymentPort>([
+      [PAYMENT_METHOD.credit_card, gmoPayments(config.gmo)],
+      [PAYMENT_METHOD.cash_on_delivery, cashPayments],
+    ]),
     mail: smtpMail(config.smtp_url),
     postcode: postcodeJp(config.postcode),
     document: pdfDocuments(),

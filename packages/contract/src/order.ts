@@ -54,6 +54,10 @@ export const CardChoice = z.union([
 ])
 export type CardChoice = z.infer<typeof CardChoice>
 
+/** Amazon Pay で支払う: the session in which the customer chose address and payment there. */
+export const AmazonChoice = z.object({ checkout_session_id: z.string().regex(/^[\w-]{1,64}$/) })
+export type AmazonChoice = z.infer<typeof AmazonChoice>
+
 /** ご注文番号 in a path or query. */
 export const orderNo = z.string().regex(/^[A-Za-z0-9-]{1,27}$/)
 
@@ -72,7 +76,9 @@ export const OrderItem = z.object({
 export const Order = z.object({
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
-  /** Why its last payment failed, ready to show; null where none did. */
+  /** 審査中: the provider examines its payment. */
+  is_held: z.boolean(),
+  /** Why its last payment failed, or what it waits for, ready to show; null where there is nothing to say. */
   payment_message: z.string().nullable(),
   created_at: z.string(),
   ...Amounts.shape,
@@ -144,12 +150,14 @@ export const BoughtAgain = z.object({
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>
 
-/** Where an order stands after it was placed. `redirect_url`: the whole page goes there for 3-D Secure. */
+/** Where an order stands after it was placed. `redirect_url`: the whole page goes there (3-D Secure, Amazon Pay). */
 export const PlacedOrder = z.object({
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
   redirect_url: z.string().nullable(),
-  /** Why the payment failed, ready to show. */
+  /** 審査中: the provider examines it; how it goes comes by mail. */
+  is_held: z.boolean(),
+  /** Why the payment failed, or what it waits for, ready to show. */
   payment_message: z.string().nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
@@ -180,6 +188,7 @@ export const order = {
       ...OrderDraft.shape,
       idempotency_key: idempotencyKey,
       card: CardChoice.nullable(),
+      amazon: AmazonChoice.nullable().default(null),
       /** What the confirmation screen showed; a total that no longer holds is refused. */
       shown: z.object({
         payment_total: yen,

@@ -6,6 +6,7 @@ import type { LineLoginPort } from './line/line-login-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
 import type { DocumentPort } from './order/document-port.ts'
 import type { CardPort } from './payment/card-port.ts'
+import type { PaymentPorts } from './payment/payment-ports.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
 
 /** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
@@ -17,8 +18,10 @@ export interface Clock {
 
 /** Third parties, as the shop needs them. */
 export interface Ports {
+  /** The vault of cards; what pays an order is `payment`. */
   card: CardPort
   line_login: LineLoginPort
+  payment: PaymentPorts
   mail: MailPort
   postcode: PostcodePort
   document: DocumentPort

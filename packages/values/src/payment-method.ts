@@ -6,8 +6,8 @@ export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHO
 /** The only number of payments offered: all at once (一括払い). */
 export const BULK_PAYMENT = 1
 
-/** What a customer reads for a payment method. */
-export function paymentMethodName(id: PaymentMethodId): string {
+/** What a customer reads for a payment method; a column of the database gives any number. */
+export function paymentMethodName(id: PaymentMethodId | number | null): string {
   switch (id) {
     case PAYMENT_METHOD.credit_card:
       return 'クレジットカード'
@@ -19,5 +19,7 @@ export function paymentMethodName(id: PaymentMethodId): string {
       return 'NP後払い'
     case PAYMENT_METHOD.cash_on_delivery:
       return '代金引換'
+    default:
+      throw new RangeError(`no payment method ${id}`)
   }
 }

@@ -16,6 +16,7 @@ export interface Options {
   tracking?: string | undefined
   carrier?: string | undefined
   status?: string | undefined
+  amount?: string | undefined
   'dry-run'?: boolean | undefined
 }
 type Command = (ctx: Context, subject: string | undefined, options: Options) => Promise<readonly object[]>
@@ -31,6 +32,11 @@ function oneOf<T extends string>(all: readonly T[], given: string, what: string)
   const found = all.find((one) => one === given)
   if (!found) throw new UsageError(`${what} is one of ${all.join(', ')}.`)
   return found
+}
+function yenOf(text: string): number {
+  const yen = Number(text)
+  if (!Number.isInteger(yen) || yen < 1) throw new UsageError('--amount is a whole number of yen.')
+  return yen
 }
 const brief = (order: {
   order_no: string
@@ -66,8 +72,9 @@ export const commands: Record<string, { usage: string; run: Command }> = {
     run: async (ctx, subject) => brief(await cancelOrder(ctx, orderNo(subject))),
   },
   'orders refund': {
-    usage: 'orders refund <order_no>          after it was shipped',
-    run: async (ctx, subject) => brief(await refundOrder(ctx, orderNo(subject))),
+    usage: 'orders refund <order_no> [--amount 500]  after it was shipped; until so much in all is given back',
+    run: async (ctx, subject, { amount }) =>
+      brief(await refundOrder(ctx, { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }) })),
   },
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',

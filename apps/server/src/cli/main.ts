@@ -1,7 +1,7 @@
 /** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../config.ts'
 import { UsageError } from './commands.ts'
@@ -15,7 +15,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isTold = [UsageError, ShopError, ConfigError, CardRefused, CardUnavailable].some((one) => error instanceof one)
+  const isTold = [UsageError, ShopError, ConfigError, PaymentRefused, PaymentUnavailable].some(
+    (one) => error instanceof one,
+  )
   const isBadOption = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${isTold || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
   process.exitCode = 1

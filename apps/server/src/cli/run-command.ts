@@ -30,6 +30,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       tracking: { type: 'string' },
       carrier: { type: 'string' },
       status: { type: 'string' },
+      amount: { type: 'string' },
       'dry-run': { type: 'boolean' },
       help: { type: 'boolean' },
     },

@@ -79,7 +79,10 @@ describe('3-D Secure', () => {
     expect(await comeBack(url, accessId)).toBe(complete(order_no))
     const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token })
     expect(data.items).toMatchObject([{ order_no, status: 'received', payment_method_id: 1 }])
-    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', approve: expect.stringMatching(/^\d{7}$/) })
+    expect(await paymentOf(order_no)).toMatchObject({
+      state: 'authorised',
+      reference: { approve: expect.stringMatching(/^\d{7}$/) },
+    })
     expect(await gateway.transactions(order_no)).toMatchObject([
       { status: 'AUTH', amount: request.shown.payment_total, card_no: '************0100' },
     ])
@@ -107,7 +110,7 @@ describe('3-D Secure', () => {
       .from(payment_event)
       .where(eq(payment_event.payment_id, (await paymentOf(order_no)).id))
       .orderBy(asc(payment_event.id))
-    expect(events.map(({ event }) => event)).toEqual(['entered', 'redirected', 'returned', 'authorised'])
+    expect(events.map(({ event }) => event)).toEqual(['redirected', 'returned', 'authorised'])
   })
 
   test('an approval that is heard of twice counts once, and stands', async () => {
@@ -115,8 +118,8 @@ describe('3-D Secure', () => {
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.visit(redirect_url)
     const before = await paymentOf(order_no)
-    const approval = await ctx.ports.card.finish(before as never)
-    const twice = await Promise.all([settlePayment(ctx, before, approval), settlePayment(ctx, before, approval)])
+    const { reference } = await ctx.ports.payment.get(1)!.finish(before)
+    const twice = await Promise.all([settlePayment(ctx, before, reference), settlePayment(ctx, before, reference)])
     expect(twice).toMatchObject([{ status: 'received' }, { status: 'received' }])
     await repair()
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
@@ -316,13 +319,16 @@ describe('answers that were lost', () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.fault('SecureTran2', 'drop-after')
-    await gateway.fault('SearchTrade', 'drop-before')
+    await gateway.fault('SearchTrade', 'drop-before', 2)
     expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'returned', claimed_until: null })
     await Promise.all([repair(), repair()])
     expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
-    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', tran_id: expect.stringMatching(/^\d{28}$/) })
+    expect(await paymentOf(order_no)).toMatchObject({
+      state: 'authorised',
+      reference: { tran_id: expect.stringMatching(/^\d{28}$/) },
+    })
     await vi.waitFor(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
   })
 
@@ -414,7 +420,10 @@ describe('given up', () => {
     const held = place(body, member.token)
     const mine = eq(orders.idempotency_key, body.idempotency_key)
     const found = () => db.select().from(payment).innerJoin(orders, eq(orders.id, payment.order_id)).where(mine)
-    await vi.waitFor(async () => expect((await found())[0]!.payment.state).toBe('entered'))
+    await vi.waitFor(async () => {
+      const { provider_order_id } = (await found())[0]!.payment
+      expect(await gateway.transactions(provider_order_id)).toHaveLength(1)
+    })
     await db
       .update(payment)
       .set({ claimed_until: null })
@@ -432,10 +441,10 @@ describe('given up', () => {
       await gateway.visit(redirect_url)
       const before = await paymentOf(order_no)
       // A process held up between the provider's answer and our write.
-      const approval = await ctx.ports.card.finish(before as never)
+      const { reference } = await ctx.ports.payment.get(1)!.finish(before)
       if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
       await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
-      expect(await settlePayment(ctx, before, approval)).toMatchObject({ status })
+      expect(await settlePayment(ctx, before, reference)).toMatchObject({ status })
       expect(await paymentOf(order_no)).toMatchObject({ state: 'void_pending' })
       await gateway.fault('AlterTran', 'drop-after')
       await Promise.all([repair(), repair()])
@@ -488,7 +497,7 @@ test('what the gateway holds is what our payments say, to the yen, whatever happ
   expect(received.reduce((sum, { payment_total }) => sum + payment_total, 0)).toBe(
     standing.reduce((sum, { amount }) => sum + amount, 0),
   )
-  const waiting = await db.select().from(payment).where(sql`${payment.state} in ('intent', 'entered', 'returned')`)
+  const waiting = await db.select().from(payment).where(sql`${payment.state} in ('intent', 'returned')`)
   expect(waiting).toEqual([])
   const keys = (await db.select({ key: outbox.dedupe_key }).from(outbox)).map(({ key }) => key)
   for (const { order_no } of received) expect(keys).toContain(`order-received:${order_no}`)

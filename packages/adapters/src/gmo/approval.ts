@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type CardApproval, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+
+export interface CardApproval {
+  approve: string
+  tran_id: string
+}
 
 /** What CheckString is made of, in this order, before the shop's password. */
 const signed = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'] as const
@@ -7,7 +12,7 @@ export const settledFields = [...signed, 'CheckString']
 
 /**
  * An approval as GMO signed it (MD5 with the shop's password).
- * @throws CardUnavailable when the signature does not match: cut off on the way, or not GMO. Whether money moved has to be
+ * @throws PaymentUnavailable when the signature does not match: cut off on the way, or not GMO. Whether money moved has to be
  * searched for then.
  */
 export function approvalOf(answer: Record<string, string>, shopPass: string): CardApproval {
@@ -15,6 +20,6 @@ export function approvalOf(answer: Record<string, string>, shopPass: string): Ca
   const made = createHash('md5')
     .update(text + shopPass)
     .digest('hex')
-  if (answer.CheckString?.toLowerCase() !== made) throw new CardUnavailable('CheckString does not match')
+  if (answer.CheckString?.toLowerCase() !== made) throw new PaymentUnavailable('CheckString does not match')
   return { approve: answer.Approve!, tran_id: answer.TranID! }
 }

@@ -1,4 +1,4 @@
-import { CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { refusalOf } from './refusal.ts'
 import { decodeAnswer, encodeForm } from './wire.ts'
 
@@ -27,7 +27,7 @@ export class GmoError extends Error {
 
 /**
  * One call of the protocol type (プロトコルタイプ): a form in Shift_JIS to `/payment/<api>.idPass`.
- * @throws GmoError when it answers with error codes, CardUnavailable when it does not answer usefully.
+ * @throws GmoError when it answers with error codes, PaymentUnavailable when it does not answer usefully.
  */
 export async function callGmo(
   settings: GmoSettings,
@@ -46,11 +46,11 @@ export async function callGmo(
     if (!res.ok) throw new Error(`HTTP ${res.status}`)
     answer = decodeAnswer(new Uint8Array(await res.arrayBuffer()))
   } catch (cause) {
-    throw new CardUnavailable(`${api}: no answer`, cause)
+    throw new PaymentUnavailable(`${api}: no answer`, cause)
   }
   if (answer.ErrInfo !== undefined) throw new GmoError(api, answer.ErrInfo.split('|'))
   // An answer that was cut off says nothing about what happened.
-  if (expected.some((name) => answer[name] === undefined)) throw new CardUnavailable(`${api}: incomplete answer`)
+  if (expected.some((name) => answer[name] === undefined)) throw new PaymentUnavailable(`${api}: incomplete answer`)
   return answer
 }
 
@@ -63,7 +63,7 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
     const refusals = error.infos.map(refusalOf)
     const [refusal] = refusals
     // One code among them that is our own mistake, and the whole answer says nothing about the card.
-    if (!refusal || refusals.includes(null)) throw new CardUnavailable(error.message, error)
-    throw new CardRefused(refusal, error.infos[0]!)
+    if (!refusal || refusals.includes(null)) throw new PaymentUnavailable(error.message, error)
+    throw new PaymentRefused(refusal, error.infos[0]!)
   }
 }

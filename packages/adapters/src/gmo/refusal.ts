@@ -1,4 +1,4 @@
-import type { CardRefusal } from '@kushi/shop/payment/card-port'
+import type { CardRefusal } from '@kushi/shop/payment/payment-port'
 
 /** ErrInfo → what the customer can do; null: not the customer's affair (system fault, our mistake). */
 export function refusalOf(info: string): CardRefusal | null {

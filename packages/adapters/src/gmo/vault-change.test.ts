@@ -9,8 +9,8 @@ let count = 0
 
 async function save(gmo_id: string, number: string): Promise<number> {
   const provider_order_id = `R261121-V${++count}`
-  const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
-  await port.execute({ ...access, provider_order_id, card: { token: await gateway.token(number) }, return_url: '' })
+  const access = await port.enterCheck({ provider_order_id, is_authenticated: false })
+  await port.executeCheck({ ...access, provider_order_id, token: await gateway.token(number), return_url: '' })
   return (await port.saveCardOfTrade({ provider_order_id, gmo_id, is_default: false })).card_seq
 }
 const defaults = async (gmo_id: string) =>

@@ -1,23 +1,25 @@
-import { CardRefused } from '@kushi/shop/payment/card-port'
+import { PaymentRefused } from '@kushi/shop/payment/payment-port'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './cards.ts'
+import { gmoTransactions } from './transactions.ts'
 import { encodeForm } from './wire.ts'
 
 const gateway = await startGateway()
 afterAll(gateway.stop)
 const port = gmoCards(gateway.settings)
+const gmo = gmoTransactions(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 let count = 0
 
 /** A finished CHECK with 3-D Secure, whose card can be kept. */
 async function checked(card: string, expire?: string): Promise<string> {
   const provider_order_id = `R261121-${++count}`
-  const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK' })
+  const access = await port.enterCheck({ provider_order_id, is_authenticated: true })
   const token = await gateway.token(card, expire)
-  const executed = await port.execute({ ...access, provider_order_id, card: { token }, return_url })
+  const executed = await port.executeCheck({ ...access, provider_order_id, token, return_url })
   if (executed.kind === 'redirect') await gateway.visit(executed.redirect_url)
-  await port.finish(access)
+  await port.finishCheck(access)
   return provider_order_id
 }
 const save = async (gmo_id: string, card: string, is_default = false, expire?: string) =>
@@ -76,8 +78,8 @@ test('a saved card pays by its number; a deleted one, and another member’s, do
   await save('m-payer', cards.master)
   const pay = async (gmo_id: string, card_seq: number) => {
     const provider_order_id = `K261121-S${++count}`
-    const access = await port.enter({ provider_order_id, amount: 500, job: 'AUTH' })
-    return port.execute({ ...access, provider_order_id, card: { gmo_id, card_seq }, return_url })
+    const access = await gmo.enter({ provider_order_id, amount: 500, job: 'AUTH' })
+    return gmo.execute({ ...access, provider_order_id, card: { gmo_id, card_seq }, return_url })
   }
   expect(await pay('m-payer', 1)).toMatchObject({ kind: 'redirect' })
   await remove('m-payer', 1)
@@ -91,7 +93,7 @@ test('a full vault says so', async () => {
   const once = () => port.saveCardOfTrade({ provider_order_id, gmo_id: 'm-full', is_default: false })
   for (let n = 0; n < 10; n++) expect((await once()).card_seq).toBe(n)
   await expect(once()).rejects.toMatchObject({ refusal: 'too_many' })
-  await expect(once()).rejects.toThrow(CardRefused)
+  await expect(once()).rejects.toThrow(PaymentRefused)
 })
 
 test('a member’s name keeps its Japanese letters on the way', async () => {

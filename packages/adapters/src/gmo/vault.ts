@@ -1,4 +1,5 @@
-import { type CardPort, CardUnavailable, type SavedCard } from '@kushi/shop/payment/card-port'
+import type { CardPort, SavedCard } from '@kushi/shop/payment/card-port'
+import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { GmoError, inPortTerms } from './call.ts'
 
 type Call = (
@@ -33,7 +34,7 @@ export function vault(
     async saveMember(gmo_id) {
       try {
         const answer = await call('SaveMember', { ...site, MemberID: gmo_id }, ['MemberID'])
-        if (answer.MemberID !== gmo_id) throw new CardUnavailable('SaveMember: incomplete answer')
+        if (answer.MemberID !== gmo_id) throw new PaymentUnavailable('SaveMember: incomplete answer')
       } catch (error) {
         if (!carries(error, memberExists)) return inPortTerms(Promise.reject(error))
       }
@@ -90,7 +91,8 @@ const columns = ['CardSeq', 'DefaultFlag', 'CardNo', 'Expire', 'HolderName', 'De
 function cardsOf(answer: Fields): SavedCard[] {
   const table = Object.fromEntries(columns.map((name) => [name, answer[name]!.split('|')]))
   const count = table.CardSeq!.length
-  if (columns.some((name) => table[name]!.length !== count)) throw new CardUnavailable('SearchCard: incomplete answer')
+  if (columns.some((name) => table[name]!.length !== count))
+    throw new PaymentUnavailable('SearchCard: incomplete answer')
   const brands = answer.Brand?.split('|') ?? []
   return table.CardSeq!.flatMap((seq, n) => {
     const value = (name: string) => table[name]![n]!

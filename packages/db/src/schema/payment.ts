@@ -12,22 +12,26 @@ export const payment = pgTable(
     order_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** 1 card; null cash on delivery. */
+    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     /** See packages/shop/src/payment/rules/payment-state.ts. */
     state: text().notNull(),
     amount: integer().notNull(),
-    /** OrderID at the provider. */
+    /** Of `amount`, taken at shipping; of that, given back. */
+    captured_amount: integer().notNull().default(0),
+    refunded_amount: integer().notNull().default(0),
+    /** Our number for it at the provider, used once. */
     provider_order_id: text().notNull(),
-    access_id: text(),
-    access_pass: text(),
+    /** The provider's own keys to it; read by its adapter alone. */
+    reference: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** What the browser that comes back from the provider carries. */
+    return_key: text(),
     redirect_url: text(),
+    /** Saved card that pays. */
     card_seq: integer(),
     /** Keep the card for the member once it is paid; set back when that is done. */
     save_card: boolean().notNull().default(false),
-    approve: text(),
-    tran_id: text(),
-    /** Why it failed, in the terms of CardRefusal, or `abandoned`. */
+    /** Why it failed, in the terms of PaymentRefusal. */
     refusal: text(),
     /** The provider's own code for it. */
     error: text(),
@@ -40,7 +44,8 @@ export const payment = pgTable(
     uniqueIndex().on(t.provider_order_id),
     index().on(t.order_id),
     index().on(t.state, t.updated_at),
-    index().on(t.access_id),
+    index().on(t.return_key),
+    index().on(t.payment_method_id, t.created_at),
     index('payment_card_wanted').on(t.id).where(sql`save_card`),
   ],
 )

@@ -34,6 +34,8 @@ export const subscription = pgTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
+    /** Amazon Pay: what the first order left for the later ones to be charged to. */
+    charge_permission_id: text(),
     delivery_fee: integer().notNull(),
     adjustment_amount: integer().notNull().default(0),
     /** Number of the delivery that `next_delivery_date` stands for; the first order is cycle 1. */

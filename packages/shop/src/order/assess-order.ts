@@ -29,7 +29,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
-  checkPaymentTerms(terms.payment, draft, summary, delivery)
+  checkPaymentTerms(ctx, terms.payment, draft, summary, delivery)
   return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: terms.terms_version }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>

@@ -30,11 +30,18 @@ export async function cancelOrder(ctx: Context, { order_no }: { order_no: string
   })
 }
 
-/** 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand. */
-export async function refundOrder(ctx: Context, { order_no }: { order_no: string }): Promise<OrderRow> {
+/**
+ * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.
+ * `amount`: only until so much in all is given back (一部返金), and the order stays as it is.
+ */
+export async function refundOrder(
+  ctx: Context,
+  { order_no, amount }: { order_no: string; amount?: number },
+): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
-  if (paid) await refundPayment(ctx, paid)
+  if (paid) await refundPayment(ctx, paid, amount)
+  if (amount !== undefined && amount < found.payment_total) return found
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     if (order.status === 'returned') return order

@@ -6,9 +6,6 @@ import type { Context } from '../context.ts'
 import { type PaymentTerms, paymentRefusal } from '../setting/rules/payment-availability.ts'
 import { invalidFields } from '../shop-error.ts'
 
-/** What an order can be paid with today: card, and cash on delivery. */
-const offered: readonly OrderDraft['payment_method_id'][] = [1, null]
-
 type Wanted = Pick<OrderDraft, 'payment_method_id' | 'is_subscription'>
 type Total = Pick<Quote, 'payment_total'>
 interface Delivery {
@@ -24,18 +21,19 @@ export async function checkPayment(ctx: Context, wanted: Wanted, total: Total, d
   const asked = wanted.payment_method_id === null ? isNull(id) : eq(id, wanted.payment_method_id)
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true), asked)
   const [method] = await ctx.db.select().from(shop_payment).where(mine)
-  checkPaymentTerms(method ?? null, wanted, total, delivery)
+  checkPaymentTerms(ctx, method ?? null, wanted, total, delivery)
 }
 
 /** The same for a method that is loaded; null: the shop does not show it. */
 export function checkPaymentTerms(
+  { ports }: Pick<Context, 'ports'>,
   method: PaymentTerms | null,
   { payment_method_id, is_subscription }: Wanted,
   { payment_total }: Total,
   { mail_delivery_flag }: Delivery,
 ): void {
   const message =
-    method && offered.includes(payment_method_id)
+    method && ports.payment.has(payment_method_id)
       ? paymentRefusal(method, { amount: payment_total, is_subscription, mail_delivery_flag })
       : 'お支払い方法を選択してください。'
   if (message !== null) throw invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])

@@ -1,8 +1,8 @@
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Answer, Input, MemberContext } from '../context.ts'
-import { refusalMessage } from '../payment/rules/refusal-message.ts'
+import type { Input, MemberContext } from '../context.ts'
+import { type Placed, placedOrder } from '../payment/placed-order.ts'
 import { ShopError } from '../shop-error.ts'
 import { requestDigest } from './request-digest.ts'
 
@@ -13,12 +13,13 @@ import { requestDigest } from './request-digest.ts'
 export async function findPlaced(
   ctx: MemberContext,
   input: Input<'POST /v1/order/public/new'>,
-): Promise<Answer<'POST /v1/order/public/new'> | null> {
+): Promise<Placed | null> {
   const [row] = await ctx.db
     .select({
       order_no: orders.order_no,
       status: orders.status,
       digest: order_evidence.request_digest,
+      state: payment.state,
       refusal: payment.refusal,
     })
     .from(orders)
@@ -36,10 +37,5 @@ export async function findPlaced(
   if (!row) return null
   if (row.digest !== requestDigest(input))
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
-  return {
-    order_no: row.order_no,
-    status: row.status,
-    redirect_url: null,
-    payment_message: refusalMessage(row.refusal),
-  }
+  return placedOrder(row)
 }

@@ -7,7 +7,7 @@ import { trackingUrl } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { refusalMessage } from '../payment/rules/refusal-message.ts'
+import { heldMessage, refusalMessage } from '../payment/rules/refusal-message.ts'
 import { ownOrders } from './own-orders.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
 
@@ -35,7 +35,7 @@ export async function loadOrders(
     const receipt_reason = receiptRefusal(row)
     return {
       ...row,
-      payment_message: refusalMessage(row.refusal),
+      ...paymentNote(row.payment),
       created_at: row.created_at.toISOString(),
       shipping_address: row,
       items: items.filter((item) => item.order_id === row.id),
@@ -48,6 +48,15 @@ export async function loadOrders(
       delivery_slip_available: isDeliverySlipAvailable(row),
     } as Order
   })
+}
+
+interface LastPayment {
+  state: string
+  refusal: string | null
+}
+function paymentNote(last: LastPayment | null) {
+  const is_held = last?.state === 'held'
+  return { is_held, payment_message: is_held ? heldMessage : refusalMessage(last?.refusal ?? null) }
 }
 
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
@@ -63,8 +72,8 @@ const rowsOf = (
       ...getTableColumns(orders),
       delivery_name: delivery.delivery_name,
       delivery_time: delivery_time.delivery_time,
-      refusal: sql<string | null>`(select ${payment.refusal} from ${payment}
-        where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal})
+        from ${payment} where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,

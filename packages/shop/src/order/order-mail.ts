@@ -4,6 +4,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
+import { paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
@@ -55,7 +56,7 @@ function amounts(order: OrderRow): string {
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
-  lines.push(`お支払い方法: ${order.payment_method_id === null ? '代金引換' : 'クレジットカード'}`)
+  lines.push(`お支払い方法: ${paymentMethodName(order.payment_method_id)}`)
   return section('お支払い金額', lines)
 }
 

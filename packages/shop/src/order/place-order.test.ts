@@ -33,11 +33,9 @@ const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: nul
 test('cash on delivery: order, items, evidence, stock, cart and one mail, all at once', async () => {
   const { afterwards, settled } = collectAfterwards()
   const sent: { to: string; subject: string; text: string }[] = []
-  const ctx = {
-    ...(await member()),
-    afterwards,
-    ports: { mail: { send: async (mail: never) => void sent.push(mail) } },
-  }
+  const someone = await member()
+  const mail = { send: async (one: never) => void sent.push(one) }
+  const ctx = { ...someone, afterwards, ports: { ...someone.ports, mail } }
   const mine = { shop_id: 2, customer_id: ctx.customer_id, revision: 1 }
   await db.insert(cart_item).values([
     { ...mine, product_sku_id: 101, subscription: 0, quantity: 3 },

@@ -6,6 +6,7 @@ const request: OrderRequest = {
   ...draft(),
   idempotency_key: 'key-0123456789abcdef',
   card: null,
+  amazon: null,
   shown: {
     payment_total: 3410,
     following_payment_total: null,

@@ -25,7 +25,7 @@ export async function shipOrder(ctx: Context, { order_no, delivery_company, trac
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (found.status === 'received') expectStatus(found, 'arranged')
   else if (found.status !== 'shipped') expectStatus(found, 'shipped')
-  if (paid) await capturePayment(ctx, paid)
+  if (paid) await capturePayment(ctx, paid, { delivery_company, tracking_no })
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     const mine = eq(orders.id, order.id)

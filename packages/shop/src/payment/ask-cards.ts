@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { CardRefused, CardUnavailable } from './card-port.ts'
+import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 import { refusalError, refusalMessage } from './rules/refusal-message.ts'
 
 /**
@@ -11,9 +11,9 @@ export async function askCards<T>(ctx: Pick<Context, 'log'>, ask: () => Promise<
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof CardRefused)
-      throw new ShopError(422, refusalError[error.refusal], refusalMessage(error.refusal)!)
-    if (!(error instanceof CardUnavailable)) throw error
+    if (error instanceof PaymentRefused)
+      throw new ShopError(422, refusalError(error.refusal), refusalMessage(error.refusal)!)
+    if (!(error instanceof PaymentUnavailable)) throw error
     ctx.log.warn({ info: error.info }, 'card provider unavailable')
     throw new ShopError(
       503,

@@ -1,33 +1,44 @@
+import type { Queryable } from '@kushi/db/connect'
+import { payment } from '@kushi/db/schema/payment'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { CardUnavailable } from './card-port.ts'
+import { ShopError } from '../shop-error.ts'
 import type { PaymentRow } from './claim-payment.ts'
+import type { Parcel } from './payment-port.ts'
+import { paymentPort } from './payment-ports.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
 
 /**
- * 売上確定: takes authorised money, once. An answer that was lost is found in the provider's own record.
- * @throws CardUnavailable
+ * 売上確定: takes authorised money when the parcel leaves, once. Cash is taken at the door (`collectCash`).
+ * @throws PaymentUnavailable, PaymentRefused
  */
-export async function capturePayment(ctx: Context, row: PaymentRow): Promise<void> {
-  if (row.state !== 'authorised') return
-  const access = { access_id: row.access_id!, access_pass: row.access_pass! }
-  try {
-    await ctx.ports.card.capture({ ...access, amount: row.amount })
-  } catch (error) {
-    if (!(error instanceof CardUnavailable)) throw error
-    const trade = await ctx.ports.card.search(row.provider_order_id)
-    if (trade?.status !== 'SALES') throw error
-  }
-  await recordPayment(ctx.db, row, 'captured').catch(ignoreMoved)
+export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
+  if (row.state !== 'authorised' || row.payment_method_id === PAYMENT_METHOD.cash_on_delivery) return
+  const reference = await paymentPort(ctx, row).capture(row, parcel)
+  await recordPayment(ctx.db, row, 'captured', { reference, captured_amount: row.amount }).catch(ignoreMoved)
 }
 
-/** 返金: gives captured money back, once. */
-export async function refundPayment(ctx: Context, row: PaymentRow): Promise<void> {
-  if (row.state !== 'captured') return
-  const trade = await ctx.ports.card.search(row.provider_order_id)
-  const isBack = trade?.status === 'RETURN' || trade?.status === 'RETURNX' || trade?.status === 'VOID'
-  const access = { access_id: row.access_id!, access_pass: row.access_pass! }
-  if (!isBack) await ctx.ports.card.cancel({ ...access, job: 'RETURN', amount: row.amount })
-  await recordPayment(ctx.db, row, 'refunded').catch(ignoreMoved)
+/** 代金引換 that the carrier has collected; inside the transaction that makes the order `delivered`. */
+export async function collectCash(db: Queryable, row: PaymentRow | null): Promise<void> {
+  if (row?.state !== 'authorised' || row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return
+  await recordPayment(db, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
+}
+
+/**
+ * 返金 of captured money until `total` yen in all are given back: run again, it gives nothing twice.
+ * @throws ShopError 422 for more than was taken; PaymentUnavailable, PaymentRefused
+ */
+export async function refundPayment(ctx: Context, row: PaymentRow, total = row.captured_amount): Promise<void> {
+  if (total > row.captured_amount)
+    throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
+  if (row.state !== 'captured' || total <= row.refunded_amount) return
+  const reference = await paymentPort(ctx, row).refund(row, total)
+  // Somebody else may have given back more in the meantime.
+  const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
+  const state = total === row.captured_amount ? 'refunded' : 'captured'
+  await recordPayment(ctx.db, row, state, { reference, refunded_amount }).catch(ignoreMoved)
 }
 
 /** Another process did the same. */

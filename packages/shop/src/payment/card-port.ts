@@ -1,62 +1,12 @@
-/** Why a card was refused, in the terms of what the customer can do about it. */
-export type CardRefusal =
-  /** Typed wrong, expired, security code: enter it again. */
-  | 'reenter'
-  /** Limit or balance. */
-  | 'limit'
-  /** This card will not work: take another. */
-  | 'unusable'
-  /** 3-D Secure failed or was cancelled. */
-  | 'authentication'
-  /** The vault holds as many cards of this member as it can. */
-  | 'too_many'
-
-/** The provider answered: no. `info` is its code (ErrInfo), for our records. */
-export class CardRefused extends Error {
-  readonly refusal: CardRefusal
-  readonly info: string
-  constructor(refusal: CardRefusal, info: string) {
-    super(`card refused: ${info}`)
-    this.refusal = refusal
-    this.info = info
-  }
-}
-
-/** No usable answer: dead line, timeout, fault at the provider or of our own making. What happened there is unknown. */
-export class CardUnavailable extends Error {
-  readonly info: string
-  constructor(info: string, cause?: unknown) {
-    super(`card provider unavailable: ${info}`, { cause })
-    this.info = info
-  }
-}
-
 /** Key to one transaction at the provider. */
 export interface CardAccess {
   access_id: string
   access_pass: string
 }
-export interface CardApproval {
-  approve: string
-  tran_id: string
-}
-export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
 
-/** A transaction as the provider knows it. `status` as in GMO's SearchTrade. */
-export interface CardTrade extends CardAccess, CardApproval {
-  status:
-    | 'UNPROCESSED'
-    | 'AUTHENTICATED'
-    | 'CHECK'
-    | 'CAPTURE'
-    | 'AUTH'
-    | 'SALES'
-    | 'VOID'
-    | 'RETURN'
-    | 'RETURNX'
-    | 'SAUTH'
-  amount: number
-  /** Masked number and YYMM of the card; empty while none was named. */
+/** The card of a transaction; empty texts while none was named. */
+export interface UsedCard {
+  /** Masked number and YYMM. */
   card_info: string
   expire: string
 }
@@ -71,28 +21,21 @@ export interface SavedCard {
   brand: string | null
 }
 
-/** カード決済. Every method throws CardRefused or CardUnavailable; amounts in yen. */
+/**
+ * カードの保管: the vault of the members' cards, and the check that comes before one is kept. What pays an order is
+ * `payment-port.ts`. Every method throws PaymentRefused or PaymentUnavailable.
+ */
 export interface CardPort {
-  /** EntryTran with 3-D Secure. The order number is the idempotency key: entered before, it throws CardAlreadyEntered. */
-  enter(order: {
-    provider_order_id: string
-    amount: number
-    job: 'AUTH' | 'CHECK'
-    /** false: without 3-D Secure; only for a check that moves no money and saves no card. */
-    is_authenticated?: boolean
-  }): Promise<CardAccess>
-  /** ExecTran. `redirect`: the browser goes there and comes back to `return_url` with AccessID. */
-  execute(
-    tran: CardAccess & { provider_order_id: string; card: CardSource; return_url: string },
-  ): Promise<{ kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)>
-  /** SecureTran2, after the browser came back. */
-  finish(access: CardAccess): Promise<CardApproval>
-  /** SearchTrade; null: the provider never heard of it. */
-  search(provider_order_id: string): Promise<CardTrade | null>
-  /** AlterTran to VOID before, RETURN after capture. */
-  cancel(access: CardAccess & { job: 'VOID' | 'RETURN' | 'RETURNX'; amount: number }): Promise<void>
-  /** AlterTran to SALES at shipping. */
-  capture(access: CardAccess & { amount: number }): Promise<void>
+  /** 有効性確認 of a card, which moves no money, with 3-D Secure where it is to be kept. Our number is used once. */
+  enterCheck(check: { provider_order_id: string; is_authenticated: boolean }): Promise<CardAccess>
+  /** `redirect`: the browser goes there and comes back to `return_url` with AccessID. */
+  executeCheck(
+    check: CardAccess & { provider_order_id: string; token: string; return_url: string },
+  ): Promise<{ kind: 'redirect'; redirect_url: string } | { kind: 'approved' }>
+  /** After the browser came back. */
+  finishCheck(access: CardAccess): Promise<void>
+  /** The card of a check or a payment; null: the provider never heard of the number. */
+  cardOfTrade(provider_order_id: string): Promise<UsedCard | null>
   /** SaveMember; a member that exists is fine. */
   saveMember(gmo_id: string): Promise<void>
   /** TradedCard: keeps the card of a finished transaction. */
@@ -110,6 +53,3 @@ export interface CardPort {
   /** DeleteCard, for good; a card that is gone already is fine. */
   deleteCard(card: { gmo_id: string; card_seq: number }): Promise<void>
 }
-
-/** EntryTran was made before under this order number; ask `search` for its access. */
-export class CardAlreadyEntered extends Error {}

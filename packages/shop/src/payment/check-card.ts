@@ -10,15 +10,10 @@ import { askCards } from './ask-cards.ts'
 export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
   const account = ctx.customer_id === null ? {} : { account: String(ctx.customer_id) }
   await takeLimit(ctx, 'card', { ...account, address: ctx.ip })
-  const providerOrderId = makeOrderNo(ctx.clock.today()).replace('K', 'C')
   await askCards(ctx, async () => {
-    const access = await ctx.ports.card.enter({
-      provider_order_id: providerOrderId,
-      amount: 0,
-      job: 'CHECK',
-      is_authenticated: false,
-    })
-    await ctx.ports.card.execute({ ...access, provider_order_id: providerOrderId, card: { token }, return_url: '' })
+    const check = { provider_order_id: makeOrderNo(ctx.clock.today()).replace('K', 'C') }
+    const access = await ctx.ports.card.enterCheck({ ...check, is_authenticated: false })
+    await ctx.ports.card.executeCheck({ ...access, ...check, token, return_url: '' })
   })
   return { is_valid: true }
 }

@@ -40,7 +40,7 @@ export async function claimPaymentSoon(
     if (claimed) return claimed
     const found = eq(payment.provider_order_id, providerOrderId)
     const [row] = await db.select({ state: payment.state }).from(payment).where(found)
-    if (!row || !isOpen(row.state)) return null
+    if (!row || !isOpen(row.state) || row.state === 'held') return null
     await sleep(250)
   }
   return null

@@ -1,29 +1,48 @@
-import type { Answer, Context } from '../context.ts'
-import { CardRefused, type CardTrade } from './card-port.ts'
+import type { Context } from '../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
-import { afterSearch } from './rules/after-search.ts'
-import { refusePayment, settlePayment } from './settle-payment.ts'
+import { type Authorisation, PaymentRefused, type PaymentTrade } from './payment-port.ts'
+import { paymentPort } from './payment-ports.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
+import { recordPayment } from './record-payment.ts'
+import { afterFinding } from './rules/after-finding.ts'
+import type { PaymentState } from './rules/payment-state.ts'
+import { holdPayment, refusePayment, settlePayment } from './settle-payment.ts'
 
-type Placed = Answer<'POST /v1/order/public/new'>
+/** Does what the provider's answer to an attempt means. */
+export async function followAuthorisation(ctx: Context, claimed: PaymentRow, answer: Authorisation): Promise<Placed> {
+  if (answer.kind === 'authorised') return settlePayment(ctx, claimed, answer.reference)
+  if (answer.kind === 'held') return holdPayment(ctx, claimed, answer.reference)
+  const { redirect_url, return_key, reference } = answer
+  const set = { redirect_url, return_key, reference, claimed_until: null }
+  const { state } = await recordPayment(ctx.db, claimed, 'redirected', set)
+  return placedOrder({ order_no: claimed.provider_order_id, status: 'payment_pending', state, redirect_url })
+}
 
-/** Asks for the money after 3-D Secure (SecureTran2) and does what the answer means. @throws CardUnavailable */
+/** Asks for the money after the browser is back and does what the answer means. @throws PaymentUnavailable */
 export async function finishPayment(ctx: Context, claimed: PaymentRow): Promise<Placed> {
-  const access = { access_id: claimed.access_id!, access_pass: claimed.access_pass! }
   try {
-    return await settlePayment(ctx, claimed, await ctx.ports.card.finish(access))
+    return await followAuthorisation(ctx, claimed, await paymentPort(ctx, claimed).finish(claimed))
   } catch (error) {
-    if (!(error instanceof CardRefused)) throw error
-    return refusePayment(ctx, claimed, error.refusal, error.info)
+    if (!(error instanceof PaymentRefused)) throw error
+    return refusePayment(ctx, claimed, error)
   }
 }
 
 /**
- * Decides an attempt whose answer was lost, by the provider's own record of it. Only a browser that is back from 3-D Secure
- * is still asked money for; where nobody came back, or nothing was begun, the order is given up.
+ * Decides an attempt whose answer was lost, by the provider's own record of it. `isAway`: nobody waits for how it ends.
+ * @throws PaymentUnavailable
  */
-export async function concludePayment(ctx: Context, claimed: PaymentRow, trade: CardTrade | null): Promise<Placed> {
-  const after = afterSearch(trade)
-  if (after === 'authorised') return settlePayment(ctx, claimed, trade!)
-  if (after === 'waiting' && claimed.state === 'returned') return finishPayment(ctx, claimed)
-  return refusePayment(ctx, claimed, 'abandoned', trade?.status ?? 'unknown to the provider')
+export async function concludePayment(ctx: Context, claimed: PaymentRow, { isAway = false } = {}): Promise<Placed> {
+  const trade = await paymentPort(ctx, claimed).find(claimed)
+  const after = afterFinding(claimed.state as PaymentState, trade)
+  if (after === 'settle') return settlePayment(ctx, claimed, trade!.reference)
+  if (after === 'hold') return holdPayment(ctx, claimed, trade!.reference)
+  if (after === 'finish') return finishPayment(ctx, claimed)
+  return refusePayment(ctx, claimed, { refusal: refusalOf(claimed, trade), info: infoOf(trade), isAway })
 }
+
+/** What was under examination and is not any more was refused by it. */
+export const refusalOf = ({ state }: Pick<PaymentRow, 'state'>, trade: PaymentTrade | null) =>
+  state === 'held' && trade ? 'examination' : 'abandoned'
+
+export const infoOf = (trade: PaymentTrade | null): string => trade?.state ?? 'unknown to the provider'

@@ -3,8 +3,8 @@ import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { CardRefused } from './card-port.ts'
 import { isFree, lease, releasePayment } from './claim-payment.ts'
+import { PaymentRefused } from './payment-port.ts'
 import { saveCard } from './save-card.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function keepCard(ctx: Context, paymentId: number): Promise<void> {
   try {
     await keep(ctx, paymentId, row)
   } catch (error) {
-    if (!(error instanceof CardRefused)) throw error
+    if (!(error instanceof PaymentRefused)) throw error
     // The vault will say the same tomorrow.
     const detail = { refusal: error.refusal, error: error.info }
     await ctx.db.insert(payment_event).values({ payment_id: paymentId, event: 'card_not_kept', detail })

@@ -1,7 +1,7 @@
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import type { MemberContext, Verb } from '../context.ts'
-import { CardRefused, CardUnavailable } from './card-port.ts'
 import { cardSubscriptions, ownCards } from './own-cards.ts'
+import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 /** 登録カード一覧, each with its brand, whether it is about to end, and what it pays for. */
 export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq }) => {
@@ -24,7 +24,7 @@ async function brandOf(ctx: MemberContext, card: { gmo_id: string; card_seq: num
   try {
     return await ctx.ports.card.brandOf(card)
   } catch (error) {
-    if (!(error instanceof CardRefused || error instanceof CardUnavailable)) throw error
+    if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
     ctx.log.warn({ info: error.info }, 'no brand of a card')
     return null
   }

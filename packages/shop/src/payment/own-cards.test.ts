@@ -9,10 +9,10 @@ import type { MemberContext } from '../context.ts'
 import { card, cardVault } from '../testing/card-vault.ts'
 import { testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
-import { CardUnavailable } from './card-port.ts'
 import { checkCard } from './check-card.ts'
 import { deleteCard } from './delete-card.ts'
 import { listCards } from './list-cards.ts'
+import { PaymentUnavailable } from './payment-port.ts'
 import { registerCard } from './register-card.ts'
 import { returnFromCardRegistration } from './return-from-card-registration.ts'
 import { updateCard } from './update-card.ts'
@@ -61,7 +61,7 @@ test('the list tells brand, expiry and what a card pays for', async () => {
   expect(items[0]).toMatchObject({ brand: 'visa', default_flag: '1' })
   expect((await listCards(ctx, { card_seq: 2 })).items).toHaveLength(1)
   expect((await listCards({ ...ctx, shop_id: 3 }, {})).items).toEqual([])
-  const brandOf = () => Promise.reject(new CardUnavailable('down'))
+  const brandOf = () => Promise.reject(new PaymentUnavailable('down'))
   const blind = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, brandOf } } }
   expect((await listCards(blind, {})).items[0]).toMatchObject({ brand: null, card_info: '************1111' })
 })
@@ -120,13 +120,13 @@ test('what the old card could not pay for is tried with the new one at once', as
 test('through 3-D Secure nothing changes before the browser is back; a failure leads back to the same form', async () => {
   await add(card('1111'))
   const bank = cardVault({ redirects: true })
-  const through = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, execute: bank.execute } } }
+  const through = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, executeCheck: bank.executeCheck } } }
   const update = { card_seq: 0, token: card('1111', '3506'), idempotency_key: idempotency_key() }
   const { redirect_url } = await updateCard(through, update)
   expect(redirect_url).toMatch(/^https:\/\/bank\.example\//)
   expect(await list()).toEqual(['0 1 1111 3012'])
   const [row] = (await db.select().from(card_registration)).filter((each) => each.replaces_seq !== null)
-  const down = { ...ctx.ports.card, finish: () => Promise.reject(new CardUnavailable('down')) }
+  const down = { ...ctx.ports.card, finishCheck: () => Promise.reject(new PaymentUnavailable('down')) }
   expect(await returnFromCardRegistration({ ...ctx, ports: { ...ctx.ports, card: down } }, row!.access_id!)).toEqual({
     location: '/sh/mypage/payments/0/edit?error=unavailable',
   })
@@ -135,7 +135,7 @@ test('through 3-D Secure nothing changes before the browser is back; a failure l
 test('a card that cannot be deleted at the provider stays in the list, and subscriptions have moved all the same', async () => {
   await add(card('1111'))
   const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 0 })
-  const deaf = { ...ctx.ports.card, deleteCard: () => Promise.reject(new CardUnavailable('down')) }
+  const deaf = { ...ctx.ports.card, deleteCard: () => Promise.reject(new PaymentUnavailable('down')) }
   const update = { card_seq: 0, token: card('1111', '3506'), idempotency_key: idempotency_key() }
   await updateCard({ ...ctx, ports: { ...ctx.ports, card: deaf } }, update)
   expect(await list()).toEqual(['0 0 1111 3012', '1 1 1111 3506'])

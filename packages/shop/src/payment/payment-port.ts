@@ -1,4 +1,15 @@
-import type { CardRefusal } from './card-port.ts'
+/** Why a card was refused, in the terms of what the customer can do about it. */
+export type CardRefusal =
+  /** Typed wrong, expired, security code: enter it again. */
+  | 'reenter'
+  /** Limit or balance. */
+  | 'limit'
+  /** This card will not work: take another. */
+  | 'unusable'
+  /** 3-D Secure failed or was cancelled. */
+  | 'authentication'
+  /** The vault holds as many cards of this member as it can. */
+  | 'too_many'
 
 /** Why an attempt to pay was refused, in the terms of what the customer can do about it. */
 export type PaymentRefusal =
@@ -11,6 +22,8 @@ export type PaymentRefusal =
   | 'agreement_closed'
   /** What was begun there is over (24 hours); begin anew. */
   | 'session_expired'
+  /** Nobody finished it, and it can't be gone on with; begin anew. */
+  | 'abandoned'
   /** The customer went back at the provider. */
   | 'cancelled'
   /** Address or phone that the provider can't use: mend it, or pay another way. */
@@ -36,7 +49,10 @@ export class PaymentUnavailable extends Error {
   }
 }
 
-/** Keys by which the provider knows an attempt (AccessID, chargeId, np_transaction_id …). Only its adapter reads them. */
+/**
+ * Keys by which the provider knows an attempt (AccessID, chargeId, np_transaction_id …). Only its adapter reads them, but for
+ * one: `charge_permission_id`, which the first order of a subscription leaves for the later ones.
+ */
 export type PaymentReference = Readonly<Record<string, string>>
 
 /** One attempt to pay one order. `provider_order_id` is ours, unique for ever, and the key of everything that is asked. */

@@ -7,7 +7,10 @@ import { canPass, type PaymentState } from './rules/payment-state.ts'
 /** Somebody else moved the payment on while we worked on it: theirs stands. */
 export class PaymentMoved extends Error {}
 
-type Change = Partial<Omit<PaymentRow, 'claimed_until'>> & { claimed_until?: SQL<Date> | null }
+type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
+  claimed_until?: SQL<Date> | null
+  refunded_amount?: SQL<number>
+}
 
 /**
  * Moves a payment to its next state and keeps what happened; returns it as it stands then. A step that the table does not
@@ -28,7 +31,9 @@ export async function recordPayment(
     .where(and(eq(payment.id, row.id), eq(payment.state, row.state)))
     .returning()
   if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
-  const { refusal, error, tran_id } = set
-  await db.insert(payment_event).values({ payment_id: row.id, event: state, detail: { refusal, error, tran_id } })
+  const { refusal, error } = set
+  const { amount, captured_amount, refunded_amount } = moved
+  const detail = { refusal, error, amount, captured_amount, refunded_amount }
+  await db.insert(payment_event).values({ payment_id: row.id, event: state, detail })
   return moved
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { card_registration } from '@kushi/db/schema/payment'
 import { and, eq } from 'drizzle-orm'
-import { type CardRefusal, CardRefused, CardUnavailable } from './card-port.ts'
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 export type RegistrationRow = typeof card_registration.$inferSelect
 
@@ -27,11 +27,11 @@ export async function claimRegistration(db: Queryable, accessId: string): Promis
 }
 
 /** Why a registration failed, as its row keeps it: what the customer can do, and the provider's own code. */
-export type RegistrationFailure = CardRefusal | 'unavailable'
+export type RegistrationFailure = PaymentRefusal | 'unavailable'
 
 export async function failRegistration(db: Queryable, id: number, error: unknown): Promise<RegistrationFailure> {
-  if (!(error instanceof CardRefused || error instanceof CardUnavailable)) throw error
-  const failure = error instanceof CardRefused ? error.refusal : 'unavailable'
+  if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
+  const failure = error instanceof PaymentRefused ? error.refusal : 'unavailable'
   await recordRegistration(db, id, { state: 'failed', error: `${failure} ${error.info}` })
   return failure
 }

@@ -57,15 +57,10 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
 
 async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
   const { id, provider_order_id } = row
-  const access = await ctx.ports.card.enter({ provider_order_id, amount: 0, job: 'CHECK' })
+  const access = await ctx.ports.card.enterCheck({ provider_order_id, is_authenticated: true })
   await recordRegistration(ctx.db, id, { ...access, state: 'entered' })
   const return_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`
-  const answer = await ctx.ports.card.execute({
-    ...access,
-    provider_order_id,
-    card: { token: input.token },
-    return_url,
-  })
+  const answer = await ctx.ports.card.executeCheck({ ...access, provider_order_id, token: input.token, return_url })
   if (answer.kind === 'approved') return { card_seq: await saveRegisteredCard(ctx, row), redirect_url: null }
   await recordRegistration(ctx.db, id, { redirect_url: answer.redirect_url, state: 'redirected' })
   return { card_seq: null, redirect_url: answer.redirect_url }

@@ -3,7 +3,7 @@ import { card_registration } from '@kushi/db/schema/payment'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext } from '../context.ts'
 import { askCards } from './ask-cards.ts'
-import { CardRefused, CardUnavailable } from './card-port.ts'
+import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 import { failureOf, type RegistrationState } from './record-registration.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function registeredBefore(
     if (state === 'failed') {
       const failure = failureOf(row)
       return askCards(ctx, async () => {
-        throw failure === 'unavailable' ? new CardUnavailable('as before') : new CardRefused(failure, 'as before')
+        throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')
       })
     }
     await sleep(250)
   }
   return askCards(ctx, async () => {
-    throw new CardUnavailable('registration under way')
+    throw new PaymentUnavailable('registration under way')
   })
 }

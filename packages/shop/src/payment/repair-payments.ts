@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 import { claimPayment, type PaymentRow, releasePayment } from './claim-payment.ts'
 import { concludePayment } from './conclude-payment.ts'
 import { keepCard } from './keep-card.ts'
+import { paymentPort } from './payment-ports.ts'
 import { recordPayment } from './record-payment.ts'
-import { afterSearch } from './rules/after-search.ts'
 import type { PaymentState } from './rules/payment-state.ts'
 
 /** Minutes after which nobody is expected to be at work on it, and to come back from the card company. */
-const quietMinutes = { started: 3, redirected: 30 }
+const quietMinutes = { started: 3, redirected: 30, held: 10 }
 
 /** A provider that does not answer must not hold a run for hours; the next one goes on with those that waited longest. */
 const budgetMs = 50_000
@@ -19,7 +19,8 @@ const budgetMs = 50_000
  * Finishes what a crash, a dead line or a closed tab left open: asks the provider about our own order number and does
  * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
  */
-export async function repairPayments(ctx: Context, quiet = quietMinutes): Promise<number> {
+export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
+  const { started, redirected, held } = { ...quietMinutes, ...quiet }
   const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   const until = performance.now() + budgetMs
   const decided = await each(ctx, until, {
@@ -27,13 +28,14 @@ export async function repairPayments(ctx: Context, quiet = quietMinutes): Promis
       ctx,
       and(
         or(
-          and(inArray(payment.state, ['intent', 'entered', 'returned']), ago(quiet.started)),
-          and(eq(payment.state, 'redirected'), ago(quiet.redirected)),
+          and(inArray(payment.state, ['intent', 'returned']), ago(started)),
+          and(eq(payment.state, 'redirected'), ago(redirected)),
+          and(eq(payment.state, 'held'), ago(held)),
         ),
         notExists(laterDelivery(ctx)),
       ),
     ),
-    work: async (row) => concludePayment(ctx, row, await ctx.ports.card.search(row.provider_order_id)),
+    work: (row) => concludePayment(ctx, row, { isAway: true }),
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidLate(ctx, row) })
@@ -87,8 +89,10 @@ async function each(ctx: Context, until: number, { rows, work }: Round): Promise
 
 /** Gives back an authorisation whose order was given up. */
 async function voidLate(ctx: Context, row: PaymentRow): Promise<void> {
-  const trade = await ctx.ports.card.search(row.provider_order_id)
-  if (trade && afterSearch(trade) === 'authorised')
-    await ctx.ports.card.cancel({ ...trade, job: 'VOID', amount: row.amount })
+  const port = paymentPort(ctx, row)
+  const trade = await port.find(row)
+  const found = { ...row, reference: trade?.reference ?? row.reference }
+  if (trade?.state === 'captured') await port.refund(found, row.amount)
+  else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
   await recordPayment(ctx.db, row, 'voided', { claimed_until: null })
 }

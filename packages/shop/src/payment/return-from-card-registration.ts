@@ -17,7 +17,7 @@ export async function returnFromCardRegistration(ctx: Context, accessId: string)
   const claimed = await claimRegistration(ctx.db, accessId)
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
-    await ctx.ports.card.finish({ access_id: accessId, access_pass: claimed.access_pass! })
+    await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
     await saveRegisteredCard(ctx, claimed)
     return registered
   } catch (error) {

@@ -16,7 +16,7 @@ export async function saveCard(
 ): Promise<number> {
   const gmo_id = await ensureGmoMember({ ...ctx, customer_id })
   const cards = await ctx.ports.card.listCards(gmo_id)
-  const trade = cards.length > 0 ? await ctx.ports.card.search(provider_order_id) : null
+  const trade = cards.length > 0 ? await ctx.ports.card.cardOfTrade(provider_order_id) : null
   const same = cards.find((one) => trade && one.card_info === trade.card_info && one.expire === trade.expire)
   if (same && is_default && same.default_flag === '0')
     await ctx.ports.card.setDefaultCard({ gmo_id, card_seq: same.card_seq })

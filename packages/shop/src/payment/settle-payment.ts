@@ -1,19 +1,19 @@
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
 import { eq, sql } from 'drizzle-orm'
-import type { Answer, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { receivePending } from '../order/receive-order.ts'
 import { refuseOrder } from '../order/refuse-order.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import type { CardApproval } from './card-port.ts'
-import type { PaymentRow } from './claim-payment.ts'
+import { type PaymentRow, releasePayment } from './claim-payment.ts'
 import { keepCard } from './keep-card.ts'
+import { mailHeld, mailRefused } from './payment-mail.ts'
+import type { PaymentReference, PaymentRefusal } from './payment-port.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
 import { recordPayment } from './record-payment.ts'
 import { isLate, isOpen } from './rules/payment-state.ts'
-import { type Refusal, refusalMessage } from './rules/refusal-message.ts'
-
-type Placed = Answer<'POST /v1/order/public/new'>
 
 /**
  * The money stands: the order is received, in one transaction. Asked twice it changes nothing the second time. An order
@@ -22,14 +22,17 @@ type Placed = Answer<'POST /v1/order/public/new'>
 export async function settlePayment(
   ctx: Context,
   { id, order_id }: PaymentRow,
-  { approve, tran_id }: CardApproval,
+  reference: PaymentReference,
 ): Promise<Placed> {
   const order = await ctx.db.transaction(async (tx) => {
     const { row, current } = await lockBoth(tx, id, order_id)
-    const set = { approve, tran_id, claimed_until: null }
+    const set = { reference, claimed_until: null }
     if (row.status === 'payment_pending') {
       await recordPayment(tx, current, 'authorised', set)
       await receivePending(tx, ctx, row)
+      const { charge_permission_id } = reference
+      if (charge_permission_id && row.subscription_id !== null)
+        await tx.update(subscription).set({ charge_permission_id }).where(eq(subscription.id, row.subscription_id))
       return { ...row, status: 'received' as const }
     }
     if (isLate(current.state)) await recordPayment(tx, current, 'void_pending', set)
@@ -37,25 +40,43 @@ export async function settlePayment(
   })
   ctx.afterwards(() => keepCard(ctx, id))
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
-  return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message: null }
+  return placedOrder(order)
 }
 
-/** The attempt is over without money: the stock goes back and the customer may order anew. */
+/** 審査中: the order waits with its stock, and its customer is told once. */
+export async function holdPayment(ctx: Context, row: PaymentRow, reference: PaymentReference): Promise<Placed> {
+  const { order, state } = await ctx.db.transaction(async (tx) => {
+    const { row: order, current } = await lockBoth(tx, row.id, row.order_id)
+    const waits = isOpen(current.state) && current.state !== 'held' && order.status === 'payment_pending'
+    if (!waits) return { order, state: current.state }
+    await recordPayment(tx, current, 'held', { reference, claimed_until: null })
+    await mailHeld(tx, current)
+    return { order, state: 'held' }
+  })
+  await releasePayment(ctx.db, row.id)
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return placedOrder({ ...order, state })
+}
+
+/**
+ * The attempt is over without money: the stock goes back and the customer may order anew. `isAway`: nobody reads the
+ * answer, so a mail tells it.
+ */
 export async function refusePayment(
   ctx: Context,
   { id, order_id }: PaymentRow,
-  refusal: Refusal,
-  error: string,
+  { refusal, info, isAway = false }: { refusal: PaymentRefusal; info: string; isAway?: boolean },
 ): Promise<Placed> {
   const order = await ctx.db.transaction(async (tx) => {
     const { row, current } = await lockBoth(tx, id, order_id)
     if (!isOpen(current.state)) return { ...row, refusal: current.refusal }
-    await recordPayment(tx, current, 'failed', { refusal, error, claimed_until: null })
+    await recordPayment(tx, current, 'failed', { refusal, error: info, claimed_until: null })
+    if (isAway || current.state === 'held') await mailRefused(tx, ctx, current, refusal)
     const status = await refuseOrder(tx, ctx, row)
     return { ...row, status, refusal }
   })
-  const payment_message = refusalMessage(order.refusal)
-  return { order_no: order.order_no, status: order.status, redirect_url: null, payment_message }
+  if (isAway) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return placedOrder(order)
 }
 
 /** Locked everywhere in this order, so that nobody waits for each other: the subscription, the order, the payment. */

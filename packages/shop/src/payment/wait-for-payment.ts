@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, eq } from 'drizzle-orm'
-import type { Answer, MemberContext } from '../context.ts'
+import type { MemberContext } from '../context.ts'
 import { notFound } from '../shop-error.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
 import { isOpen } from './rules/payment-state.ts'
-import { refusalMessage } from './rules/refusal-message.ts'
-
-type Placed = Answer<'POST /v1/order/public/new'>
 
 /** Where the order stands, once the request that works on it knows; after ten seconds, that it is still open. */
 export async function waitForPayment(ctx: MemberContext, orderNo: string): Promise<Placed> {
@@ -23,13 +21,8 @@ export async function waitForPayment(ctx: MemberContext, orderNo: string): Promi
       .innerJoin(payment, eq(payment.order_id, orders.id))
       .where(and(eq(orders.order_no, orderNo), eq(orders.customer_id, ctx.customer_id)))
     if (!row) throw notFound()
-    if (row.state === 'redirected' || !isOpen(row.state) || attempt >= 40)
-      return {
-        order_no: orderNo,
-        status: row.status,
-        redirect_url: row.state === 'redirected' ? row.redirect_url : null,
-        payment_message: refusalMessage(row.refusal),
-      }
+    const isKnown = row.state === 'redirected' || row.state === 'held' || !isOpen(row.state)
+    if (isKnown || attempt >= 40) return placedOrder({ order_no: orderNo, ...row })
     await sleep(250)
   }
 }

@@ -12,7 +12,8 @@ import { paymentRefusal } from './rules/payment-availability.ts'
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
   const { amount, is_subscription = false } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
-  const methods = await visiblePayments(ctx)
+  // A method without its provider is none, whatever the shop would like.
+  const methods = (await visiblePayments(ctx)).filter((one) => ctx.ports.payment.has(one.payment_method_id))
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)

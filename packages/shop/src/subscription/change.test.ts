@@ -27,7 +27,7 @@ let clock = testClock('2026-11-21')
 let ctx = testContext(db)
 beforeEach(() => {
   clock = testClock('2026-11-21')
-  ctx = testContext(db, { clock, ports: { card: cardLedger().port } })
+  ctx = testContext(db, { clock, ports: cardLedger().ports() })
 })
 const paused = { customer_flag: true }
 

@@ -1,78 +1,78 @@
-import { customer } from '@kushi/db/schema/customer'
-import { orders } from '@kushi/db/schema/order'
-import { eq } from 'drizzle-orm'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Context } from '../context.ts'
-import { CardAlreadyEntered, CardRefused, type CardTrade, CardUnavailable } from '../payment/card-port.ts'
-import { claimPayment, lease, type PaymentRow, releasePayment } from '../payment/claim-payment.ts'
-import { PaymentMoved, recordPayment } from '../payment/record-payment.ts'
-import { afterSearch } from '../payment/rules/after-search.ts'
+import { claimPayment, type PaymentRow, releasePayment } from '../payment/claim-payment.ts'
+import { infoOf, refusalOf } from '../payment/conclude-payment.ts'
+import { type LoadedPayment, loadPaymentOrder } from '../payment/load-payment-order.ts'
+import {
+  type Authorisation,
+  type PaymentPort,
+  PaymentRefused,
+  type PaymentSource,
+  PaymentUnavailable,
+} from '../payment/payment-port.ts'
+import { paymentPort } from '../payment/payment-ports.ts'
+import { PaymentMoved } from '../payment/record-payment.ts'
+import { afterFinding } from '../payment/rules/after-finding.ts'
+import { holdPayment } from '../payment/settle-payment.ts'
 import { failDelivery, settleDelivery } from './settle-delivery.ts'
 import type { Arranged } from './write-delivery.ts'
 
+type Result = Arranged['result']
+
 /**
- * Charges a delivery to the saved card, without 3-D Secure, since nobody is there (merchant-initiated). Goes on where
- * an earlier attempt was cut off: what the provider knows of our number decides, so nothing is asked for twice.
+ * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
+ * earlier attempt was cut off: what the provider knows of our number decides, so nothing is asked for twice.
  */
-export async function chargeDelivery(ctx: Context, providerOrderId: string): Promise<Arranged['result']> {
-  const claimed = await claimPayment(ctx.db, providerOrderId, ['intent', 'entered'])
+export async function chargeDelivery(ctx: Context, providerOrderId: string): Promise<Result> {
+  const claimed = await claimPayment(ctx.db, providerOrderId, ['intent', 'held'])
   if (!claimed) return 'passed'
   try {
-    return await charge(ctx, claimed)
+    const port = paymentPort(ctx, claimed)
+    return await (claimed.state === 'held' ? askAgain(ctx, port, claimed) : charge(ctx, port, claimed))
   } catch (error) {
-    if (error instanceof CardRefused) return failDelivery(ctx, claimed, error.refusal, error.info)
+    if (error instanceof PaymentRefused) return failDelivery(ctx, claimed, error.refusal, error.info)
     if (error instanceof PaymentMoved) return 'passed'
     await releasePayment(ctx.db, claimed.id)
-    if (!(error instanceof CardUnavailable)) throw error
-    ctx.log.warn({ payment_id: claimed.id, info: error.info }, 'card provider unavailable; the next run asks again')
+    if (!(error instanceof PaymentUnavailable)) throw error
+    ctx.log.warn({ payment_id: claimed.id, info: error.info }, 'payment provider unavailable; the next run asks again')
     return 'open'
   }
 }
 
-async function charge(ctx: Context, claimed: PaymentRow): Promise<Arranged['result']> {
-  let entered = claimed.state === 'intent' ? await enter(ctx, claimed) : null
-  if (!entered) {
-    const trade = await ctx.ports.card.search(claimed.provider_order_id)
-    const after = afterSearch(trade)
-    if (after === 'authorised') return settleDelivery(ctx, claimed, trade!)
-    if (after !== 'execute') return failDelivery(ctx, claimed, 'abandoned', trade?.status ?? 'unknown to the provider')
-    entered = await adopt(ctx, claimed, trade!)
+async function charge(ctx: Context, port: PaymentPort, claimed: PaymentRow): Promise<Result> {
+  const loaded = await loadPaymentOrder(ctx, claimed.order_id)
+  const source = sourceOf(claimed, loaded)
+  if (typeof source === 'string') return failDelivery(ctx, claimed, source, '')
+  return follow(ctx, claimed, await port.authorise(claimed, source, loaded.order, null))
+}
+
+async function follow(ctx: Context, claimed: PaymentRow, answer: Authorisation): Promise<Result> {
+  if (answer.kind === 'authorised') return settleDelivery(ctx, claimed, answer.reference)
+  if (answer.kind === 'redirect') return failDelivery(ctx, claimed, 'authentication', 'the provider wants the customer')
+  await holdPayment(ctx, claimed, answer.reference)
+  return 'open'
+}
+
+/** How the examination went. */
+async function askAgain(ctx: Context, port: PaymentPort, claimed: PaymentRow): Promise<Result> {
+  const trade = await port.find(claimed)
+  const after = afterFinding('held', trade)
+  if (after === 'settle') return settleDelivery(ctx, claimed, trade!.reference)
+  if (after === 'give_up') return failDelivery(ctx, claimed, refusalOf(claimed, trade), infoOf(trade))
+  await releasePayment(ctx.db, claimed.id)
+  return 'open'
+}
+
+/** 支払い元 of a later delivery, or why there is none. */
+function sourceOf(claimed: PaymentRow, loaded: LoadedPayment): PaymentSource | 'no_card' | 'agreement_closed' {
+  const { gmo_id, charge_permission_id } = loaded
+  const { card_seq } = claimed
+  switch (claimed.payment_method_id) {
+    case PAYMENT_METHOD.credit_card:
+      return gmo_id === null || card_seq === null ? 'no_card' : { kind: 'saved_card', gmo_id, card_seq }
+    case PAYMENT_METHOD.amazon_pay:
+      return charge_permission_id === null ? 'agreement_closed' : { kind: 'amazon_permission', charge_permission_id }
+    default:
+      return { kind: 'invoice' }
   }
-  const gmo_id = await vaultMember(ctx, claimed)
-  if (gmo_id === null || entered.card_seq === null) return failDelivery(ctx, claimed, 'no_card', '')
-  const answer = await ctx.ports.card.execute({
-    access_id: entered.access_id!,
-    access_pass: entered.access_pass!,
-    provider_order_id: entered.provider_order_id,
-    card: { gmo_id, card_seq: entered.card_seq },
-    return_url: '',
-  })
-  if (answer.kind === 'approved') return settleDelivery(ctx, entered, answer)
-  return failDelivery(ctx, entered, 'authentication', 'the provider wants 3-D Secure')
-}
-
-/** EntryTran; null: it was made before, its answer lost. */
-async function enter(ctx: Context, claimed: PaymentRow): Promise<PaymentRow | null> {
-  const { provider_order_id, amount } = claimed
-  try {
-    const access = await ctx.ports.card.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: false })
-    return await recordPayment(ctx.db, claimed, 'entered', { ...access, claimed_until: lease() })
-  } catch (error) {
-    if (error instanceof CardAlreadyEntered) return null
-    throw error
-  }
-}
-
-async function adopt(ctx: Context, claimed: PaymentRow, trade: CardTrade): Promise<PaymentRow> {
-  const access = { access_id: trade.access_id, access_pass: trade.access_pass }
-  if (claimed.state === 'entered') return { ...claimed, ...access }
-  return recordPayment(ctx.db, claimed, 'entered', { ...access, claimed_until: lease() })
-}
-
-async function vaultMember(ctx: Context, { order_id }: PaymentRow): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ gmo_id: customer.gmo_id })
-    .from(orders)
-    .innerJoin(customer, eq(customer.id, orders.customer_id))
-    .where(eq(orders.id, order_id))
-  return row?.gmo_id ?? null
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '../context.ts'
 import { cancelOrder } from '../order/cancel-order.ts'
-import { CardUnavailable } from '../payment/card-port.ts'
+import { PaymentUnavailable } from '../payment/payment-port.ts'
 import { repairPayments } from '../payment/repair-payments.ts'
 import { ShopError } from '../shop-error.ts'
 import { cardLedger } from '../testing/card-ledger.ts'
@@ -103,14 +103,14 @@ async function begin() {
     .where(inArray(product_sku.id, [101, 103]))
   const clock = testClock('2026-11-21')
   const ledger = cardLedger()
-  const ctx = testContext(db, { clock, ports: { card: ledger.port } })
+  const ctx = testContext(db, { clock, ports: ledger.ports() })
   const { id, member } = await subscribed(db, ctx)
   let fate = 'ok'
   let calls = 0
   ledger.fate = () => (fate === 'dead' ? 'ok' : (fate as 'ok'))
   ledger.disturb = (_, when) => {
     if (fate === 'dead' && (when === 'before' ? calls++ % 2 === 0 : calls % 3 === 0))
-      throw new CardUnavailable('dead line')
+      throw new PaymentUnavailable('dead line')
   }
   /** What the member could last see of the next delivery. */
   let seen = await getSubscription(member, { id })
@@ -133,7 +133,10 @@ async function begin() {
     clock.move(1)
     const report = await runDay(ctx)
     expect(report.broken).toBe(0)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, noticed: 0 })
+    const again = await runDay(ctx)
+    // A line that was dead may be there again.
+    if (fate !== 'dead') expect(again).toMatchObject({ arranged: 0, failed: 0, noticed: 0 })
+    expect(again.broken).toBe(0)
     const { promised_total } = await rowOf(db, id)
     for (const order of await ordersOf(db, id)) {
       if (order.status === 'arranged') expect(order.payment_total).toBe(seen.payment_total)
@@ -205,14 +208,14 @@ async function begin() {
 
   /** Money at the provider and orders at ours: each belongs to one of the other, to the yen. */
   async function booksAgree(all: (typeof orders.$inferSelect)[]): Promise<void> {
-    const held = [...ledger.trades].filter(([, trade]) => ['AUTH', 'SALES'].includes(trade.status))
+    const held = [...ledger.trades].filter(([, trade]) => ['authorised', 'captured'].includes(trade.state))
     for (const [provider_order_id, trade] of held) {
-      expect(trade).toMatchObject({ executions: 1, three_d: false })
+      expect(trade).toMatchObject({ executions: 1, is_present: false })
       const [paid] = await db.select().from(payment).where(eq(payment.provider_order_id, provider_order_id))
       expect(paid!.amount).toBe(trade.amount)
       const order = all.find((each) => each.id === paid!.order_id)!
       // Cut off, or cancelled with a dead line: a job still has it in hand.
-      const isPending = ['intent', 'entered', 'void_pending'].includes(paid!.state)
+      const isPending = ['intent', 'void_pending'].includes(paid!.state)
       if (!isPending) expect(['arranged', 'shipped', 'delivered']).toContain(order.status)
       if (!isPending) expect(order.payment_total).toBe(trade.amount)
     }

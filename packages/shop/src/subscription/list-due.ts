@@ -57,7 +57,7 @@ export async function listOpenCharges(db: Queryable, limit: number): Promise<str
     .innerJoin(orders, eq(orders.id, payment.order_id))
     .where(
       and(
-        inArray(payment.state, ['intent', 'entered']),
+        inArray(payment.state, ['intent', 'held']),
         gt(orders.cycle, 1),
         or(isNull(payment.claimed_until), sql`${payment.claimed_until} < now()`),
       ),

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder, refundOrder } from '../order/cancel-order.ts'
-import { CardUnavailable } from '../payment/card-port.ts'
+import { PaymentUnavailable } from '../payment/payment-port.ts'
 import { repairPayments } from '../payment/repair-payments.ts'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -24,7 +24,7 @@ afterAll(database.close)
 
 let ledger = cardLedger()
 let clock = testClock('2026-11-30')
-const make = () => testContext(db, { clock, ports: { card: ledger.port } })
+const make = () => testContext(db, { clock, ports: ledger.ports() })
 let ctx = make()
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
@@ -49,7 +49,7 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
   expect(rest).toEqual([])
   expect(order).toMatchObject({ cycle: 2, status: 'arranged', delivery_date: next, payment_total: shown.payment_total })
   expect(await stock(101)).toBe(before - 1)
-  expect(ledger.held()).toMatchObject([{ amount: shown.payment_total, executions: 1, three_d: false }])
+  expect(ledger.held()).toMatchObject([{ amount: shown.payment_total, executions: 1, is_present: false }])
   expect((await queuedMails(db)).map((mail) => mail.subject)).toEqual([
     expect.stringContaining('お知らせしました'),
     expect.stringContaining('手配しました'),
@@ -74,7 +74,7 @@ test('received: next ← next-next, next-next ← pattern, and what was for this
     ...{ cycle: 3, summary_status: 1, next_delivery_date: '2027-01-09', next_next_delivery_date: '2027-02-08' },
   })
   expect((await db.select().from(subscription_order_item)).map((item) => item.product_sku_id)).toEqual([101])
-  expect(ledger.held()).toMatchObject([{ status: 'SALES' }])
+  expect(ledger.held()).toMatchObject([{ state: 'captured' }])
   expect((await getSubscription(member, { id })).events.map((event) => event.event)).toEqual(['received', 'arranged'])
   await receive(ctx, id).catch(() => undefined)
   expect((await rowOf(db, id)).cycle).toBe(3)
@@ -214,10 +214,8 @@ test('a yearly payment comes to its last delivery without a charge, cancelled or
 
 describe('cut off at the provider', () => {
   test.each([
-    ['enter', 'before'],
-    ['enter', 'after'],
-    ['execute', 'before'],
-    ['execute', 'after'],
+    ['authorise', 'before'],
+    ['authorise', 'after'],
   ] as const)('%s, %s it: the next run finds out and charges once', async (call, when) => {
     const { id } = await subscribed(db, ctx)
     clock.move(1)
@@ -225,7 +223,7 @@ describe('cut off at the provider', () => {
     ledger.disturb = (at, then) => {
       if (!cut || at !== call || then !== when) return
       cut = false
-      throw new CardUnavailable('cut')
+      throw new PaymentUnavailable('cut')
     }
     expect(await runDay(ctx)).toMatchObject({ open: 1, arranged: 0 })
     expect((await ordersOf(db, id))[0]).toMatchObject({ status: 'payment_pending' })

@@ -5,8 +5,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { refuseOrder } from '../order/refuse-order.ts'
-import type { CardApproval } from '../payment/card-port.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
+import type { PaymentReference } from '../payment/payment-port.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { isLate, isOpen } from '../payment/rules/payment-state.ts'
 import { concludeArranged } from './conclude-arranged.ts'
@@ -17,11 +17,11 @@ import type { Arranged } from './write-delivery.ts'
 export const settleDelivery = (
   ctx: Context,
   claimed: PaymentRow,
-  { approve, tran_id }: CardApproval,
+  reference: PaymentReference,
 ): Promise<Arranged['result']> =>
   ctx.db.transaction(async (tx) => {
     const { row, order, current } = await lockAll(tx, claimed)
-    const set = { approve, tran_id, claimed_until: null }
+    const set = { reference, claimed_until: null }
     if (order.status !== 'payment_pending') {
       if (isLate(current.state)) await recordPayment(tx, current, 'void_pending', set)
       return 'passed'

@@ -3,9 +3,10 @@ import type { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { count, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context, MemberContext } from '../context.ts'
 import { takeStock } from '../order/take-stock.ts'
+import { cashReference } from '../payment/cash-payments.ts'
 import type { Quoted } from '../price/quote.ts'
 import { ShopError } from '../shop-error.ts'
 import { within } from './change-subscription.ts'
@@ -23,7 +24,7 @@ import { writeCycleOrder } from './write-cycle-order.ts'
 export interface Arranged {
   result: /** Not due, or another worker has it. */
     | 'passed'
-    /** Written; the card is asked next. */
+    /** Written; the provider is asked next. */
     | 'to_charge'
     | 'arranged'
     | 'failed'
@@ -79,13 +80,16 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
   if (quoted.refusal) return 'total'
   if (quoted.summary.payment_total === 0) return null
   if (row.payment_method_id === PAYMENT_METHOD.credit_card && row.card_seq === null) return 'no_card'
+  if (row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id === null)
+    return 'agreement_closed'
   const problem = await paymentProblem(ctx, row, quoted.summary.payment_total, quoted.summary.delivery_id)
   return problem === null ? null : 'payment_method'
 }
 
 async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted): Promise<Arranged> {
   const { row } = loaded
-  const isCharged = row.payment_method_id === PAYMENT_METHOD.credit_card && quoted.summary.payment_total > 0
+  const isPaid = quoted.summary.payment_total > 0
+  const isCharged = isPaid && row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery
   const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
   const { next_delivery_date, next_next_delivery_date } = row
   const dates = { next_delivery_date, next_next_delivery_date }
@@ -93,28 +97,33 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
     .update(subscription)
     .set({ ...dates, retry_on: null, skipped: null, version: row.version + 1 })
     .where(eq(subscription.id, row.id))
-  const provider_order_id = isCharged ? await insertIntent(tx, order, row.card_seq!) : undefined
+  const provider_order_id = isPaid ? await insertPayment(tx, order, row.card_seq) : undefined
   if (!isCharged) await concludeArranged(tx, ctx, { ...row, version: row.version + 1 }, order)
   await takeStock(tx, quoted.items)
   const { order_no } = order
-  return provider_order_id === undefined
-    ? { result: 'arranged', order_no }
-    : { result: 'to_charge', order_no, provider_order_id }
+  return isCharged && provider_order_id
+    ? { result: 'to_charge', order_no, provider_order_id }
+    : { result: 'arranged', order_no }
 }
 
-/** One OrderID an attempt, since the provider takes none twice: `K261121-7QK3M9XA`, then `K261121-7QK3M9XA-2`. */
-async function insertIntent(tx: Tx, order: typeof orders.$inferSelect, card_seq: number): Promise<string> {
-  const [before] = await tx.select({ attempts: count() }).from(payment).where(eq(payment.order_id, order.id))
-  const attempt = (before?.attempts ?? 0) + 1
-  const provider_order_id = attempt === 1 ? order.order_no : `${order.order_no}-${attempt}`
-  await tx.insert(payment).values({
-    shop_id: order.shop_id,
-    order_id: order.id,
-    payment_method_id: order.payment_method_id,
-    state: 'intent',
-    amount: order.payment_total,
-    provider_order_id,
-    card_seq,
-  })
-  return provider_order_id
+/** One number an attempt, since the provider takes none twice: `K261121-7QK3M9XA`, then `K261121-7QK3M9XA-2`. */
+async function insertPayment(tx: Tx, order: typeof orders.$inferSelect, card_seq: number | null): Promise<string> {
+  const { order_no } = order
+  const isCash = order.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  const numbered = sql<string>`(select ${order_no}::text || case count(*) when 0 then '' else '-' || count(*) + 1 end
+    from payment where order_id = ${order.id})`
+  const [row] = await tx
+    .insert(payment)
+    .values({
+      shop_id: order.shop_id,
+      order_id: order.id,
+      payment_method_id: order.payment_method_id,
+      state: isCash ? 'authorised' : 'intent',
+      amount: order.payment_total,
+      provider_order_id: numbered,
+      reference: isCash ? cashReference : {},
+      card_seq,
+    })
+    .returning({ provider_order_id: payment.provider_order_id })
+  return row!.provider_order_id
 }

@@ -1,5 +1,4 @@
 import type { CardPort, SavedCard } from '../payment/card-port.ts'
-import { noPort } from './context.ts'
 
 type Card = Pick<SavedCard, 'card_info' | 'expire' | 'holder_name'>
 
@@ -16,21 +15,14 @@ export function cardVault({ redirects = false } = {}) {
     for (const one of cardsOf(gmo_id)) one.default_flag = one.card_seq === seq ? '1' : '0'
   }
   const port: CardPort = {
-    ...noPort<CardPort>('card'),
-    capture: noPort<CardPort>('card').capture,
-    cancel: noPort<CardPort>('card').cancel,
-    enter: async ({ provider_order_id }) => ({ access_id: `a-${provider_order_id}`, access_pass: 'pass' }),
-    async execute({ provider_order_id, card: source }) {
-      if ('token' in source) trades.set(provider_order_id, JSON.parse(source.token) as Card)
+    enterCheck: async ({ provider_order_id }) => ({ access_id: `a-${provider_order_id}`, access_pass: 'pass' }),
+    async executeCheck({ provider_order_id, token }) {
+      trades.set(provider_order_id, JSON.parse(token) as Card)
       if (redirects) return { kind: 'redirect', redirect_url: `https://bank.example/${provider_order_id}` }
-      return { kind: 'approved', approve: '1', tran_id: '1' }
+      return { kind: 'approved' }
     },
-    finish: async () => ({ approve: '1', tran_id: '1' }),
-    async search(provider_order_id) {
-      const trade = trades.get(provider_order_id)
-      const access = { access_id: '', access_pass: '', approve: '', tran_id: '' }
-      return trade ? { ...access, status: 'CHECK', amount: 0, ...trade } : null
-    },
+    finishCheck: async () => undefined,
+    cardOfTrade: async (provider_order_id) => trades.get(provider_order_id) ?? null,
     saveMember: async (gmo_id) => void members.set(gmo_id, cardsOf(gmo_id)),
     async saveCardOfTrade({ provider_order_id, gmo_id, is_default }) {
       const saved = { ...trades.get(provider_order_id)!, card_seq: cardsOf(gmo_id).length, brand: null }

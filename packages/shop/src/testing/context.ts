@@ -1,5 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
+import { cashPayments } from '../payment/cash-payments.ts'
+import type { PaymentPort } from '../payment/payment-port.ts'
 
 /** The day on which tests happen. */
 export const testDay: CalendarDate = '2026-11-21'
@@ -40,6 +42,10 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     ports: {
       card: noPort('card'),
       line_login: noPort('line_login'),
+      payment: new Map<number | null, PaymentPort>([
+        [1, noPort('payment')],
+        [null, cashPayments],
+      ]),
       mail: noPort('mail'),
       postcode: noPort('postcode'),
       document: noPort('document'),

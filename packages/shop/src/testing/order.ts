@@ -55,6 +55,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
     ...wanted,
     idempotency_key: randomUUID(),
     card: null,
+    amazon: null,
     shown: {
       payment_total: seen.summary.payment_total,
       following_payment_total: seen.summary.following?.payment_total ?? null,

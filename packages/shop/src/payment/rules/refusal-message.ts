@@ -1,28 +1,34 @@
-import type { CardRefusal } from '../card-port.ts'
+import type { PaymentRefusal } from '../payment-port.ts'
 
-/** Why an attempt to pay ended: what the card company said, or that nobody came back. */
-export type Refusal = CardRefusal | 'abandoned'
-
-const messages: Record<Refusal, string> = {
+const messages: Record<PaymentRefusal, string> = {
   reenter:
     'カード情報が正しくないため、お支払いできませんでした。カード番号・有効期限・セキュリティコードをご確認のうえ、もう一度ご入力ください。',
-  limit:
-    'ご利用限度額または残高の都合により、このカードではお支払いできませんでした。別のカードまたはお支払い方法をお選びください。',
+  limit: 'ご利用限度額または残高の都合により、お支払いできませんでした。別のカードまたはお支払い方法をお選びください。',
   unusable: 'このカードはご利用いただけません。別のカードまたはお支払い方法をお選びください。',
   authentication: '本人認証(3Dセキュア)が完了しませんでした。もう一度お試しいただくか、別のカードをお選びください。',
   too_many: '登録できるカードの数の上限に達しています。お使いにならないカードを削除してから、もう一度お試しください。',
   abandoned: 'お支払いの手続きが途中で終わったため、ご注文は確定していません。もう一度お試しください。',
+  examination: '審査の結果、このお支払い方法はご利用いただけませんでした。別のお支払い方法をお選びください。',
+  repair_at_provider:
+    'お支払いを完了できませんでした。Amazonアカウントのお支払い方法をご確認いただくか、別のお支払い方法をお選びください。',
+  agreement_closed:
+    'お支払いの承認が取り消されています。もう一度お手続きいただくか、別のお支払い方法をお選びください。',
+  session_expired: 'お支払いのお手続きの有効期限が切れました。もう一度お手続きください。',
+  cancelled: 'お支払いのお手続きが取り消されました。もう一度お試しいただくか、別のお支払い方法をお選びください。',
+  address:
+    'ご住所または電話番号をご確認ください。このままではご利用いただけないお支払い方法です。別のお支払い方法もお選びいただけます。',
 }
 
 /** 決済エラーの理由, ready to show; null where there was none. */
 export const refusalMessage = (refusal: string | null): string | null =>
-  refusal === null ? null : (messages[refusal as Refusal] ?? messages.unusable)
+  refusal === null ? null : (messages[refusal as PaymentRefusal] ?? messages.unusable)
+
+/** Of a payment that a person at the provider looks at. */
+export const heldMessage =
+  'ただいまお支払いの審査中です。結果はメールでお知らせします。商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。'
 
 /** Name of the failure on the wire. */
-export const refusalError: Record<CardRefusal, string> = {
-  reenter: 'ERROR_CARD_REENTER',
-  limit: 'ERROR_CARD_LIMIT',
-  unusable: 'ERROR_CARD_UNUSABLE',
-  authentication: 'ERROR_CARD_UNUSABLE',
-  too_many: 'ERROR_CARD_UNUSABLE',
-}
+export const refusalError = (refusal: PaymentRefusal): string =>
+  (({ reenter: 'ERROR_CARD_REENTER', limit: 'ERROR_CARD_LIMIT' }) as Partial<Record<PaymentRefusal, string>>)[
+    refusal
+  ] ?? 'ERROR_CARD_UNUSABLE'

@@ -1,12 +1,10 @@
-import type { CardRefusal } from '../../payment/card-port.ts'
+import type { PaymentRefusal } from '../../payment/payment-port.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import type { SubscriptionAction } from './subscription-status.ts'
 
 /** Why a delivery could not be arranged, `subscription.failure`. */
 export type Failure =
-  | CardRefusal
-  /** The attempt ended at the provider without a word. */
-  | 'abandoned'
+  | PaymentRefusal
   /** To be paid by card, and there is none. */
   | 'no_card'
   /** The method can't be used (any more) for this delivery or amount. */
@@ -22,8 +20,11 @@ const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total'] sat
 export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${string}`> =>
   stock.includes(failure) ? 'fail_stock' : other.includes(failure) ? 'fail_other' : 'fail_payment'
 
-/** May pass by itself: a limit is paid back, goods come in. Anything else needs a person, and each try costs money. */
-const passing: readonly string[] = ['limit', 'abandoned', 'out_of_stock'] satisfies Failure[]
+/**
+ * May pass without a word to us: a limit is paid back, goods come in, the payment is repaired at the provider. Anything
+ * else needs a person here, and each try costs money.
+ */
+const passing: readonly string[] = ['limit', 'abandoned', 'repair_at_provider', 'out_of_stock'] satisfies Failure[]
 export const isPassing = (failure: string): boolean => passing.includes(failure)
 
 const messages: Partial<Record<Failure, string>> = {
@@ -33,7 +34,7 @@ const messages: Partial<Record<Failure, string>> = {
   not_sold: '販売を終了した商品が含まれているため、お届けを手配できませんでした。商品をご変更ください。',
   nothing_to_deliver: 'お届けする商品がないため、手配できませんでした。商品を追加してください。',
   total: 'お支払い金額を確認しているため、お届けの手配を止めています。',
-  abandoned: 'カード会社でのお手続きが完了しませんでした。',
+  abandoned: '決済会社でのお手続きが完了しませんでした。',
 }
 
 /** Ready to show. */

@@ -29,7 +29,13 @@ test('what was shown is kept without its layout, and fits', () => {
   expect(shownText('あ'.repeat(9000))).toHaveLength(8000)
 })
 
-const placed = { order_no: 'K1', status: 'payment_pending', redirect_url: null, payment_message: null } as const
+const placed = {
+  order_no: 'K1',
+  status: 'payment_pending',
+  redirect_url: null,
+  is_held: false,
+  payment_message: null,
+} as const
 
 test('what the shop answered decides where to go', () => {
   expect(outcomeOf({ ...placed, redirect_url: 'https://bank.example/' })).toEqual({

@@ -1,12 +1,14 @@
-import { CardAlreadyEntered, CardRefused, CardUnavailable } from '@kushi/shop/payment/card-port'
+import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './cards.ts'
+import { AlreadyEntered, gmoTransactions } from './transactions.ts'
 
 const gateway = await startGateway()
 afterAll(gateway.stop)
 afterEach(gateway.clearFaults)
-const port = gmoCards({ ...gateway.settings, tenant_name: '椿野' })
+const port = gmoTransactions({ ...gateway.settings, tenant_name: '椿野' })
+const cardVault = gmoCards(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 
 let count = 0
@@ -65,28 +67,28 @@ describe('the way of a payment', () => {
   test('capture at shipping, return after it, void before it', async () => {
     const one = await redirected(cards.ok)
     await port.finish(one)
-    await port.capture({ ...one, amount: 3300 })
+    await port.alter({ ...one, job: 'SALES', amount: 3300 })
     expect((await port.search(one.provider_order_id))!.status).toBe('SALES')
-    await expect(port.capture({ ...one, amount: 3300 })).rejects.toThrow(CardUnavailable)
-    await port.cancel({ ...one, job: 'RETURN', amount: 3300 })
+    await expect(port.alter({ ...one, job: 'SALES', amount: 3300 })).rejects.toThrow(PaymentUnavailable)
+    await port.alter({ ...one, job: 'RETURN', amount: 3300 })
     expect((await port.search(one.provider_order_id))!.status).toBe('RETURN')
     const two = await redirected(cards.ok)
     await port.finish(two)
-    await port.cancel({ ...two, job: 'VOID', amount: 3300 })
+    await port.alter({ ...two, job: 'VOID', amount: 3300 })
     expect((await port.search(two.provider_order_id))!.status).toBe('VOID')
   })
 
   test('another amount than authorised is not captured', async () => {
     const tran = await redirected(cards.ok)
     await port.finish(tran)
-    await expect(port.capture({ ...tran, amount: 9999 })).rejects.toThrow(CardUnavailable)
+    await expect(port.alter({ ...tran, job: 'SALES', amount: 9999 })).rejects.toThrow(PaymentUnavailable)
     expect((await port.search(tran.provider_order_id))!.status).toBe('AUTH')
   })
 
   test('an order number is entered once', async () => {
     const { provider_order_id } = await entered()
     const again = port.enter({ provider_order_id, amount: 3300, job: 'AUTH' })
-    await expect(again).rejects.toThrow(CardAlreadyEntered)
+    await expect(again).rejects.toThrow(AlreadyEntered)
   })
 
   test('a check needs no bank and moves no money', async () => {
@@ -145,34 +147,34 @@ describe('refused', () => {
 describe('nobody’s card is at fault', () => {
   test('a fault of the network', async () => {
     const tran = await redirected(cards.network)
-    await expect(port.finish(tran)).rejects.toThrow(CardUnavailable)
+    await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
   })
 
   test.each(['shop_pass', 'shop_id'] as const)('a wrong %s', async (name) => {
-    const wrong = gmoCards({ ...gateway.settings, [name]: 'wrong' })
+    const wrong = gmoTransactions({ ...gateway.settings, [name]: 'wrong' })
     const enter = wrong.enter({ provider_order_id: orderNo(), amount: 1, job: 'AUTH' })
-    await expect(enter).rejects.toThrow(CardUnavailable)
-    await expect(wrong.search(orderNo())).rejects.toThrow(CardUnavailable)
+    await expect(enter).rejects.toThrow(PaymentUnavailable)
+    await expect(wrong.search(orderNo())).rejects.toThrow(PaymentUnavailable)
   })
 
   test('a wrong site password', async () => {
     const wrong = gmoCards({ ...gateway.settings, site_pass: 'wrong' })
-    await expect(wrong.saveMember('m-1')).rejects.toThrow(CardUnavailable)
-    await expect(wrong.listCards('m-1')).rejects.toThrow(CardUnavailable)
+    await expect(wrong.saveMember('m-1')).rejects.toThrow(PaymentUnavailable)
+    await expect(wrong.listCards('m-1')).rejects.toThrow(PaymentUnavailable)
   })
 
   test('our mistake beside a mistyped card says nothing about the card', async () => {
     const tran = await entered()
     await gateway.fault('ExecTran', 'error:E01170001')
     const card = { token: await gateway.token(cards.ok) }
-    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(CardRefused)
+    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(PaymentRefused)
     const both = port.execute({ ...tran, provider_order_id: 'x'.repeat(28), card: { token: '' }, return_url })
-    await expect(both).rejects.toThrow(CardUnavailable)
+    await expect(both).rejects.toThrow(PaymentUnavailable)
   })
 
   test('nobody there', async () => {
-    const nobody = gmoCards({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
-    await expect(nobody.search('K1')).rejects.toThrow(CardUnavailable)
+    const nobody = gmoTransactions({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
+    await expect(nobody.search('K1')).rejects.toThrow(PaymentUnavailable)
   })
 })
 
@@ -181,24 +183,24 @@ describe.each(kinds)('%s is no answer, and never a success', (kind) => {
   test('enter', async () => {
     await gateway.fault('EntryTran', kind)
     const enter = port.enter({ provider_order_id: orderNo(), amount: 1, job: 'AUTH' })
-    await expect(enter).rejects.toThrow(CardUnavailable)
+    await expect(enter).rejects.toThrow(PaymentUnavailable)
   })
   test('execute, with and without 3-D Secure', async () => {
     const tran = await entered()
     await gateway.fault('ExecTran', kind)
     const card = { token: await gateway.token(cards.ok) }
-    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(CardUnavailable)
+    await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(PaymentUnavailable)
     const provider_order_id = orderNo()
     const check = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
     await gateway.fault('ExecTran', kind)
     const token = await gateway.token(cards.ok)
     const executed = port.execute({ ...check, provider_order_id, card: { token }, return_url: '' })
-    await expect(executed).rejects.toThrow(CardUnavailable)
+    await expect(executed).rejects.toThrow(PaymentUnavailable)
   })
   test('finish, and search finds what became of it', async () => {
     const tran = await redirected(cards.ok)
     await gateway.fault('SecureTran2', kind)
-    await expect(port.finish(tran)).rejects.toThrow(CardUnavailable)
+    await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
     const done = /after|truncate/.test(kind)
     expect((await port.search(tran.provider_order_id))!.status).toBe(done ? 'AUTH' : 'AUTHENTICATED')
   })
@@ -206,29 +208,29 @@ describe.each(kinds)('%s is no answer, and never a success', (kind) => {
     const tran = await redirected(cards.ok)
     await port.finish(tran)
     await gateway.fault('SearchTrade', kind)
-    await expect(port.search(tran.provider_order_id)).rejects.toThrow(CardUnavailable)
+    await expect(port.search(tran.provider_order_id)).rejects.toThrow(PaymentUnavailable)
     await gateway.fault('AlterTran', kind, 2)
-    await expect(port.capture({ ...tran, amount: 3300 })).rejects.toThrow(CardUnavailable)
-    await expect(port.cancel({ ...tran, job: 'VOID', amount: 3300 })).rejects.toThrow(CardUnavailable)
+    await expect(port.alter({ ...tran, job: 'SALES', amount: 3300 })).rejects.toThrow(PaymentUnavailable)
+    await expect(port.alter({ ...tran, job: 'VOID', amount: 3300 })).rejects.toThrow(PaymentUnavailable)
   })
   test('the vault', async () => {
     const tran = await redirected(cards.ok)
     await port.finish(tran)
     const gmo_id = `m-${orderNo()}`
     await gateway.fault('SaveMember', kind)
-    await expect(port.saveMember(gmo_id)).rejects.toThrow(CardUnavailable)
-    await port.saveMember(gmo_id)
+    await expect(cardVault.saveMember(gmo_id)).rejects.toThrow(PaymentUnavailable)
+    await cardVault.saveMember(gmo_id)
     await gateway.fault('TradedCard', kind)
     const save = { provider_order_id: tran.provider_order_id, gmo_id, is_default: true }
-    await expect(port.saveCardOfTrade(save)).rejects.toThrow(CardUnavailable)
-    await port.saveCardOfTrade(save)
+    await expect(cardVault.saveCardOfTrade(save)).rejects.toThrow(PaymentUnavailable)
+    await cardVault.saveCardOfTrade(save)
     await gateway.fault('SearchCard', kind)
-    await expect(port.listCards(gmo_id)).rejects.toThrow(CardUnavailable)
+    await expect(cardVault.listCards(gmo_id)).rejects.toThrow(PaymentUnavailable)
   })
 })
 
 test('an answer that somebody else signed is no success', async () => {
   const tran = await redirected(cards.ok)
-  const wrong = gmoCards({ ...gateway.settings, shop_pass: 'guessed' })
-  await expect(wrong.finish(tran)).rejects.toThrow(CardUnavailable)
+  const wrong = gmoTransactions({ ...gateway.settings, shop_pass: 'guessed' })
+  await expect(wrong.finish(tran)).rejects.toThrow(PaymentUnavailable)
 })

@@ -1,0 +1,169 @@
+import {
+  type Authorisation,
+  type PaymentAttempt,
+  type PaymentPort,
+  type PaymentReference,
+  PaymentRefused,
+  type PaymentSource,
+  type PaymentTrade,
+  PaymentUnavailable,
+} from '@kushi/shop/payment/payment-port'
+import type { GmoSettings } from './call.ts'
+import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
+
+/**
+ * カード決済 by GMO Payment Gateway. What may have happened before is looked up with SearchTrade under our number, so that
+ * each call can be made again after any crash.
+ */
+export function gmoPayments(settings: GmoSettings): PaymentPort {
+  const gmo = gmoTransactions(settings)
+
+  /** What GMO has, or, where it has nothing, no answer at all: an attempt that stands with us must be known there. */
+  const known = async (attempt: PaymentAttempt): Promise<CardTrade> => {
+    const trade = await gmo.search(attempt.provider_order_id)
+    if (!trade) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
+    return trade
+  }
+  /** Does it; where the answer is lost, or says that it was done before, the record decides. */
+  const once = async (attempt: PaymentAttempt, work: Promise<void>, isDone: (trade: CardTrade) => boolean) => {
+    try {
+      await work
+    } catch (error) {
+      if (!(error instanceof PaymentUnavailable)) throw error
+      if (!isDone(await known(attempt))) throw error
+    }
+    return attempt.reference
+  }
+
+  return {
+    async authorise(attempt, source, _order, return_url) {
+      const { provider_order_id, amount } = attempt
+      let access: PaymentReference
+      try {
+        access = {
+          ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
+        }
+      } catch (error) {
+        if (!(error instanceof AlreadyEntered)) throw error
+        const trade = await known(attempt)
+        if (trade.status !== 'UNPROCESSED') return authorisationOf(trade)
+        access = referenceOf(trade)
+      }
+      const key = accessOf(access)
+      const answer = await gmo.execute({
+        ...key,
+        provider_order_id,
+        card: cardOf(source),
+        return_url: return_url ?? '',
+      })
+      if (answer.kind === 'approved') return { kind: 'authorised', reference: approved(access, answer) }
+      return { kind: 'redirect', redirect_url: answer.redirect_url, return_key: key.access_id, reference: access }
+    },
+
+    async finish(attempt) {
+      try {
+        const approval = await gmo.finish(accessOf(attempt.reference))
+        return { kind: 'authorised', reference: approved(attempt.reference, approval) }
+      } catch (error) {
+        if (!(error instanceof PaymentUnavailable)) throw error
+        const trade = await known(attempt)
+        if (stateOf(trade) !== 'authorised') throw error
+        return authorisationOf(trade)
+      }
+    },
+
+    async find(attempt) {
+      const trade = await gmo.search(attempt.provider_order_id)
+      return trade && tradeOf(attempt, trade)
+    },
+
+    capture: (attempt) => {
+      const work = gmo.alter({ ...accessOf(attempt.reference), job: 'SALES', amount: attempt.amount })
+      return once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
+    },
+
+    async void(attempt) {
+      const trade = await known(attempt)
+      if (stateOf(trade) !== 'authorised') return attempt.reference
+      const work = gmo.alter({ ...accessOf(referenceOf(trade)), job: 'VOID', amount: trade.amount })
+      return once(attempt, work, (after) => stateOf(after) === 'voided')
+    },
+
+    async refund(attempt, refunded_amount) {
+      const trade = await known(attempt)
+      const isDone = (one: CardTrade) => tradeOf(attempt, one).refunded_amount >= refunded_amount
+      if (isDone(trade)) return attempt.reference
+      const access = accessOf(referenceOf(trade))
+      const rest = attempt.amount - refunded_amount
+      const work =
+        rest === 0
+          ? gmo.alter({ ...access, job: 'RETURN', amount: trade.amount })
+          : gmo.change({ ...access, job: 'CAPTURE', amount: rest })
+      return once(attempt, work, isDone)
+    },
+
+    async change(attempt, amount) {
+      const trade = await known(attempt)
+      if (trade.amount === amount) return attempt.reference
+      const work = gmo.change({ ...accessOf(referenceOf(trade)), job: 'AUTH', amount })
+      return once(attempt, work, (after) => after.amount === amount)
+    },
+  }
+}
+
+function cardOf(source: PaymentSource): CardSource {
+  if (source.kind === 'card_token') return { token: source.token }
+  if (source.kind === 'saved_card') return { gmo_id: source.gmo_id, card_seq: source.card_seq }
+  throw new Error(`a card payment can't be made from ${source.kind}`)
+}
+
+const accessOf = ({ access_id, access_pass }: PaymentReference) => ({
+  access_id: access_id ?? '',
+  access_pass: access_pass ?? '',
+})
+const approved = (reference: PaymentReference, { approve, tran_id }: { approve: string; tran_id: string }) => ({
+  ...reference,
+  approve,
+  tran_id,
+})
+const referenceOf = ({ access_id, access_pass, approve, tran_id }: CardTrade): PaymentReference =>
+  approve === '' ? { access_id, access_pass } : { access_id, access_pass, approve, tran_id }
+
+/** Where an attempt stands that was executed before. @throws PaymentRefused where it can't be gone on with */
+function authorisationOf(trade: CardTrade): Authorisation {
+  const state = stateOf(trade)
+  if (state !== 'authorised' && state !== 'captured') throw new PaymentRefused('abandoned', trade.status)
+  return { kind: 'authorised', reference: referenceOf(trade) }
+}
+
+/** After a sale GMO's amount is what is left of it. */
+function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
+  const state = stateOf(trade)
+  const reference = referenceOf(trade)
+  if (state === 'refunded') return { state, amount: attempt.amount, refunded_amount: attempt.amount, reference }
+  const isLess = state === 'captured' && trade.amount < attempt.amount
+  if (!isLess) return { state, amount: trade.amount, refunded_amount: 0, reference }
+  return { state: 'refunded', amount: attempt.amount, refunded_amount: attempt.amount - trade.amount, reference }
+}
+
+function stateOf({ status }: CardTrade): PaymentTrade['state'] {
+  switch (status) {
+    case 'UNPROCESSED':
+      return 'begun'
+    case 'AUTHENTICATED':
+      return 'waiting'
+    case 'AUTH':
+    case 'SAUTH':
+      return 'authorised'
+    case 'SALES':
+    case 'CAPTURE':
+      return 'captured'
+    case 'VOID':
+      return 'voided'
+    case 'RETURN':
+    case 'RETURNX':
+      return 'refunded'
+    default:
+      return 'refused'
+  }
+}

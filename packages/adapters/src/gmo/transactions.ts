@@ -1,0 +1,136 @@
+import type { CardAccess } from '@kushi/shop/payment/card-port'
+import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import iconv from 'iconv-lite'
+import { approvalOf, type CardApproval, settledFields } from './approval.ts'
+import { callGmo, GmoError, type GmoSettings, inPortTerms } from './call.ts'
+
+export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
+
+/** A transaction as GMO knows it, by SearchTrade. */
+export interface CardTrade extends CardAccess, CardApproval {
+  status:
+    | 'UNPROCESSED'
+    | 'AUTHENTICATED'
+    | 'CHECK'
+    | 'CAPTURE'
+    | 'AUTH'
+    | 'SALES'
+    | 'VOID'
+    | 'RETURN'
+    | 'RETURNX'
+    | 'SAUTH'
+  amount: number
+  /** Masked number and YYMM of the card; empty while none was named. */
+  card_info: string
+  expire: string
+}
+
+/** EntryTran was made before under this order number; ask `search` for its access. */
+export class AlreadyEntered extends Error {}
+
+const alreadyEntered = 'E01040010'
+const unknownOrder = 'E01110002'
+
+/** TdTenantName: EUC-JP in base64, 25 characters of it at most (9 kanji). */
+const tenantName = (name: string) => ({ TdTenantName: iconv.encode(name, 'euc-jp').toString('base64') })
+
+interface Entry {
+  provider_order_id: string
+  amount: number
+  job: 'AUTH' | 'CHECK'
+  /** false: without 3-D Secure, where nobody is there, or nothing is at stake. */
+  is_authenticated?: boolean
+}
+type Execution = CardAccess & { provider_order_id: string; card: CardSource; return_url: string }
+
+/**
+ * The calls of a transaction (プロトコルタイプ, EMV 3-D Secure 2), in their own terms. Each throws PaymentRefused or
+ * PaymentUnavailable.
+ */
+export function gmoTransactions(settings: GmoSettings) {
+  const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
+  const site = { SiteID: settings.site_id, SitePass: settings.site_pass }
+  const call = (api: string, fields: Record<string, string>, expected: readonly string[]) =>
+    callGmo(settings, api, fields, expected)
+  const key = (access: CardAccess) => ({ AccessID: access.access_id, AccessPass: access.access_pass })
+  const tenant = settings.tenant_name ? tenantName(settings.tenant_name) : {}
+
+  return {
+    /** EntryTran. The order number is used once: entered before, it throws AlreadyEntered. */
+    async enter({ provider_order_id, amount, job, is_authenticated = true }: Entry): Promise<CardAccess> {
+      const secure = is_authenticated ? { TdFlag: '2', ...tenant, Tds2Type: '2' } : { TdFlag: '0' }
+      const money = job === 'CHECK' ? {} : { Amount: String(amount) }
+      try {
+        const fields = { ...shop, OrderID: provider_order_id, JobCd: job, ...money, ...secure }
+        const answer = await call('EntryTran', fields, ['AccessID', 'AccessPass'])
+        return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
+      } catch (error) {
+        if (error instanceof GmoError && error.infos.includes(alreadyEntered))
+          throw new AlreadyEntered(provider_order_id)
+        return inPortTerms(Promise.reject(error))
+      }
+    },
+
+    /** ExecTran. */
+    async execute({ provider_order_id, card, return_url, ...access }: Execution): Promise<Executed> {
+      const source =
+        'token' in card
+          ? { Token: card.token }
+          : { ...site, MemberID: card.gmo_id, SeqMode: '1', CardSeq: String(card.card_seq) }
+      const back = return_url ? { RetUrl: return_url, CallbackType: '1' } : {}
+      const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
+      const answer = await inPortTerms(call('ExecTran', fields, ['ACS']))
+      if (answer.ACS === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
+      if (answer.ACS === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
+      throw new PaymentUnavailable(`ExecTran: ACS=${answer.ACS}`)
+    },
+
+    /** SecureTran2, after the browser came back. */
+    async finish(access: CardAccess): Promise<CardApproval> {
+      return approvalOf(await inPortTerms(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
+    },
+
+    /** SearchTrade; null: GMO never heard of it. */
+    async search(provider_order_id: string): Promise<CardTrade | null> {
+      try {
+        const answer = await call('SearchTrade', { ...shop, OrderID: provider_order_id }, tradeFields)
+        return {
+          status: answer.Status as CardTrade['status'],
+          amount: Number(answer.Amount),
+          access_id: answer.AccessID!,
+          access_pass: answer.AccessPass!,
+          card_info: answer.CardNo!,
+          expire: answer.Expire!,
+          approve: answer.Approve!,
+          tran_id: answer.TranID!,
+        }
+      } catch (error) {
+        if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
+        return inPortTerms(Promise.reject(error))
+      }
+    },
+
+    /** AlterTran: SALES takes `amount`, VOID and RETURN give all of it back. */
+    async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | 'VOID' | 'RETURN'; amount: number }) {
+      const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
+      await inPortTerms(call('AlterTran', fields, ['TranDate']))
+    },
+
+    /** ChangeTran: another amount, before (AUTH) or after (CAPTURE) the sale. */
+    async change({ job, amount, ...access }: CardAccess & { job: 'AUTH' | 'CAPTURE'; amount: number }) {
+      const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
+      await inPortTerms(call('ChangeTran', fields, ['TranDate']))
+    },
+  }
+}
+
+type Executed = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)
+
+const tradeFields = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CardNo', 'Expire', 'TranID', 'Approve']
+
+/** @throws PaymentUnavailable for an address that was cut off: the browser would be lost at the bank. */
+function redirectUrlOf(answer: Record<string, string>): string {
+  const url = URL.parse(answer.RedirectUrl ?? '')
+  if (url?.searchParams.get('transId') && url.searchParams.get('t')) return url.href
+  throw new PaymentUnavailable('ExecTran: incomplete RedirectUrl')
+}

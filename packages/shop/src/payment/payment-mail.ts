@@ -1,0 +1,47 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { letter } from '../mail/letter.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import type { PaymentRow } from './claim-payment.ts'
+import { refusalMessage } from './rules/refusal-message.ts'
+
+/** 審査中: the provider takes its time, and the customer need not. */
+export const mailHeld = (tx: Tx, row: PaymentRow): Promise<void> =>
+  send(tx, row, 'held', 'お支払いの審査中です', [
+    'ご注文のお支払いについて、ただいま審査をおこなっています。結果はメールでお知らせします。',
+    '商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。',
+  ])
+
+/** The attempt ended while nobody was there to read it. */
+export const mailRefused = (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> =>
+  send(tx, row, 'refused', 'ご注文は確定していません', [
+    refusalMessage(refusal)!,
+    `商品はカートに残っています。お手数ですが、次のページからもう一度ご注文ください。\n${shopUrl(ctx.settings, row.shop_id)}/sh/cart`,
+  ])
+
+async function send(tx: Tx, row: PaymentRow, kind: string, subject: string, texts: string[]) {
+  const [found] = await tx
+    .select({ order: orders, email: customer.email, seller: shop })
+    .from(orders)
+    .innerJoin(customer, eq(customer.id, orders.customer_id))
+    .innerJoin(shop, eq(shop.id, orders.shop_id))
+    .where(eq(orders.id, row.order_id))
+  const { order, email, seller } = found!
+  const facts = [
+    `ご注文番号: ${order.order_no}`,
+    `お支払い金額: ${formatYen(row.amount)}(税込)`,
+    `お支払い方法: ${paymentMethodName(row.payment_method_id)}`,
+  ]
+  await enqueueMail(tx, row.shop_id, `payment-${kind}:${row.provider_order_id}`, {
+    to: email,
+    subject: `【${seller.shop_name}】${subject}(${order.order_no})`,
+    text: letter(seller, `${order.name01} ${order.name02}`, ...texts, facts.join('\n')),
+  })
+}

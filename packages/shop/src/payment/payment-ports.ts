@@ -1,0 +1,14 @@
+import type { PaymentPort } from './payment-port.ts'
+
+/** The provider of each method, cash on delivery included. A method that is not in it is not offered. */
+export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
+
+/** @throws Error for a payment of a method whose provider was taken away while it was open: a fault of the installation. */
+export function paymentPort(
+  ctx: { ports: { payment: PaymentPorts } },
+  { payment_method_id }: { payment_method_id: number | null },
+): PaymentPort {
+  const port = ctx.ports.payment.get(payment_method_id)
+  if (!port) throw new Error(`no provider for payment method ${payment_method_id}`)
+  return port
+}
