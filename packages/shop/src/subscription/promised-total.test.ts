@@ -19,7 +19,7 @@ let ctx = testContext(db)
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
   clock = testClock('2026-11-26')
-  ctx = testContext(db, { clock, ports: { card: cardLedger().port } })
+  ctx = testContext(db, { clock, ports: cardLedger().ports() })
 })
 const raise = (yen: number) =>
   db
