@@ -1,6 +1,6 @@
 import { gmoCards } from '@kushi/adapters/gmo/cards'
-import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
+import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
