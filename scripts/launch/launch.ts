@@ -1,5 +1,6 @@
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
+import { amazonKey } from './amazon-key.ts'
 import { untilAnswers } from './answers.ts'
 import { type Child, firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -49,9 +50,15 @@ async function startDatabase({ databaseUrl, dataDir }: Environment): Promise<str
 /** Where the stand-ins for the third parties listen; what the environment says of the real ones comes before. */
 async function startSandbox({ dataDir }: Environment, publicUrl: string): Promise<NodeJS.ProcessEnv> {
   let line: Record<string, unknown> = {}
+  const amazon = await amazonKey(dataDir)
   const child = startChild({
     args: ['apps/sandbox/src/main.ts'],
-    env: { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, SANDBOX_PORT: process.env.SANDBOX_PORT ?? '0' },
+    env: {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: publicUrl,
+      SANDBOX_PORT: process.env.SANDBOX_PORT ?? '0',
+      SANDBOX_AMAZON_PUBLIC_KEY: amazon.publicKey,
+    },
     stdout: 'pipe',
     start: async (process) => {
       line = await firstJsonLine(process)
@@ -64,6 +71,7 @@ async function startSandbox({ dataDir }: Environment, publicUrl: string): Promis
     SANDBOX_URL: url,
     SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${line.smtp_port}`,
     GMO_BASE_URL: process.env.GMO_BASE_URL || `${url}/sandbox/gmo`,
+    AMAZON_PRIVATE_KEY: process.env.AMAZON_PRIVATE_KEY || amazon.privateKey,
     POSTCODE_BASE_URL: process.env.POSTCODE_BASE_URL || `${url}/sandbox/postcode-jp`,
   }
 }

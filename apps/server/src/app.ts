@@ -15,6 +15,7 @@ import { mountSandbox } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { address } from './routes/address.ts'
+import { amazon } from './routes/amazon.ts'
 import { card } from './routes/card.ts'
 import { cart } from './routes/cart.ts'
 import { common } from './routes/common.ts'
@@ -34,6 +35,7 @@ import { subscription } from './routes/subscription.ts'
 export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...common,
   ...address,
+  ...amazon,
   ...card,
   ...product,
   ...delivery,

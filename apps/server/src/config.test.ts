@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './env.ts'
 
 const env = { DATABASE_URL: 'postgres://u@h/d', SANDBOX_URL: 'http://127.0.0.1:9/', SMTP_URL: 'smtp://h' }
 const real = {
@@ -28,6 +30,31 @@ test('with the stand-ins everything else has a default; an empty variable is non
   expect([...config.shop_hosts]).toEqual([['wholesale.localhost', 3]])
 })
 
+const amazon = {
+  AMAZON_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+    .replaceAll('\n', '\\n'),
+  AMAZON_PUBLIC_KEY_ID: 'LIVE-A',
+  AMAZON_MERCHANT_ID: 'A1',
+  AMAZON_STORE_ID: 'amzn1.application-oa2-client.a',
+  AMAZON_STORE_NAME: '椿野',
+}
+
+test('Amazon Pay is there with a key, and only with everything that belongs to it', () => {
+  expect(readConfig(real)).toMatchObject({ amazon: null, amazon_api: null })
+  expect(readConfig({ ...real, ...amazon })).toMatchObject({
+    amazon: { is_sandbox: false, script_url: 'https://static-fe.payments-amazon.com/checkout.js' },
+    amazon_api: { base_url: 'https://pay-api.amazon.jp', public_key_id: 'LIVE-A' },
+  })
+  expect(readConfig({ ...env, AMAZON_PRIVATE_KEY: amazon.AMAZON_PRIVATE_KEY })).toMatchObject({
+    amazon: { is_sandbox: true, script_url: '/sandbox/amazon/checkout.js' },
+    amazon_api: { base_url: 'http://127.0.0.1:9/sandbox/amazon' },
+  })
+  for (const name of Object.keys(amazon).slice(1))
+    expect(() => readConfig({ ...real, ...amazon, [name]: '' })).toThrow(`${name} is not set.`)
+})
+
 test('live nothing of the stand-ins is left', () => {
   const config = readConfig(real)
   expect(config).toMatchObject({ sandbox_url: null, payment_script_url: null, public_url: 'https://shop.example' })
@@ -46,6 +73,7 @@ test.each([
   [{ SANDBOX_URL: 'file:///etc' }, 'SANDBOX_URL must be a URL with http(s).'],
   [{ SHOP_HOSTS: 'wholesale' }, 'SHOP_HOSTS must look like host=3,other=4.'],
   [{ RATE_LIMIT_FACTOR: '-1' }, 'RATE_LIMIT_FACTOR must be a whole number.'],
+  [{ AMAZON_PRIVATE_KEY: 'abc' }, 'AMAZON_PRIVATE_KEY must be an RSA key as PEM.'],
   [{ GMO_TENANT_NAME: 'とても長い名前のお店' }, 'GMO_TENANT_NAME must have 9 characters at most.'],
 ])('%o: one sentence', (wrong, sentence) => {
   expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))

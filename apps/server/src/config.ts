@@ -1,6 +1,9 @@
+import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { Settings } from '@kushi/shop/context'
+import { ConfigError, type Env, need, url } from './env.ts'
+import { readAmazon } from './read-amazon.ts'
 
 /** What the environment says, checked once at start. Documented in .env.example. */
 export interface Config extends Settings {
@@ -19,30 +22,17 @@ export interface Config extends Settings {
   gmo: GmoSettings
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
+  /** null: Amazon Pay is not offered. */
+  amazon_api: AmazonSettings | null
   smtp_url: string
   postcode: { base_url: string; api_key: string }
 }
 
-/** A mistake in the environment: told in one sentence, without a stack. */
-export class ConfigError extends Error {}
-
-type Env = Record<string, string | undefined>
-
-const need = (env: Env, name: string): string => {
-  const value = env[name]
-  if (!value) throw new ConfigError(`${name} is not set.`)
-  return value
-}
 const whole = (env: Env, name: string, standard: number): number => {
   const value = Number(env[name] || standard)
   if (!Number.isInteger(value) || value < 0) throw new ConfigError(`${name} must be a whole number.`)
   return value
 }
-function url(name: string, value: string): string {
-  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) throw new ConfigError(`${name} must be a URL with http(s).`)
-  return value.replace(/\/+$/, '')
-}
-
 function shopHosts(text: string): Map<string, number> {
   const hosts = new Map<string, number>()
   for (const pair of text.split(',').filter(Boolean)) {
@@ -121,6 +111,7 @@ export function readConfig(env: Env): Config {
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: tagManagerId(env.TAG_MANAGER_ID ?? ''),
     ...readLine(env, sandbox),
+    ...readAmazon(env, sandbox),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {
       base_url: url(

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './env.ts'
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is in use by another program. Set PORT to a free one',

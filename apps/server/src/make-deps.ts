@@ -1,3 +1,4 @@
+import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
@@ -29,6 +30,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   ]
   const { afterwards, underWay } = afterwardsWork(log)
   const ports = {
+    amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: gmoCards(config.gmo),
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: new Map<number | null, PaymentPort>([

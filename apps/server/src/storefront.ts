@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './env.ts'
 import type { FetchLike, PageClient, RenderPage } from './http/pages.ts'
 
 /** What `entry.server` of the storefront exports besides its handler: the one door into the bundle. */

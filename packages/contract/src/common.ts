@@ -25,8 +25,11 @@ export const EnvironmentConfig = z.object({
   payment_script_url: z.string().nullable(),
   /** false: the provider's staging. */
   payment_live_flag: z.boolean(),
+  /** Amazon Pay; null where it is not offered. */
   amazon_merchant_id: z.string().nullable(),
   amazon_public_key_id: z.string().nullable(),
+  amazon_script_url: z.string().nullable(),
+  amazon_sandbox_flag: z.boolean(),
 })
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 

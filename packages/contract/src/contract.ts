@@ -1,4 +1,5 @@
 import { address } from './address.ts'
+import { amazon } from './amazon.ts'
 import { card } from './card.ts'
 import { cart } from './cart.ts'
 import { common } from './common.ts'
@@ -18,6 +19,7 @@ import { subscription } from './subscription.ts'
 export const contract = {
   ...common,
   ...address,
+  ...amazon,
   ...card,
   ...product,
   ...delivery,

@@ -5,6 +5,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LineLoginPort } from './line/line-login-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
 import type { DocumentPort } from './order/document-port.ts'
+import type { AmazonPort } from './payment/amazon-port.ts'
 import type { CardPort } from './payment/card-port.ts'
 import type { PaymentPorts } from './payment/payment-ports.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
@@ -18,6 +19,8 @@ export interface Clock {
 
 /** Third parties, as the shop needs them. */
 export interface Ports {
+  /** Amazon Pay before there is an order; null: not configured, and so not offered. */
+  amazon: AmazonPort | null
   /** The vault of cards; what pays an order is `payment`. */
   card: CardPort
   line_login: LineLoginPort
@@ -25,6 +28,17 @@ export interface Ports {
   mail: MailPort
   postcode: PostcodePort
   document: DocumentPort
+}
+
+/** Amazon Pay, as a browser needs to know it. */
+export interface AmazonClient {
+  merchant_id: string
+  public_key_id: string
+  /** `checkout.js` */
+  script_url: string
+  is_sandbox: boolean
+  /** Where a customer repairs a charge permission, whose id is put behind it. */
+  account_url: string
 }
 
 /** What the installation is told from outside. URLs without a trailing slash. */
@@ -43,6 +57,8 @@ export interface Settings {
   tag_manager_id: string | null
   /** false: the provider's staging, where test cards are good. */
   payment_live_flag: boolean
+  /** null: Amazon Pay is not configured. */
+  amazon: AmazonClient | null
   /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */
   rate_limit_factor?: number
 }

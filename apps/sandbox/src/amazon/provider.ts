@@ -3,6 +3,7 @@ import type { Env } from '../core/faults.ts'
 import { html } from '../core/html.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
+import { accountPage } from './account.ts'
 import type { Amazon } from './amazon.ts'
 import { later } from './amazon.ts'
 import { api } from './api.ts'
@@ -67,6 +68,7 @@ export function amazonProvider(setting: Setting): Provider {
       const { id = '', days = '' } = await readBody(c.req.raw)
       return age(amazon, id, Number(days)) ? c.json({ ok: true }) : c.json({ error: 'id, days' }, 400)
     })
+    .get('/account/ba/:id', (c) => accountPage(amazon, c.req.param('id')))
     .post('/buyer', async (c) => {
       const isDone = atAmazon(amazon, await readBody(c.req.raw))
       return done(c.req.raw, '/sandbox/amazon/', { ok: isDone }, isDone ? 200 : 400)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../env.ts'
 import { UsageError } from './commands.ts'
 import { runCommand } from './run-command.ts'
 

@@ -40,7 +40,7 @@ const skewed = (now: number) =>
     fields: [{ path: 'x-timestamp', message_id: 'server_time', message: String(now) }],
   })
 
-/** Amazon Pay joins when its part of the shop does. LINE is there where both installation and shop use it. */
+/** LINE is there where both installation and shop use it. */
 function environmentOf(
   { settings, shop_id }: Context,
   client_id: string,
@@ -61,7 +61,9 @@ function environmentOf(
     payment_public_key: settings.payment_public_key,
     payment_script_url: settings.payment_script_url,
     payment_live_flag: settings.payment_live_flag,
-    amazon_merchant_id: null,
-    amazon_public_key_id: null,
+    amazon_merchant_id: settings.amazon?.merchant_id ?? null,
+    amazon_public_key_id: settings.amazon?.public_key_id ?? null,
+    amazon_script_url: settings.amazon?.script_url ?? null,
+    amazon_sandbox_flag: settings.amazon?.is_sandbox ?? false,
   }
 }

@@ -17,6 +17,8 @@ export const limitRules = {
   mail_check: { address: { max: 30, seconds: 10 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  /** Buttons and sessions of Amazon Pay: a screen asks for a few. */
+  amazon: { address: { max: 120, seconds: 10 * MINUTE } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Asking for the current password again: who took a session can't guess on. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },

@@ -40,6 +40,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     db,
     clock: testClock(),
     ports: {
+      amazon: null,
       card: noPort('card'),
       line_login: noPort('line_login'),
       payment: new Map<number | null, PaymentPort>([
@@ -60,6 +61,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       payment_script_url: null,
       tag_manager_id: null,
       payment_live_flag: true,
+      amazon: null,
     },
     shop_id: 2,
     client_id: 'kushi-web-2',

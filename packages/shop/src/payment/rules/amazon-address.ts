@@ -1,0 +1,45 @@
+import { normalizePhone } from '@kushi/values/phone'
+import { parsePostcode } from '@kushi/values/postcode'
+import { prefectures } from '@kushi/values/prefecture'
+import { stripCommas, toHalfWidth } from '@kushi/values/text'
+import type { AmazonAddress } from '../amazon-port.ts'
+import { amazonPrefecture } from './amazon-prefecture.ts'
+
+const tidy = (text: string) => stripCommas(toHalfWidth(text)).replace(/\s+/g, ' ').trim()
+
+/** 姓 and 名 of a name in one field. Four kanji without a space are nearly always two and two; other names are left to their owner. */
+export function splitName(name: string): { name01: string; name02: string } {
+  const [name01 = '', ...rest] = tidy(name).split(' ')
+  if (rest.length > 0) return { name01, name02: rest.join(' ') }
+  if (/^\p{Script=Han}{4}$/u.test(name01)) return { name01: name01.slice(0, 2), name02: name01.slice(2) }
+  return { name01, name02: '' }
+}
+
+/** 市区町村, 番地 and 建物: lines as people fill them, cut where the house number begins and ends. */
+function splitLines(parts: readonly string[]): { addr01: string; addr02: string; addr03: string } {
+  const lines = parts.map(tidy).filter(Boolean)
+  const at = lines.findIndex((line) => /\d/.test(line))
+  if (at < 0) return { addr01: lines[0] ?? '', addr02: lines[1] ?? '', addr03: lines.slice(2).join(' ') }
+  const head = lines.slice(0, at + 1).join('')
+  const digit = head.search(/\d/)
+  const [addr02 = '', ...building] = head.slice(digit).split(' ')
+  return { addr01: head.slice(0, digit).trim(), addr02, addr03: [...building, ...lines.slice(at + 1)].join(' ') }
+}
+
+/** An address of Amazon's in our fields. What can't be made out is empty (`pref_id`: null): the form asks for it. */
+export function addressFromAmazon(address: AmazonAddress) {
+  const lines = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
+  const written = prefectures.find((name) => lines.some((line) => line.startsWith(name)))
+  const postcode = parsePostcode(address.postalCode)
+  return {
+    ...splitName(address.name),
+    postal_code01: postcode?.postal_code01 ?? '',
+    postal_code02: postcode?.postal_code02 ?? '',
+    pref_id: amazonPrefecture(address.stateOrRegion) ?? amazonPrefecture(written ?? ''),
+    ...splitLines(lines.map((line) => (written && line.startsWith(written) ? line.slice(written.length) : line))),
+    phone_number: normalizePhone(toHalfWidth(address.phoneNumber).replace(/^\+?81[- ]?0?(?=\d)/, '0')).replace(
+      /\D/g,
+      '',
+    ),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Verb } from '../context.ts'
+import { askAmazon } from './ask-amazon.ts'
+import { amazonFrequency } from './rules/amazon-frequency.ts'
+
+/** Before the confirmation: says how often a subscription will charge, and finds out whether the session still stands. */
+export const updateAmazonSession: Verb<'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update'> = (
+  ctx,
+  { id, delivery_pattern },
+) =>
+  askAmazon(ctx, id, (port) =>
+    delivery_pattern ? port.announce(id, amazonFrequency(delivery_pattern)) : port.session(id),
+  )
