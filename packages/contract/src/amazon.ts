@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { DeliveryPattern } from './order.ts'
 
 /** The number of a checkout session at Amazon. */
-export const checkoutSessionId = z.string().regex(/^[\w-]{8,64}$/)
+export const checkoutSessionId = z.string().regex(/^[\w-]{1,64}$/)
 
 /** An address from Amazon in the fields of ours; what it does not say is empty, and asked. */
 export const AmazonAddress = z.object({
@@ -34,8 +34,9 @@ export const AmazonSession = z.object({
 })
 export type AmazonSession = z.infer<typeof AmazonSession>
 
-/** BuyerSessionExpired: unknown, cancelled, used up, or older than 24 hours. Begin anew with the button. */
-const amazonErrors = ['BuyerSessionExpired', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'] as const
+/** `BuyerSessionExpired`: unknown, cancelled, used up, or older than 24 hours. Begin anew with the button. */
+const buttonErrors = ['ERROR_PAYMENT_NOT_OFFERED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'] as const
+const amazonErrors = ['BuyerSessionExpired', ...buttonErrors] as const
 
 export const amazon = {
   'POST /v1/common/payment/amazon/v2/generate-button-signature': {
@@ -56,7 +57,7 @@ export const amazon = {
       merchant_id: z.string(),
       public_key_id: z.string(),
     }),
-    errors: ['ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [...buttonErrors],
   },
   'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}': {
     summary: 'Amazon Pay で選ばれたお届け先とお支払い方法',

@@ -111,7 +111,7 @@ test('without a key there is no Amazon Pay', async () => {
   const answer = await without.call('GET /v1/common/payment/amazon/v2/checkout-sessions/{id}', {
     params: { id: unknown },
   })
-  expect(answer).toMatchObject({ status: 503, meta: { error: 'ERROR_PAYMENT_UNAVAILABLE' } })
+  expect(answer).toMatchObject({ status: 409, meta: { error: 'ERROR_PAYMENT_NOT_OFFERED' } })
 })
 
 test('nobody gets to try many numbers', async () => {

@@ -8,7 +8,12 @@ import { addressFromAmazon, splitName } from './rules/amazon-address.ts'
 
 /** @throws ShopError where this installation has no Amazon Pay. */
 export function amazonOf({ ports, settings }: Context) {
-  if (!ports.amazon || !settings.amazon) throw unavailable()
+  if (!ports.amazon || !settings.amazon)
+    throw new ShopError(
+      409,
+      'ERROR_PAYMENT_NOT_OFFERED',
+      'Amazon Payはご利用いただけません。ほかのお支払い方法をお選びください。',
+    )
   return { port: ports.amazon, client: settings.amazon }
 }
 
@@ -26,7 +31,7 @@ const sessionExpired = () => new ShopError(409, 'BuyerSessionExpired', userMessa
  * What a customer chose at Amazon, as `ask` finds it. The number of a session is the only key to it: who has it may read, and
  * nobody gets to try many.
  *
- * @throws ShopError BuyerSessionExpired, ERROR_PAYMENT_UNAVAILABLE, ERROR_TOO_MANY_REQUESTS
+ * @throws ShopError BuyerSessionExpired, ERROR_PAYMENT_NOT_OFFERED, ERROR_PAYMENT_UNAVAILABLE, ERROR_TOO_MANY_REQUESTS
  */
 export async function askAmazon(
   ctx: Context,
