@@ -1,4 +1,5 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
+import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
@@ -35,6 +36,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: new Map<number | null, PaymentPort>([
       [PAYMENT_METHOD.credit_card, gmoPayments(config.gmo)],
+      ...amazonPay(config),
       [PAYMENT_METHOD.cash_on_delivery, cashPayments],
     ]),
     mail: smtpMail(config.smtp_url),
@@ -56,6 +58,9 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   }
   return { deps, close }
 }
+
+const amazonPay = ({ amazon_api }: Config): [number, PaymentPort][] =>
+  amazon_api ? [[PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api)]] : []
 
 /** Work that no answer waits for. Whoever closes the process does: a mail half sent would come twice. */
 function afterwardsWork(log: Logger) {

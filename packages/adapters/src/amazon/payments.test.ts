@@ -85,13 +85,13 @@ describe('while the customer is there', () => {
       refusal: 'session_expired',
     })
   })
-  test('back without having been there: nothing moved, and nothing is decided', async () => {
+  test('back without having been there: nothing moved, and the attempt is over', async () => {
     const checkout_session_id = await amazon.session('HANAKO')
     const attempt = attemptOf()
     const answer = await port.authorise(attempt, { kind: 'amazon_session', checkout_session_id }, order, return_url)
     const begun = { ...attempt, reference: { ...answer.reference } }
-    await expect(port.finish(begun)).rejects.toBeInstanceOf(PaymentUnavailable)
-    expect((await port.find(begun))!.state).toBe('waiting')
+    await expect(port.finish(begun)).rejects.toMatchObject({ refusal: 'cancelled' })
+    expect(await chargesOf(begun)).toEqual([])
   })
   test.each([
     ['KOTOWARI', 'declined', 'unusable'],

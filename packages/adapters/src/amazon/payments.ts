@@ -42,8 +42,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         const session = await inPortTerms(call<CheckoutSession>('GET', path))
         if (session.statusDetails.state === 'Canceled') throw sessionEnded(session.statusDetails.reasonCode)
         if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
-        // Still open: the browser came back without having been at Amazon.
-        throw new PaymentUnavailable(error.message, error)
+        // Still open: the browser came back without having been at Amazon. Nothing moved, and nothing will.
+        throw new PaymentRefused('cancelled', error.reason)
       }
     },
 
