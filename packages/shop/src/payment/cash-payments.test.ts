@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { cashPayments as port } from './cash-payments.ts'
+import { suiteOrder } from './testing/suite-order.ts'
+
+test('cash needs nobody’s word: its reference is what a provider would know', async () => {
+  let attempt = { provider_order_id: 'K1', amount: 3300, reference: {} }
+  expect(await port.find(attempt)).toBeNull()
+  const { reference } = await port.authorise(attempt, { kind: 'cash' }, suiteOrder(3300), null)
+  attempt = { ...attempt, reference }
+  expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
+  expect(await port.find({ ...attempt, reference: await port.void(attempt) })).toMatchObject({ state: 'voided' })
+  attempt = { ...attempt, reference: await port.capture(attempt, { delivery_company: 'yamato', tracking_no: '1' }) }
+  expect(await port.find(attempt)).toMatchObject({ state: 'captured', refunded_amount: 0 })
+  attempt = { ...attempt, reference: await port.refund(attempt, 1000) }
+  expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 1000 })
+})

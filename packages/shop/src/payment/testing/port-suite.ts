@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  type Authorisation,
+  type PaymentAttempt,
+  type PaymentPort,
+  PaymentRefused,
+  type PaymentSource,
+  PaymentUnavailable,
+} from '../payment-port.ts'
+import { suiteOrder } from './suite-order.ts'
+
+export type Step = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
+
+/** A provider's adapter with its stand-in. */
+export interface PortUnderTest {
+  port: PaymentPort
+  /** A means of payment that passes, new for each attempt. */
+  source(): Promise<PaymentSource>
+  /** null: nobody is there. */
+  return_url: string | null
+  /** The customer at the provider, until the browser is back. */
+  visit?(redirect_url: string): Promise<unknown>
+  /** What the provider's own books say of an attempt: yen that it holds for us, and that it has taken and not given back. */
+  books(attempt: PaymentAttempt): Promise<{ held: number; taken: number }>
+  /** The next call of `api` goes wrong as `kind` says. */
+  fault(api: string, kind: string): Promise<unknown>
+  clearFaults(): Promise<unknown>
+  /** The provider's calls that each step makes; a step that it has none for is left out. */
+  apis: Partial<Record<Step, readonly string[]>>
+}
+
+const kinds = ['drop-before', 'drop-after', 'timeout-after', '500', 'truncate'] as const
+const parcel = { delivery_company: 'yamato', tracking_no: '123456789012' }
+
+let count = 0
+const newAttempt = (amount = 3300): PaymentAttempt => ({
+  provider_order_id: `K261121-${process.pid.toString(36)}${String(++count).padStart(5, '0')}`.toUpperCase(),
+  amount,
+  reference: {},
+})
+
+/**
+ * The same for every provider: each step, each step twice, and each step with the line cut before, during and after every
+ * call that it makes; the provider's books then say what ours do. Call it in a test file of the adapter.
+ */
+export function portSuite(name: string, provider: PortUnderTest): void {
+  const { port } = provider
+
+  const authorise = async (attempt: PaymentAttempt, source: PaymentSource): Promise<Authorisation> =>
+    port.authorise(attempt, source, suiteOrder(attempt.amount), provider.return_url)
+  /** Through to the end, as the shop goes. */
+  async function pay(attempt: PaymentAttempt, source: PaymentSource): Promise<PaymentAttempt> {
+    let answer = await authorise(attempt, source)
+    let at = { ...attempt, reference: answer.reference }
+    if (answer.kind === 'redirect') {
+      await provider.visit?.(answer.redirect_url)
+      answer = await again(() => port.finish(at))
+      at = { ...attempt, reference: answer.reference }
+    }
+    expect(answer.kind).toBe('authorised')
+    return at
+  }
+  const authorised = async (amount?: number) => pay(newAttempt(amount), await provider.source())
+  const captured = async () => {
+    const attempt = await authorised()
+    return { ...attempt, reference: await port.capture(attempt, parcel) }
+  }
+  /** As the shop does: no answer means to ask again later. */
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof PaymentUnavailable) || tries === 4) throw error
+        await provider.clearFaults()
+      }
+  }
+
+  describe(name, () => {
+    afterEach(() => provider.clearFaults())
+
+    test('authorised, captured, given back in part, then all of it; each of them twice is once', async () => {
+      const attempt = await authorised()
+      expect(await provider.books(attempt)).toEqual({ held: 3300, taken: 0 })
+      expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
+      for (let n = 0; n < 2; n++) await port.capture(attempt, parcel)
+      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 3300 })
+      expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
+      for (let n = 0; n < 2; n++) await port.refund(attempt, 1000)
+      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
+      expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 1000 })
+      for (let n = 0; n < 2; n++) await port.refund(attempt, 3300)
+      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
+    })
+
+    test('voided before capture, twice is once', async () => {
+      const attempt = await authorised()
+      for (let n = 0; n < 2; n++) await port.void(attempt)
+      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      expect(['voided', 'refused']).toContain((await port.find(attempt))?.state)
+    })
+
+    test('changed to less and to more before capture', async () => {
+      const attempt = await authorised()
+      let reference = await port.change(attempt, 3000, suiteOrder(3000))
+      reference = await port.change({ ...attempt, amount: 3000, reference }, 3500, suiteOrder(3500))
+      const changed = { ...attempt, amount: 3500, reference }
+      expect(await provider.books(changed)).toEqual({ held: 3500, taken: 0 })
+      await port.capture(changed, parcel)
+      expect(await provider.books(changed)).toEqual({ held: 0, taken: 3500 })
+    })
+
+    test('asked for twice under one number it is one', async () => {
+      const attempt = newAttempt()
+      const source = await provider.source()
+      const first = await authorise(attempt, source)
+      const second = await authorise(attempt, source).catch(refusedOf)
+      if (first.kind !== 'redirect') expect(second).toMatchObject({ kind: first.kind })
+      expect(await provider.books(attempt)).toEqual({ held: first.kind === 'authorised' ? 3300 : 0, taken: 0 })
+    })
+
+    test('what the provider never heard of is null', async () => {
+      expect(await port.find(newAttempt())).toBeNull()
+    })
+
+    describe.each(kinds)('%s', (kind) => {
+      const cut = (step: Step) => (provider.apis[step] ?? []).map((api) => [api] as const)
+
+      test.each(cut('authorise'))(
+        'at %s: asked again it stands once, or is refused and nothing stands',
+        async (api) => {
+          const attempt = newAttempt()
+          const source = await provider.source()
+          await provider.fault(api, kind)
+          const paid = await again(() => pay(attempt, source)).catch(refusedOf)
+          await provider.clearFaults()
+          const isPaid = 'reference' in paid
+          expect(await provider.books(attempt)).toEqual({ held: isPaid ? 3300 : 0, taken: 0 })
+          const state = (await port.find(isPaid ? paid : attempt))?.state
+          if (isPaid) expect(state).toBe('authorised')
+          else expect(['authorised', 'captured', 'held']).not.toContain(state)
+        },
+      )
+      test.each(cut('finish'))('at %s: the money is asked for once', async (api) => {
+        const attempt = newAttempt()
+        const answer = await authorise(attempt, await provider.source())
+        if (answer.kind !== 'redirect') throw new Error(`${api}: nobody is sent away`)
+        await provider.visit?.(answer.redirect_url)
+        await provider.fault(api, kind)
+        const at = { ...attempt, reference: answer.reference }
+        expect(await again(() => port.finish(at))).toMatchObject({ kind: 'authorised' })
+        expect(await provider.books(at)).toEqual({ held: 3300, taken: 0 })
+      })
+      test.each(cut('capture'))('at %s: captured once', async (api) => {
+        const attempt = await authorised()
+        await provider.fault(api, kind)
+        await again(() => port.capture(attempt, parcel))
+        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 3300 })
+      })
+      test.each(cut('void'))('at %s: voided', async (api) => {
+        const attempt = await authorised()
+        await provider.fault(api, kind)
+        await again(() => port.void(attempt))
+        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      })
+      test.each(cut('refund'))('at %s: given back once', async (api) => {
+        const attempt = await captured()
+        await provider.fault(api, kind)
+        await again(() => port.refund(attempt, 1000))
+        await provider.clearFaults()
+        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
+        await provider.fault(api, kind)
+        await again(() => port.refund(attempt, 3300))
+        await provider.clearFaults()
+        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      })
+      test.each(cut('change'))('at %s: changed', async (api) => {
+        const attempt = await authorised()
+        await provider.fault(api, kind)
+        const reference = await again(() => port.change(attempt, 3000, suiteOrder(3000)))
+        expect(await provider.books({ ...attempt, amount: 3000, reference })).toEqual({ held: 3000, taken: 0 })
+      })
+    })
+
+    test('after any sequence of steps and cut lines the books agree, to the yen', { timeout: 120_000 }, async () => {
+      const step = fc.record({
+        do: fc.constantFrom('capture' as const, 'refund' as const, 'void' as const, 'change' as const),
+        part: fc.integer({ min: 1, max: 10 }),
+        kind: fc.option(fc.constantFrom('drop-before', 'drop-after', '500', 'truncate')),
+        which: fc.nat(9),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+          let attempt = await authorised(3000)
+          let ours = { held: 3000, taken: 0 }
+          for (const one of steps) {
+            const isHeld = ours.held > 0
+            if (one.do === 'refund' ? ours.taken === 0 : !isHeld) continue
+            const apis = provider.apis[one.do] ?? []
+            if (one.kind && apis.length > 0) await provider.fault(apis[one.which % apis.length]!, one.kind)
+            if (one.do === 'capture') {
+              const reference = await again(() => port.capture(attempt, parcel))
+              attempt = { ...attempt, reference }
+              ours = { held: 0, taken: ours.held }
+            } else if (one.do === 'void') {
+              await again(() => port.void(attempt))
+              ours = { held: 0, taken: 0 }
+            } else if (one.do === 'change') {
+              const amount = 2500 + one.part * 100
+              const reference = await again(() => port.change(attempt, amount, suiteOrder(amount)))
+              attempt = { ...attempt, amount, reference }
+              ours = { held: amount, taken: 0 }
+            } else {
+              const given = Math.floor((attempt.amount * one.part) / 10)
+              const before = attempt.amount - ours.taken
+              const reference = await again(() => port.refund(attempt, given))
+              attempt = { ...attempt, reference }
+              ours = { held: 0, taken: attempt.amount - Math.max(before, given) }
+            }
+            await provider.clearFaults()
+            expect(await provider.books(attempt)).toEqual(ours)
+          }
+          const trade = await port.find(attempt)
+          if (ours.taken > 0) expect(trade!.amount - trade!.refunded_amount).toBe(ours.taken)
+        }),
+        { numRuns: Number(process.env.PORT_RUNS) || 15 },
+      )
+    })
+  })
+}
+
+/** Refused is an answer; anything else is not. */
+function refusedOf(error: unknown): PaymentRefused {
+  if (error instanceof PaymentRefused) return error
+  throw error
+}
