@@ -5,6 +5,8 @@ const sandbox = (path: string) => `${process.env.SHOP_URL}/sandbox/${path}`
 interface Mail {
   subject: string
   text: string
+  html: string
+  headers: { name: string; value: string }[]
 }
 
 /** The mails that this address has got, newest first, once there is one. */

@@ -8,12 +8,14 @@ import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
 import { type Bindings, implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
+import { mountOneClick } from './http/one-click-unsubscribe.ts'
 import { openapi } from './http/openapi.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
 import { requestContext } from './http/request-context.ts'
 import { mountSandbox } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { abandonment } from './routes/abandonment.ts'
 import { address } from './routes/address.ts'
 import { amazon } from './routes/amazon.ts'
 import { card } from './routes/card.ts'
@@ -40,6 +42,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...product,
   ...delivery,
   ...cart,
+  ...abandonment,
   ...customer,
   ...password,
   ...contact,
@@ -74,6 +77,7 @@ export function createApp(deps: Deps): Hono {
   })
   implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
   mountPaymentReturn(app, contextOf)
+  mountOneClick(app, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)
   return app

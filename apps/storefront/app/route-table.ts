@@ -76,6 +76,7 @@ const rows: Row[] = [
   ['/contents/:page', 'contents/content-page'],
   ['/mypage/customer/email', 'customer/change-email', member],
   ['/mypage/customer/password', 'customer/change-password', member],
+  ['/unsubscribe', 'reminder/unsubscribe'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

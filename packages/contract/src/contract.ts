@@ -1,3 +1,4 @@
+import { abandonment } from './abandonment.ts'
 import { address } from './address.ts'
 import { amazon } from './amazon.ts'
 import { card } from './card.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...product,
   ...delivery,
   ...cart,
+  ...abandonment,
   ...customer,
   ...password,
   ...contact,

@@ -1,4 +1,5 @@
 import { orders } from '@kushi/db/schema/order'
+import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import type { Context } from '@kushi/shop/context'
 import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { shipOrder } from '@kushi/shop/order/ship-order'
@@ -13,7 +14,7 @@ const most = 400
 const fourDays = 4 * 86_400_000
 
 /**
- * The sandbox's clock goes on day by day, and each day is lived: the run, and a carrier that takes the parcels of
+ * The sandbox's clock goes on day by day, and each day is lived: the run, the reminders of carts, and a carrier that takes the parcels of
  * subscriptions the day before and brings them on their day. So a year can be watched in a minute. Never in production,
  * where only people ship.
  */
@@ -29,7 +30,10 @@ export async function liveThrough(deps: Deps, clock: SandboxClock, days: number)
     await clock.move(day)
     await runDay(ctx, { budgetMs: 20_000 })
     await carry(ctx)
+    await remindCarts(ctx)
   }
+  // The same day again: what is due by the hour.
+  if (days === from) await remindCarts(ctx)
 }
 
 async function carry(ctx: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
@@ -23,6 +24,7 @@ const jobs: Record<string, Job> = {
   'payment-repair': { cron: '* * * * *', run: repairPayments },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
+  'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
   'line-nonce-purge': { cron: '59 * * * *', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },

@@ -50,7 +50,10 @@ const storage = browserStorage()
 export const browserDeps: GuardDeps = {
   config: () => environmentStore.getState().config,
   loadConfig: shared(loadConfig),
-  prefetchMasterData: () => void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData()),
+  prefetchMasterData: () => {
+    void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData())
+    void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
+  },
   startAnalytics,
   line: noLine,
   isMobile: () => isMobile(navigator.userAgent),

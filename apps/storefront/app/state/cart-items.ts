@@ -3,6 +3,8 @@ import type { CartLine } from '@kushi/contract/quote'
 /** カートの商品. `cart_item_id` is null while only this device knows of it. */
 export interface CartEntry extends CartLine {
   cart_item_id: number | null
+  /** By the link of a reminder: a member's own cart may hold it already. */
+  is_restored?: boolean
 }
 
 /** 0 normal, 1 subscription. */

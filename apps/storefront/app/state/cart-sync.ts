@@ -28,8 +28,18 @@ function nextSync(storage: KeyValueStorage): Sync {
   return { idempotency_key: newKey(), items }
 }
 
+/** What a reminder's link has put back is not added to the same thing in the member's own cart. */
+async function dropKnown(api: Api): Promise<void> {
+  if (!cartStore.getState().items.some((item) => item.is_restored)) return
+  const { items } = await api('GET /v1/cart/items')
+  const isKnown = (item: { id: number; subscription: number }) =>
+    items.some((own) => own.id === item.id && own.subscription === item.subscription)
+  setCartItems(cartStore.getState().items.filter((item) => !item.is_restored || !isKnown(item)))
+}
+
 /** Takes the cart of the server, and before that brings it what the guest put in on this device. */
 export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
+  await dropKnown(api)
   const sync = nextSync(storage)
   if (!sync.items.length) {
     const { items } = await api('GET /v1/cart/items')

@@ -60,6 +60,8 @@ export interface PurchaseDraft {
   /** `NEW_CARD`, or the saved card's sequence number. */
   card: string
   save_card: boolean
+  /** A guest's consent to be reminded of this cart by mail. */
+  reminder: boolean
 }
 
 export const FREE_NOTE = 'free'
@@ -106,6 +108,7 @@ export const emptyDraft: PurchaseDraft = {
   payment: '',
   card: NEW_CARD,
   save_card: false,
+  reminder: false,
 }
 
 const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`

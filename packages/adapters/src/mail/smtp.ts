@@ -14,9 +14,19 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   } as TransportOptions)
   return {
-    async send({ to, from, subject, text, message_id }) {
+    async send({ to, from, subject, text, html, unsubscribe_url, message_id }) {
       // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
-      await transport.sendMail({ to: { name: '', address: to }, from, subject, text, messageId: message_id })
+      await transport.sendMail({
+        to: { name: '', address: to },
+        ...{ from, subject, text, messageId: message_id },
+        ...(html !== undefined && { html }),
+        ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
+      })
     },
   }
 }
+
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event } from '@kushi/db/schema/customer'
+import { sql } from 'drizzle-orm'
 
 interface Consents {
   mail_magazine_flag: boolean
@@ -23,6 +24,14 @@ export async function recordConsent(
     if (is_given === before[`${channel}_magazine_flag`]) continue
     await tx.insert(consent_event).values({ customer_id, channel, is_given, created_at: now })
     times[`${channel}_magazine_consented_at`] = is_given ? now : null
+    if (is_given) await takeBackOptout(tx, customer_id, channel)
   }
   return times
+}
+
+/** Who says yes again is written to again, though a link in an old message was pressed before. */
+async function takeBackOptout(tx: Tx, customer_id: number, channel: 'mail' | 'line'): Promise<void> {
+  const address = channel === 'mail' ? sql`c.email` : sql`c.line_id`
+  await tx.execute(sql`delete from ad_optout a using customer c
+    where c.id = ${customer_id} and a.shop_id = c.shop_id and a.channel = ${channel} and a.address = ${address}`)
 }

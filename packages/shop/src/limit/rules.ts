@@ -31,6 +31,9 @@ export const limitRules = {
   /** `account`: the e-mail given, whose owner gets a mail; or the member. */
   line_link: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   document: { account: { max: 60, seconds: 10 * MINUTE } },
+  /** `account`: the e-mail to which reminders of a cart would go. */
+  reminder_consent: { account: { max: 3, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>
 

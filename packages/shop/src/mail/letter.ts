@@ -7,9 +7,11 @@ export type Seller = Pick<
 
 const rule = '────────────────'
 
-/** The text of a mail: to whom, what, and who writes. Carries no advertising. */
-export const letter = (seller: Seller, name: string, ...paragraphs: string[]): string =>
-  [`${name} 様`, ...paragraphs, signature(seller)].join('\n\n')
+/** The text of a mail: to whom (null: nobody asked for a name), what, and who writes. */
+export const letter = (seller: Seller, name: string | null, ...paragraphs: string[]): string =>
+  [addressee(name), ...paragraphs, signature(seller)].join('\n\n')
+
+export const addressee = (name: string | null) => (name === null ? 'お客様' : `${name} 様`)
 
 const signature = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
   `${rule}\n${shop_name}\n${company_name}\n${company_address}\nお問い合わせ: ${email} / ${phone_number}`

@@ -5,6 +5,9 @@ export interface Mail {
   from: { name: string; address: string }
   subject: string
   text: string
+  html?: string
+  /** Advertising: a POST to it stops it, by the mail program's own button (RFC 8058). */
+  unsubscribe_url?: string
   /** Same for every attempt, so that a mail sent twice is one mail to the reader. */
   message_id: string
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
+import { endTracking } from '../abandonment/end-tracking.ts'
 import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
@@ -14,6 +15,7 @@ import type { ItemRow, OrderRow } from './write-order.ts'
  */
 export async function receiveOrder(tx: Tx, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
+  await endTracking(tx, order)
   await enqueueMail(tx, order.shop_id, `order-received:${order.order_no}`, await orderMail(tx, order, items))
 }
 

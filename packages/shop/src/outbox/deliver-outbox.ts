@@ -2,6 +2,7 @@ import type { Db } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
+import { isReminderWanted } from '../abandonment/reminder-wanted.ts'
 import type { Context } from '../context.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
 
@@ -24,7 +25,7 @@ interface Claimed extends Record<string, unknown> {
 const rounds = new WeakMap<Db, { again: boolean }>()
 
 /**
- * Sends what waits in the outbox, on any number of processes at once; returns how many were sent. A message is claimed
+ * Sends what waits in the outbox, on any number of processes at once; returns how many were settled. A message is claimed
  * before it is sent, so that a process that dies while sending leaves it to a later one: then, and only then, may a
  * message come twice, under the same Message-ID.
  */
@@ -70,9 +71,13 @@ async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
 
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   const { id, attempts } = message
-  const { is_secret, ...mail } = message.payload
+  const { is_secret, cart_reminder_id, ...mail } = message.payload
   const mine = eq(outbox.id, id)
   try {
+    if (cart_reminder_id !== undefined && !(await isReminderWanted(ctx.db, cart_reminder_id))) {
+      await ctx.db.update(outbox).set({ failed_at: sql`now()`, error: 'no longer wanted', payload: {} }).where(mine)
+      return true
+    }
     const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, message.shop_id))
     const { shop_name: name, email: address } = sender!
     const message_id = `<${message.dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
@@ -93,7 +98,11 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   }
   await ctx.db
     .update(outbox)
-    .set({ sent_at: sql`now()`, error: null, ...(is_secret ? { payload: { ...mail, text: '' } } : {}) })
+    .set({
+      sent_at: sql`now()`,
+      error: null,
+      ...(is_secret ? { payload: { to: mail.to, subject: mail.subject, text: '' } } : {}),
+    })
     .where(mine)
   return true
 }

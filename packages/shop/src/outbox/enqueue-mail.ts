@@ -6,8 +6,14 @@ export interface QueuedMail {
   to: string
   subject: string
   text: string
-  /** Opens an account: the text is forgotten once the mail is sent. */
+  /** The same for mail programs that show more than text. */
+  html?: string
+  /** Opens something for whoever has it: what was written is forgotten once the mail is sent. */
   is_secret?: boolean
+  /** Advertising: where a POST by the mail program stops it (RFC 8058). */
+  unsubscribe_url?: string
+  /** A reminder of a cart: asked about once more before it goes out. */
+  cart_reminder_id?: number
 }
 
 /** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */

@@ -10,11 +10,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/cart.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartTab } from './cart-tab.tsx'
+import { openReminder } from './open-reminder.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
 
-/** Nothing to load: it keeps the screen back until the guard knows whose cart it is. */
-export const clientLoader = () => null
+/** It also keeps the screen back until the guard knows whose cart it is. */
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => openReminder(url)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = CartSkeleton

@@ -1,4 +1,5 @@
 import { PASSWORD_HINT } from '@kushi/values/message'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { loginPath } from '../../../navigate.ts'
@@ -21,6 +22,8 @@ interface CustomerSectionProps {
   email: string
   /** Where people hear of the shop; empty where the list could not be had. */
   sources: readonly { value: string; label: string }[]
+  /** What is asked about the address. */
+  children?: ReactNode
 }
 
 const accountTypes = [
@@ -34,7 +37,7 @@ const sexes = [
 ]
 
 /** お客様情報: who registers with this purchase. */
-export function CustomerSection({ kind, email, sources }: CustomerSectionProps) {
+export function CustomerSection({ kind, email, sources, children }: CustomerSectionProps) {
   const { register, control } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
   const accountType = useWatch({ control, name: 'member.account_type' })
@@ -60,6 +63,7 @@ export function CustomerSection({ kind, email, sources }: CustomerSectionProps) 
             </Link>
           </Notice>
         )}
+        {children}
       </div>
       <ChoiceRow {...register('member.account_type')} legend="ご利用の区分" options={accountTypes} />
       {accountType === 'business' && <CompanyFields />}

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { abandonmentSetting } from '../../../abandonment-setting.ts'
 import { api, quietApi } from '../../../api.ts'
 import { masterData } from '../../../master-data.ts'
 import { loginPath } from '../../../navigate.ts'
@@ -15,12 +16,13 @@ export async function loadPurchase(url: URL) {
   const isMember = url.searchParams.get('loggedIn') === 'true'
   if (customer && !isMember) throw redirect(purchasePath(kind, '', true))
   if (!customer && isMember) throw redirect(loginPath(purchasePath(kind)))
-  const [deliveries, addresses, cards, notes, sources] = await Promise.all([
+  const [deliveries, addresses, cards, notes, sources, abandonment] = await Promise.all([
     api('GET /v1/delivery', { query: { visible: true } }),
     customer ? api('GET /v1/common/address') : { items: [] },
     customer ? orNull(quietApi('GET /v1/common/mypage/card/list')) : { items: [] },
     orNull(masterData('delivery_note')),
     customer ? null : orNull(masterData('where_did_you_know')),
+    customer ? null : orNull(abandonmentSetting()),
   ])
   return {
     kind,
@@ -29,6 +31,8 @@ export async function loadPurchase(url: URL) {
     deliveries: deliveries.items,
     addresses: addresses.items,
     cards: cards?.items ?? null,
+    /** The shop reminds guests of a cart that they leave. */
+    may_remind: Boolean(abandonment?.cart_abandoned_flag && abandonment.guest_target_flag),
     notes: notes ?? [],
     sources: (sources ?? []).map(({ id, label }) => ({ value: String(id ?? ''), label })),
   }

@@ -20,6 +20,7 @@ import type { PurchaseData } from './load-purchase.ts'
 import { PatternSection } from './pattern-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
+import { ReminderConsent } from './reminder-consent.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { paymentOf } from './to-order-draft.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
@@ -94,7 +95,9 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
             {!isMember && (
               // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
               <div onFocus={() => setPastCustomer(false)}>
-                <CustomerSection kind={kind} email={email} sources={data.sources} />
+                <CustomerSection kind={kind} email={email} sources={data.sources}>
+                  {data.may_remind && email && <ReminderConsent email={email} items={items} />}
+                </CustomerSection>
               </div>
             )}
             {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}

@@ -1,0 +1,18 @@
+import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
+import type { Hono } from 'hono'
+import type { RequestContext } from './implement.ts'
+
+const path = '/v1/cart-abandonments/one-click'
+
+/**
+ * RFC 8058: the mail program's own button posts here, without cookie or login, and only a POST stops anything. A program
+ * that looks at links before its reader does comes by GET, and is shown the page with the button.
+ */
+export function mountOneClick(app: Hono, contextOf: RequestContext): void {
+  const tokenOf = (token: string | undefined) => (/^[\w-]{43}$/.test(token ?? '') ? token! : '')
+  app.post(path, async (c) => {
+    await unsubscribe(await contextOf(c), { token: tokenOf(c.req.query('token')) })
+    return c.text('配信を停止しました。')
+  })
+  app.get(path, (c) => c.redirect(`/sh/unsubscribe?token=${tokenOf(c.req.query('token'))}`, 303))
+}

@@ -1,0 +1,13 @@
+import type { AbandonmentSetting } from '@kushi/contract/abandonment'
+import { quietApi } from './api.ts'
+
+let loaded: Promise<AbandonmentSetting> | null = null
+
+/** カゴ落ち設定, fetched once a visit. A failed one is asked for again next time. */
+export function abandonmentSetting(): Promise<AbandonmentSetting> {
+  loaded ??= quietApi('GET /v1/cart-abandonments/get_abandonment_users_setting')
+  loaded.catch(() => {
+    loaded = null
+  })
+  return loaded
+}

@@ -1,0 +1,29 @@
+import type { Api } from '@kushi/contract/client'
+import { cartItems, setCartItems } from './cart.ts'
+import type { CartEntry, CartType } from './cart-items.ts'
+import { sessionStore } from './session.ts'
+
+/**
+ * Puts back what a reminder's link stands for, besides what is in the cart now; answers the kind that was touched last.
+ * Whoever opens it stays who they are: nobody is logged in.
+ */
+export async function restoreCart(api: Api, tracking_id: string): Promise<CartType> {
+  const body = { tracking_id }
+  const { items, cart_type_id } = await api('PUT /v1/cart-abandonments/track_abandonment_url_click', { body })
+  const isHere = (line: { id: number; subscription: number }) =>
+    cartItems().some((item) => item.id === line.id && item.subscription === line.subscription)
+  for (const line of items) {
+    if (isHere(line)) continue
+    const entry: CartEntry = { ...line, cart_item_id: null }
+    if (!sessionStore.getState().customer) setCartItems([...cartItems(), { ...entry, is_restored: true }])
+    else await putInMembersCart(api, entry).catch(() => {})
+  }
+  return cart_type_id === 1 ? 1 : 0
+}
+
+async function putInMembersCart(api: Api, entry: CartEntry): Promise<void> {
+  const { id: product_sku_id, quantity, subscription } = entry
+  const body = { product_sku_id, quantity, sale_type: subscription === 1 ? (2 as const) : (1 as const) }
+  const { cart_item_id } = await api('POST /v1/cart/items/new', { body })
+  setCartItems([...cartItems(), { ...entry, cart_item_id }])
+}

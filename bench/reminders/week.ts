@@ -1,0 +1,62 @@
+import type { Db } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
+import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
+import type { Mail } from '@kushi/shop/mail/mail-port'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { testContext } from '@kushi/shop/testing/context'
+import { addOrder } from '@kushi/shop/testing/rows'
+import { eq, sql } from 'drizzle-orm'
+import { leaveCarts } from './leave-carts.ts'
+
+const HOURS = 7 * 24
+const start = Date.parse('2026-11-21T12:00:00+09:00')
+
+export interface Sent {
+  to: string
+  message_id: string
+  hour: number
+}
+
+/**
+ * Carts are left during the first day. Of their owners a fifth buys at some hour and one in twenty of those who are
+ * reminded presses stop; one mail in fifty is refused at first. Returns what was sent, and from which hour it must not be.
+ */
+export async function simulateWeek(db: Db, second: Db, count: number) {
+  let hour = 0
+  const at = (moment: number) => new Date(start + moment * 3_600_000)
+  const sent: Sent[] = []
+  const stoppedSoon: Mail[] = []
+  let tries = 0
+  async function send(mail: Mail): Promise<void> {
+    tries += 1
+    if (tries % 50 === 0) throw new Error('451 try later')
+    sent.push({ to: mail.to, message_id: mail.message_id, hour })
+    if (sent.length % 20 === 0) stoppedSoon.push(mail)
+  }
+  const clock = { now: () => at(hour), today: () => at(hour).toISOString().slice(0, 10) }
+  const [one, two] = [db, second].map((each) => {
+    const ctx = testContext(each, { clock, ports: { mail: { send } } })
+    return { ...ctx, settings: { ...ctx.settings, rate_limit_factor: 0 } }
+  }) as [ReturnType<typeof testContext>, ReturnType<typeof testContext>]
+  const owners = await leaveCarts(db, count, (moment) => at(moment))
+  const bought = new Map<string, number>()
+  const stopped = new Map<string, number>()
+
+  for (hour = 0; hour <= HOURS; hour++) {
+    for (const { id, email } of owners.filter((owner) => owner.buysAt === hour)) {
+      const [member] = await db.select().from(customer).where(eq(customer.id, id))
+      await addOrder(db, member!, [{ product_sku_id: 101 }], { created_at: at(hour), updated_at: at(hour) })
+      bought.set(email, hour)
+    }
+    for (const mail of stoppedSoon.splice(0)) {
+      await unsubscribe(one, { token: /\/unsubscribe\?token=([\w-]{43})/.exec(mail.text)![1]! })
+      stopped.set(mail.to, Math.min(hour, stopped.get(mail.to) ?? hour))
+    }
+    // The mail server's refusals are over an hour later, and so are the waits that follow them.
+    await db.execute(sql`update outbox set next_attempt_at = now() where sent_at is null and failed_at is null`)
+    await Promise.all([remindCarts(one), remindCarts(two)])
+    await Promise.all([deliverOutbox(one), deliverOutbox(two)])
+  }
+  return { sent, bought, stopped }
+}

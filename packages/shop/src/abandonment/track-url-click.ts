@@ -1,0 +1,37 @@
+import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { loadCartLines } from '../price/load-cart-lines.ts'
+import { hashToken } from '../session/token.ts'
+import { ShopError } from '../shop-error.ts'
+
+/**
+ * The link of a reminder was opened: the click is written down, and the cart as it was is given back with today's prices.
+ * It says nothing of the person and logs nobody in.
+ * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never was
+ */
+export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_url_click'> = async (ctx, input) => {
+  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  const [found] = await ctx.db
+    .select({ reminder: cart_reminder, cart_type_id: cart_tracking.cart_type_id })
+    .from(cart_reminder)
+    .innerJoin(cart_tracking, eq(cart_tracking.id, cart_reminder.tracking_id))
+    .where(and(eq(cart_reminder.restore_hash, hashToken(input.tracking_id)), eq(cart_tracking.shop_id, ctx.shop_id)))
+  const now = ctx.clock.now()
+  if (!found || found.reminder.expires_at <= now)
+    throw new ShopError(
+      410,
+      'ERROR_REMINDER_EXPIRED',
+      'このURLの有効期限が切れています。商品をもう一度お選びください。',
+    )
+  const { id, tracking_id, items, clicked_at } = found.reminder
+  if (clicked_at === null)
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(cart_reminder).set({ clicked_at: now }).where(eq(cart_reminder.id, id))
+      await tx.update(cart_tracking).set({ url_clicked: true }).where(eq(cart_tracking.id, tracking_id))
+    })
+  const lines = await loadCartLines({ ...ctx, customer_id: null }, items)
+  const sold = lines.filter((line) => line.is_product_sku_valid)
+  return { cart_type_id: found.cart_type_id, items: sold }
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '@kushi/db/connect'
+import { ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { recordConsent } from '../customer/record-consent.ts'
+import { takeLimit } from '../limit/take.ts'
+import { hashToken } from '../session/token.ts'
+import { notFound } from '../shop-error.ts'
+
+/**
+ * 配信停止: no more advertising to this address over this channel, for a member or a guest, without login. The link says
+ * of itself whose it is, whichever shop is asked; it works for ever, and twice is as good as once.
+ * @throws notFound for a link that never was
+ */
+export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async (ctx, { token }) => {
+  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  return ctx.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ channel: cart_reminder.channel, address: cart_reminder.address, tracking: cart_tracking })
+      .from(cart_reminder)
+      .innerJoin(cart_tracking, eq(cart_tracking.id, cart_reminder.tracking_id))
+      .where(eq(cart_reminder.unsubscribe_hash, hashToken(token)))
+    if (!found) throw notFound()
+    const { address, tracking } = found
+    const channel = found.channel as 'mail' | 'line'
+    const now = ctx.clock.now()
+    await tx
+      .insert(ad_optout)
+      .values({ shop_id: tracking.shop_id, channel, address, created_at: now })
+      .onConflictDoNothing()
+    const isTheirs =
+      tracking.customer_id === null
+        ? eq(cart_tracking.id, tracking.id)
+        : eq(cart_tracking.customer_id, tracking.customer_id)
+    await tx
+      .update(cart_tracking)
+      .set({ ended_at: now, end_reason: 'opted_out', tracking_hash: null })
+      .where(and(isTheirs, isNull(cart_tracking.ended_at)))
+    if (tracking.customer_id !== null) await withdraw(tx, ctx, tracking.customer_id, channel)
+    return { channel }
+  })
+}
+
+/** The member's own setting follows, so that 会員情報 shows what holds. */
+async function withdraw(tx: Tx, ctx: Context, id: number, channel: 'mail' | 'line'): Promise<void> {
+  const [before] = await tx.select().from(customer).where(eq(customer.id, id)).for('no key update')
+  if (!before) return
+  const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
+  const after = { ...flags, [`${channel}_magazine_flag`]: false }
+  const consented = await recordConsent(tx, id, before, after, ctx.clock.now())
+  await tx
+    .update(customer)
+    .set({ ...after, ...consented })
+    .where(eq(customer.id, id))
+}
