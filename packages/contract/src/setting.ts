@@ -88,6 +88,10 @@ export const setting = {
       amount: z.coerce.number<number | string>().int().min(0).optional(),
       is_subscription: flag.optional(),
       postal_code: postalCode.optional(),
+      /** 置き配 and such: cash can't be left in front of a door. */
+      delivery_notes: z.string().max(200).optional(),
+      /** 年払い is among what is bought. */
+      is_lump_sum: flag.optional(),
     }),
     response: listOf(PaymentMethod),
   },

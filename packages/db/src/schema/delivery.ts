@@ -51,6 +51,8 @@ export const shop_payment = pgTable('shop_payment', {
   visible: boolean().notNull().default(true),
   /** Highest total in yen that may be paid this way. */
   max_amount: integer().notNull(),
+  /** 後払い: most in yen that one member may owe at once, all orders together; null: no matter. */
+  cumulative_limit: integer(),
   sort_no: integer().notNull(),
 })
 

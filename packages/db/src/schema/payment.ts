@@ -93,3 +93,45 @@ export const payment_event = pgTable(
   },
   (t) => [index().on(t.payment_id)],
 )
+
+/** A card that was typed in and refused. Whoever tries out stolen numbers makes many. */
+export const card_decline = pgTable(
+  'card_decline',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    shop_id: integer().notNull(),
+    customer_id: integer(),
+    /** Digest of the network address. */
+    address_key: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index().on(t.customer_id, t.created_at), index().on(t.address_key, t.created_at), index().on(t.created_at)],
+)
+
+/** What a provider told us without being asked, kept so that the same notice does nothing twice. */
+export const payment_notice = pgTable('payment_notice', {
+  /** Digest of provider and body. */
+  key: text().primaryKey(),
+  provider_order_id: text().notNull(),
+  created_at: timestamp({ withTimezone: true }).notNull(),
+})
+
+type Books = { state: string; amount: number; refunded_amount: number }
+
+/** 差異: where the provider's record of a payment is not what ours is. */
+export const payment_difference = pgTable(
+  'payment_difference',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    payment_id: integer()
+      .notNull()
+      .references(() => payment.id),
+    ours: jsonb().$type<Books>().notNull(),
+    /** null: the provider never heard of it. */
+    theirs: jsonb().$type<Books>(),
+    found_at: timestamp({ withTimezone: true }).notNull(),
+    /** When the two agreed again. */
+    resolved_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [uniqueIndex('payment_difference_open').on(t.payment_id).where(sql`resolved_at is null`)],
+)

@@ -24,6 +24,10 @@ export const shop = pgTable('shop', {
   company_address: text().notNull(),
   phone_number: text().notNull(),
   email: text().notNull(),
+  /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
+  card_decline_max: integer().notNull().default(5),
+  card_decline_minutes: integer().notNull().default(30),
+  card_lock_minutes: integer().notNull().default(30),
   /** Version of the terms that an order agrees to; kept with it as evidence. */
   terms_version: text().notNull(),
 })

@@ -1,3 +1,4 @@
+import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
 import { shopTerms } from '../../seed/masterdata.ts'
 import type { Tx } from '../connect.ts'
 import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee } from '../schema/delivery.ts'
@@ -46,14 +47,16 @@ const payments: Omit<typeof shop_payment.$inferInsert, 'id' | 'shop_id' | 'sort_
     payment_name: '後払い',
     description: '商品が届いてから、コンビニエンスストアでお支払いいただけます。',
     visible: false,
-    max_amount: 165_000,
+    max_amount: DEFERRED_LIMIT,
+    cumulative_limit: DEFERRED_LIMIT,
   },
   {
     payment_method_id: 4,
     payment_name: 'NP後払い',
     description: '商品が届いてから、コンビニエンスストア・銀行・郵便局でお支払いいただけます。',
     visible: false,
-    max_amount: 200_000,
+    max_amount: NP_LIMIT,
+    cumulative_limit: NP_LIMIT,
   },
   {
     payment_method_id: null,

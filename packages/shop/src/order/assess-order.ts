@@ -29,7 +29,12 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
-  checkPaymentTerms(ctx, terms.payment, draft, summary, delivery)
+  checkPaymentTerms(ctx, terms.payment, {
+    amount: summary.payment_total,
+    mail_delivery_flag: delivery.mail_delivery_flag,
+    is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
+    ...draft,
+  })
   return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: terms.terms_version }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>

@@ -1,40 +1,43 @@
-import type { OrderDraft } from '@kushi/contract/order'
-import type { Quote } from '@kushi/contract/quote'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { type PaymentTerms, paymentRefusal } from '../setting/rules/payment-availability.ts'
+import { openAmount } from '../setting/open-amount.ts'
+import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../setting/rules/payment-availability.ts'
 import { invalidFields } from '../shop-error.ts'
 
-type Wanted = Pick<OrderDraft, 'payment_method_id' | 'is_subscription'>
-type Total = Pick<Quote, 'payment_total'>
-interface Delivery {
-  mail_delivery_flag: boolean
-}
+type Occasion = PaymentOccasion & { payment_method_id: number | null }
 
 /**
- * The payment method is one that the shop offers for this delivery and total.
+ * The payment method is one that the shop offers on this occasion.
  * @throws ShopError 422 with the reason beside the field.
  */
-export async function checkPayment(ctx: Context, wanted: Wanted, total: Total, delivery: Delivery): Promise<void> {
+export async function checkPayment(ctx: Context, occasion: Occasion): Promise<void> {
   const id = shop_payment.payment_method_id
-  const asked = wanted.payment_method_id === null ? isNull(id) : eq(id, wanted.payment_method_id)
+  const asked = occasion.payment_method_id === null ? isNull(id) : eq(id, occasion.payment_method_id)
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true), asked)
-  const [method] = await ctx.db.select().from(shop_payment).where(mine)
-  checkPaymentTerms(ctx, method ?? null, wanted, total, delivery)
+  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(mine)
+  checkPaymentTerms(ctx, method ?? null, occasion)
 }
+
+/** Columns of a method's terms, in a query of `shop_payment`. */
+export const paymentTerms = (ctx: Pick<Context, 'customer_id' | 'clock'>) => ({
+  // The first column decides whether there is a row: not the one that is null for cash on delivery.
+  payment_name: shop_payment.payment_name,
+  max_amount: shop_payment.max_amount,
+  payment_method_id: shop_payment.payment_method_id,
+  cumulative_limit: shop_payment.cumulative_limit,
+  open_amount: openAmount(ctx),
+})
 
 /** The same for a method that is loaded; null: the shop does not show it. */
 export function checkPaymentTerms(
   { ports }: Pick<Context, 'ports'>,
   method: PaymentTerms | null,
-  { payment_method_id, is_subscription }: Wanted,
-  { payment_total }: Total,
-  { mail_delivery_flag }: Delivery,
+  occasion: Occasion,
 ): void {
   const message =
-    method && ports.payment.has(payment_method_id)
-      ? paymentRefusal(method, { amount: payment_total, is_subscription, mail_delivery_flag })
+    method && ports.payment.has(occasion.payment_method_id)
+      ? paymentRefusal(method, occasion)
       : 'お支払い方法を選択してください。'
   if (message !== null) throw invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])
 }

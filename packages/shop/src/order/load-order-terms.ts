@@ -3,6 +3,7 @@ import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { paymentTerms } from './check-payment.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
@@ -20,12 +21,7 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
       method: { mail_delivery_flag: delivery.mail_delivery_flag },
       extra_days: sql<number>`coalesce(${delivery_lead.extra_days}, 0)`,
       time_id: delivery_time.id,
-      // The first column decides whether there is a row: not the one that is null for cash on delivery.
-      payment: {
-        payment_name: shop_payment.payment_name,
-        max_amount: shop_payment.max_amount,
-        payment_method_id: shop_payment.payment_method_id,
-      },
+      payment: paymentTerms(ctx),
     })
     .from(shop)
     .leftJoin(delivery, and(eq(id, delivery_id), eq(delivery.shop_id, shop.id), eq(delivery.visible, true)))

@@ -50,7 +50,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     ],
     delivery_date: '2026-12-03',
     delivery_time_id: 2,
-    delivery_notes: ' 玄関前 ',
+    delivery_notes: ' 門の前で ',
   })
   const request = await confirmed(ctx as never, wanted, { adcd: 'AD1', abmtcd: 'AB1', ad_user_id: 'U1' })
   const placed = await placeOrder(ctx as never, request)
@@ -65,7 +65,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     payment_total: request.shown.payment_total,
     delivery_date: '2026-12-03',
     delivery_time_id: 2,
-    delivery_notes: ' 玄関前 ',
+    delivery_notes: ' 門の前で ',
     adcd: 'AD1',
     abmtcd: 'AB1',
     ad_user_id: 'U1',

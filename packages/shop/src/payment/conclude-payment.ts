@@ -19,12 +19,13 @@ export async function followAuthorisation(ctx: Context, claimed: PaymentRow, ans
 }
 
 /** Asks for the money after the browser is back and does what the answer means. @throws PaymentUnavailable */
-export async function finishPayment(ctx: Context, claimed: PaymentRow): Promise<Placed> {
+export async function finishPayment(ctx: Context, claimed: PaymentRow, isAway = false): Promise<Placed> {
   try {
     return await followAuthorisation(ctx, claimed, await paymentPort(ctx, claimed).finish(claimed))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    return refusePayment(ctx, claimed, error)
+    const { refusal, info } = error
+    return refusePayment(ctx, claimed, { refusal, info, isAway })
   }
 }
 
@@ -37,7 +38,7 @@ export async function concludePayment(ctx: Context, claimed: PaymentRow, { isAwa
   const after = afterFinding(claimed.state as PaymentState, trade)
   if (after === 'settle') return settlePayment(ctx, claimed, trade!.reference)
   if (after === 'hold') return holdPayment(ctx, claimed, trade!.reference)
-  if (after === 'finish') return finishPayment(ctx, claimed)
+  if (after === 'finish') return finishPayment(ctx, claimed, isAway)
   return refusePayment(ctx, claimed, { refusal: refusalOf(claimed, trade), info: infoOf(trade), isAway })
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { paymentFee } from '../price/rules/payment-fee.ts'
 import type { PaymentFee } from '../price/rules/price-state.ts'
+import { openAmount } from './open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
 
 /**
@@ -10,15 +11,16 @@ import { paymentRefusal } from './rules/payment-availability.ts'
  * and, where it can't be used for this delivery and amount, why. Hidden ones are left out whatever `visible` says.
  */
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
-  const { amount, is_subscription = false } = input
+  const { amount, is_subscription = false, delivery_notes, is_lump_sum } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without its provider is none, whatever the shop would like.
   const methods = (await visiblePayments(ctx)).filter((one) => ctx.ports.payment.has(one.payment_method_id))
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)
-      const occasion = { amount: amount === undefined ? undefined : amount + fee, is_subscription, mail_delivery_flag }
-      const reason = paymentRefusal(method, occasion)
+      const total = amount === undefined ? undefined : amount + fee
+      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
+      const reason = paymentRefusal(method, { amount: total, ...rest })
       return { ...method, fee, is_available: reason === null, reason }
     }),
   }
@@ -31,6 +33,8 @@ const visiblePayments = (ctx: Context) =>
       payment_name: shop_payment.payment_name,
       description: shop_payment.description,
       max_amount: shop_payment.max_amount,
+      cumulative_limit: shop_payment.cumulative_limit,
+      open_amount: openAmount(ctx),
       fees: sql<PaymentFee[]>`coalesce(
         json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))
           filter (where ${shop_payment_fee.shop_payment_id} is not null), '[]')`,

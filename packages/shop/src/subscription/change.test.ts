@@ -3,10 +3,10 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardLedger } from '../testing/card-ledger.ts'
-import { testClock, testContext } from '../testing/context.ts'
+import { noPort, testClock, testContext } from '../testing/context.ts'
 import { rowOf, subscribed } from '../testing/subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
@@ -177,11 +177,19 @@ describe('pause and reopen', () => {
     await pauseSubscription(member, { id, ...paused })
     clock.move(60)
     const cash = isNull(shop_payment.payment_method_id)
+    const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
     await db.update(shop_payment).set({ visible: false }).where(cash)
+    // Without NP there is nothing that it could become.
+    expect((await previewReopening(member, { id })).changes.map((change) => change.name)).not.toContain(
+      'payment_method_id',
+    )
+    await db.update(shop_payment).set({ visible: true }).where(np)
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
     const { changes, after } = await previewReopening(member, { id })
     expect(changes.map((change) => change.name)).toContain('payment_method_id')
     const reopened = await reopenSubscription(member, { id, is_update_subscription: false, ...paused })
     await db.update(shop_payment).set({ visible: true }).where(cash)
+    await db.update(shop_payment).set({ visible: false }).where(np)
     expect(reopened).toMatchObject({
       ...{ summary_status: 1, next_delivery_date: '2027-01-30', next_next_delivery_date: '2027-03-01' },
       payment_method_id: 4,

@@ -1,4 +1,3 @@
-import type { OrderDraft } from '@kushi/contract/order'
 import { delivery } from '@kushi/db/schema/delivery'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
@@ -8,15 +7,18 @@ import { ShopError } from '../shop-error.ts'
 import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 
-/** 代金引換 that can't be had any more becomes NP後払い; other methods stay. */
+/** 代金引換 that can't be had any more becomes NP後払い, where that is offered; other methods stay. */
 export async function paymentAfterReopening(
   ctx: MemberContext,
   { row, items }: Loaded,
 ): Promise<Partial<SubscriptionRow>> {
   if (row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return {}
   const { summary } = await priceDelivery(ctx, row, items)
-  const refusal = await paymentProblem(ctx, row, summary.payment_total, summary.delivery_id)
-  return refusal === null ? {} : { payment_method_id: PAYMENT_METHOD.np }
+  const problemOf = (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
+    paymentProblem(ctx, method, summary.payment_total, summary.delivery_id)
+  if ((await problemOf(row)) === null) return {}
+  const np = { payment_method_id: PAYMENT_METHOD.np }
+  return (await problemOf(np)) === null ? np : {}
 }
 
 /** Why the method of a subscription can't be used for a delivery, ready to show; null: it can. */
@@ -30,9 +32,9 @@ export async function paymentProblem(
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)
     .where(eq(delivery.id, deliveryId))
-  const asked = { payment_method_id, is_subscription: true } as OrderDraft
+  const { mail_delivery_flag } = method!
   try {
-    await checkPayment(ctx, asked, { payment_total }, { mail_delivery_flag: method!.mail_delivery_flag })
+    await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: payment_total, mail_delivery_flag })
     return null
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

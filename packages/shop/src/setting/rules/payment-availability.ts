@@ -8,6 +8,10 @@ export interface PaymentTerms {
   payment_name: string
   /** Highest amount, fee included, that may be paid this way. */
   max_amount: Yen
+  /** Most that the member may owe by this method, all orders together; null: no matter. */
+  cumulative_limit: Yen | null
+  /** What the member owes by it already. */
+  open_amount: Yen
 }
 
 export interface PaymentOccasion {
@@ -16,13 +20,32 @@ export interface PaymentOccasion {
   is_subscription: boolean
   /** メール便 is put in the letterbox: nobody is there to pay. */
   mail_delivery_flag: boolean
+  /** 置き配 and such; undefined: not known yet. */
+  delivery_notes?: string | undefined
+  /** 年払い: paid once for the deliveries of a year. */
+  is_lump_sum?: boolean | undefined
 }
 
 /** Why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
-  const { amount, is_subscription, mail_delivery_flag } = occasion
-  if (method.payment_method_id === PAYMENT_METHOD.cash_on_delivery && mail_delivery_flag)
-    return '代金引換は、メール便ではご利用いただけません。'
+  return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
+}
+
+/** Nobody takes the parcel in person. */
+const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
+
+function whereRefusal({ payment_method_id }: PaymentTerms, occasion: PaymentOccasion): string | null {
+  const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  if (isCash && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
+  if (isCash && leftBehind.test(occasion.delivery_notes ?? ''))
+    return '代金引換は、置き配や宅配ボックスでのお受け取りではご利用いただけません。'
+  const isPaidLater = payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
+  if (occasion.is_lump_sum && isPaidLater)
+    return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
+  return null
+}
+
+function amountRefusal(method: PaymentTerms, { amount, is_subscription }: PaymentOccasion): string | null {
   if (amount === undefined) return null
   if (method.payment_method_id === PAYMENT_METHOD.amazon_pay) {
     if (amount <= 0) return userMessage('amazon_pay_zero_total')
@@ -31,5 +54,8 @@ export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion):
   }
   if (amount > method.max_amount)
     return `お支払い金額が${formatYen(method.max_amount)}を超えるため、${method.payment_name}はご利用いただけません。`
+  const { cumulative_limit, open_amount } = method
+  if (cumulative_limit !== null && open_amount + amount > cumulative_limit)
+    return `${method.payment_name}のご利用残高が${formatYen(cumulative_limit)}を超えるため、今回はご利用いただけません(現在のご利用残高 ${formatYen(open_amount)})。`
   return null
 }
