@@ -7,7 +7,7 @@ import { syncCart } from './cart-sync.ts'
 import { forgetFormDrafts } from './form-draft.ts'
 import { clearRegister } from './register.ts'
 import { sessionStore } from './session.ts'
-import { browserStorage, type KeyValueStorage } from './storage.ts'
+import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
 
 /** Begins a session: after login, and after a registration during purchase. The guest's cart moves to the member's. */
 export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
@@ -32,5 +32,5 @@ export async function endSession(api: Api): Promise<void> {
   sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
   setCartItems([])
   clearRegister()
-  forgetFormDrafts(browserStorage())
+  for (const storage of [browserStorage(), tabStorage()]) forgetFormDrafts(storage)
 }

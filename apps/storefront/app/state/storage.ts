@@ -13,6 +13,15 @@ export function browserStorage(): KeyValueStorage {
   }
 }
 
+/** What belongs to one tab and outlives a reload in it: two tabs must not write in each other's form. */
+export function tabStorage(): KeyValueStorage {
+  try {
+    return typeof window === 'undefined' ? nowhere : window.sessionStorage
+  } catch {
+    return nowhere
+  }
+}
+
 /** Reads JSON; null for what is missing or broken. */
 export function readJson(storage: KeyValueStorage, key: string): unknown {
   try {

@@ -4,13 +4,21 @@ import { Link, useViewTransitionState } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture, type PictureProps } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { detailPath, type ListPlace } from './list-place.ts'
 import { ProductBadges } from './product-badges.tsx'
 
 const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 46vw'
 
+interface ProductCardProps {
+  product: ProductSummary
+  position: PictureProps['position']
+  place: ListPlace
+}
+
 /** A product in the list. Its picture moves on into the detail page. */
-export function ProductCard({ product, position }: { product: ProductSummary; position: PictureProps['position'] }) {
-  const to = `/products/detail/${product.id}`
+export function ProductCard({ product, position, place }: ProductCardProps) {
+  const { isForSubscription } = place
+  const to = detailPath(place, product.id)
   const isLeaving = useViewTransitionState(to)
   const { price_min, price_max, subscription_price_min, sale_type } = product
   return (
@@ -25,10 +33,14 @@ export function ProductCard({ product, position }: { product: ProductSummary; po
       <div className="grid content-start gap-1">
         <h3 className="text-base leading-relaxed group-hover:underline">{product.product_name}</h3>
         <p className="text-xs text-muted max-md:hidden">{product.catch_copy}</p>
-        {sale_type !== SALE_TYPE.subscription && <Price amount={price_min} from={price_max > price_min} />}
+        {!isForSubscription && sale_type !== SALE_TYPE.subscription && (
+          <Price amount={price_min} from={price_max > price_min} />
+        )}
         {subscription_price_min !== null && (
           <span className="flex flex-wrap items-center gap-x-2">
-            <Badge tone="leaf">{sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便あり'}</Badge>
+            {!isForSubscription && (
+              <Badge tone="leaf">{sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便あり'}</Badge>
+            )}
             <Price amount={subscription_price_min} from={price_max > price_min} tone="leaf" size="sm" />
           </span>
         )}

@@ -2,12 +2,14 @@ import type { Category } from '@kushi/contract/product'
 import { Form, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import type { ListPlace } from './list-place.ts'
 import { type ProductsQuery, productsPath, readProductsQuery, sorts } from './products-query.ts'
 
 interface ProductFilterProps {
   query: ProductsQuery
   categories: readonly Category[]
   total: number
+  place: ListPlace
 }
 
 const saleTypes = [
@@ -19,31 +21,35 @@ const saleTypes = [
 const select = 'min-h-tap min-w-0 appearance-none bg-transparent pr-6 text-sm'
 
 /** Search, category, sale type and order. Works without JavaScript: it is a form and links. */
-export function ProductFilter({ query, categories, total }: ProductFilterProps) {
+export function ProductFilter({ query, categories, total, place }: ProductFilterProps) {
   const navigate = useNavigate()
   const first = { ...query, page: 1 }
   // Under the one address that this list has, not with all that a form would write into it.
   const show = (form: HTMLFormElement) => {
     const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-    void navigate(productsPath(readProductsQuery(fields)), { preventScrollReset: true })
+    void navigate(productsPath(readProductsQuery(fields), place), { preventScrollReset: true })
   }
   return (
     <search className="grid gap-4 pb-6">
       <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <ul className="flex gap-6 border-b border-line md:gap-8">
-          <FilterChip to={productsPath({ ...first, category: '' })} isCurrent={!query.category}>
+          <FilterChip to={productsPath({ ...first, category: '' }, place)} isCurrent={!query.category}>
             すべて
           </FilterChip>
           {categories.map(({ id, slug, category_name }) => (
-            <FilterChip key={id} to={productsPath({ ...first, category: slug })} isCurrent={query.category === slug}>
+            <FilterChip
+              key={id}
+              to={productsPath({ ...first, category: slug }, place)}
+              isCurrent={query.category === slug}
+            >
               {category_name}
             </FilterChip>
           ))}
         </ul>
       </nav>
       <Form
-        action="/products"
-        key={productsPath(query)}
+        action={place.path}
+        key={productsPath(query, place)}
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) show(event.currentTarget)
         }}
@@ -53,6 +59,9 @@ export function ProductFilter({ query, categories, total }: ProductFilterProps) 
         }}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
       >
+        {Object.entries(place.keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {query.category && <input type="hidden" name="category" value={query.category} />}
         <div className="relative w-full md:w-auto md:min-w-72">
           <input
@@ -72,13 +81,15 @@ export function ProductFilter({ query, categories, total }: ProductFilterProps) 
           {total}点
         </p>
         <span className="flex items-center gap-4">
-          <FilterSelect
-            name="sale_type"
-            label="買い方"
-            value={query.sale_type}
-            options={saleTypes}
-            className={select}
-          />
+          {!place.isForSubscription && (
+            <FilterSelect
+              name="sale_type"
+              label="買い方"
+              value={query.sale_type}
+              options={saleTypes}
+              className={select}
+            />
+          )}
           <FilterSelect name="sort" label="並び順" value={query.sort} options={sorts} className={select} />
         </span>
         <noscript>

@@ -1,4 +1,5 @@
 import type { productSort } from '@kushi/contract/product'
+import { type ListPlace, shopList } from './list-place.ts'
 
 type Sort = (typeof productSort)[number]
 
@@ -33,12 +34,12 @@ export function readProductsQuery(search: URLSearchParams): ProductsQuery {
 }
 
 /** The address of a list. What is as usual isn't said, so that one list has one address. */
-export function productsPath(query: ProductsQuery): string {
-  const search = new URLSearchParams()
+export function productsPath(query: ProductsQuery, { path, keep }: ListPlace = shopList): string {
+  const search = new URLSearchParams(keep)
   if (query.keyword) search.set('keyword', query.keyword)
   if (query.category) search.set('category', query.category)
   if (query.sale_type) search.set('sale_type', query.sale_type)
   if (query.sort !== 'recommended') search.set('sort', query.sort)
   if (query.page > 1) search.set('page', String(query.page))
-  return search.size ? `/products?${search}` : '/products'
+  return search.size ? `${path}?${search}` : path
 }

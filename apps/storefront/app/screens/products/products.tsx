@@ -4,10 +4,11 @@ import { countItemList } from '../../analytics/ecommerce.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { type ListPlace, shopList } from './list-place.ts'
 import type { ProductsData } from './load-products.server.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFilter } from './product-filter.tsx'
-import { productsPath } from './products-query.ts'
+import { productsPath, readProductsQuery } from './products-query.ts'
 
 /** The list with all that narrows it. `nearPictures`: it begins at the top of the page. */
 export function Products({
@@ -17,16 +18,17 @@ export function Products({
   query,
   pages,
   nearPictures = true,
-}: ProductsData & { nearPictures?: boolean }) {
+  place = shopList,
+}: ProductsData & { nearPictures?: boolean; place?: ListPlace }) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list is counted when its items come
   useEffect(() => countItemList(items, query.category || '商品一覧'), [items])
   return (
     <>
-      <ProductFilter query={query} categories={categories} total={total} />
+      <ProductFilter query={query} categories={categories} total={total} place={place} />
       {items.length === 0 ? (
         <EmptyState title="条件に合う商品がありません" text="言葉を短くするか、条件を外してお探しください。">
-          <ButtonLink to="/products" look="secondary">
+          <ButtonLink to={productsPath(readProductsQuery(new URLSearchParams()), place)} look="secondary">
             すべての商品を見る
           </ButtonLink>
         </EmptyState>
@@ -38,6 +40,7 @@ export function Products({
             <li key={product.id}>
               <ProductCard
                 product={product}
+                place={place}
                 position={!nearPictures || index > 3 ? 'later' : index < 2 ? 'first' : 'near'}
               />
             </li>
@@ -45,7 +48,7 @@ export function Products({
         </ul>
       )}
       <div className="pt-12">
-        <Pagination page={query.page} pages={pages} toPage={(page) => productsPath({ ...query, page })} />
+        <Pagination page={query.page} pages={pages} toPage={(page) => productsPath({ ...query, page }, place)} />
       </div>
     </>
   )

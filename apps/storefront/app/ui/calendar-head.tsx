@@ -1,0 +1,49 @@
+import { dateParts } from '@kushi/values/calendar-date'
+import { firstOf, type Month } from './calendar-month.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+interface CalendarHeadProps {
+  id: string
+  month: Month
+  isFirst: boolean
+  isLast: boolean
+  onTurn: (months: number) => void
+}
+
+/** The month, and the way to the one before and after. */
+export function CalendarHead({ id, month, isFirst, isLast, onTurn }: CalendarHeadProps) {
+  const { year, month: number } = dateParts(firstOf(month))
+  return (
+    <div className="flex items-center justify-between">
+      <Turn icon="left" label="前の月" isEnd={isFirst} onTurn={() => onTurn(-1)} />
+      <p id={id} aria-live="polite" className="numeric text-sm font-medium">
+        {year}年{number}月
+      </p>
+      <Turn icon="right" label="次の月" isEnd={isLast} onTurn={() => onTurn(1)} />
+    </div>
+  )
+}
+
+const Turn = ({
+  icon,
+  label,
+  isEnd,
+  onTurn,
+}: {
+  icon: IconName
+  label: string
+  isEnd: boolean
+  onTurn: () => void
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={isEnd || undefined}
+    onClick={() => {
+      if (!isEnd) onTurn()
+    }}
+    className="grid size-tap place-items-center rounded-base hover:bg-sand aria-disabled:cursor-default aria-disabled:text-line"
+  >
+    <Icon name={icon} size={16} />
+  </button>
+)

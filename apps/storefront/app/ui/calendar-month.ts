@@ -1,0 +1,70 @@
+import { addDays, type CalendarDate, calendarDate, dateParts, toUtc } from '@kushi/values/calendar-date'
+
+/** A month of the calendar: `2026-12`. */
+export type Month = string
+
+export const monthOf = (date: CalendarDate): Month => date.slice(0, 7)
+export const firstOf = (month: Month): CalendarDate => `${month}-01`
+
+/** 0 Sunday. */
+const weekday = (date: CalendarDate) => new Date(toUtc(date)).getUTCDay()
+
+/** The month so many months later. */
+export function addMonths(month: Month, count: number): Month {
+  const { year, month: number } = dateParts(firstOf(month))
+  const index = year * 12 + number - 1 + count
+  return monthOf(calendarDate({ year: Math.floor(index / 12), month: (index % 12) + 1, day: 1 })!)
+}
+
+const lastOf = (month: Month): CalendarDate => addDays(firstOf(addMonths(month, 1)), -1)
+
+/** Weeks from Sunday to Saturday; null where the day belongs to another month. */
+export function weeksOf(month: Month): (CalendarDate | null)[][] {
+  const first = firstOf(month)
+  const sunday = addDays(first, -weekday(first))
+  const weeks: (CalendarDate | null)[][] = []
+  for (let start = sunday; start <= lastOf(month); start = addDays(start, 7))
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => {
+        const date = addDays(start, index)
+        return monthOf(date) === month ? date : null
+      }),
+    )
+  return weeks
+}
+
+/** The same day of another month; a month that lacks it has its last day. */
+function sameDay(date: CalendarDate, month: Month): CalendarDate {
+  const wanted = addDays(firstOf(month), dateParts(date).day - 1)
+  return wanted > lastOf(month) ? lastOf(month) : wanted
+}
+
+/** Where a key leads from a day, as in every calendar on the web (ARIA practices); null: not a key of the calendar. */
+export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return addDays(date, -weekday(date))
+    case 'End':
+      return addDays(date, 6 - weekday(date))
+    case 'PageUp':
+      return sameDay(date, addMonths(monthOf(date), -1))
+    case 'PageDown':
+      return sameDay(date, addMonths(monthOf(date), 1))
+    default:
+      return null
+  }
+}
+
+/** The day itself where it lies between the first and the last, else the nearer of them. */
+export function between(date: CalendarDate, first: CalendarDate, last: CalendarDate): CalendarDate {
+  if (date < first) return first
+  return date > last ? last : date
+}

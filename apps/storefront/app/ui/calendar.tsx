@@ -1,0 +1,94 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { CalendarDay } from './calendar-day.tsx'
+import { CalendarHead } from './calendar-head.tsx'
+import { addMonths, between, firstOf, monthOf, movedBy, weeksOf } from './calendar-month.ts'
+
+export interface CalendarProps {
+  /** What is chosen here: 次回のお届け日. */
+  label: string
+  /** The days that can be chosen, in order; never empty. */
+  days: readonly CalendarDate[]
+  value: CalendarDate
+  onChoose: (date: CalendarDate) => void
+}
+
+const weekdays = [...'日月火水木金土']
+
+/** A month at a time. One day is in the tab order; arrows, Home, End and Page keys move from it, and a month turns by itself. */
+export function Calendar({ label, days, value, onChoose }: CalendarProps) {
+  const first = days[0] ?? value
+  const last = days.at(-1) ?? value
+  const [at, setAt] = useState(() => between(value, first, last))
+  const month = monthOf(at)
+  const grid = useRef<HTMLTableElement>(null)
+  /** Only a key moves the focus: whoever turns the month by its button stays there. */
+  const isMoving = useRef(false)
+  const id = useId()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the day is drawn
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [at])
+
+  function move(event: KeyboardEvent) {
+    const to = movedBy(event.key, at)
+    if (to === null) return
+    event.preventDefault()
+    isMoving.current = true
+    setAt(between(to, first, last))
+  }
+  const turn = (count: number) => setAt(between(firstOf(addMonths(month, count)), first, last))
+
+  return (
+    <div className="rounded-base border border-line bg-surface p-2 md:max-w-panel md:p-3">
+      <CalendarHead
+        id={id}
+        month={month}
+        onTurn={turn}
+        isFirst={month === monthOf(first)}
+        isLast={month === monthOf(last)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are pressed */}
+      <table role="grid" ref={grid} aria-label={label} aria-describedby={id} className="w-full table-fixed text-center">
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={`${name}曜日`} className="py-1 text-xs font-normal text-muted">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={move}>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((date) => date !== null)}>
+              {week.map((date, index) =>
+                date === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is its place
+                  <td key={index} />
+                ) : (
+                  <CalendarDay
+                    key={date}
+                    date={date}
+                    name={formatWithWeekday(date)}
+                    isChosen={date === value}
+                    isAllowed={days.includes(date)}
+                    isCurrent={date === at}
+                    onPress={() => {
+                      setAt(between(date, first, last))
+                      if (days.includes(date)) onChoose(date)
+                    }}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
