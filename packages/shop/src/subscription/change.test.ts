@@ -128,6 +128,11 @@ describe('change', () => {
       [103, 11],
     ] as const)
       await expect(put(sku, quantity)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED' })
+    // Beside goods that come every time, too: it is the yearly payment that is in the way.
+    const both = [101, 127].map((product_sku_id) => ({ product_sku_id, quantity: 1, is_one_time: false }))
+    await expect(previewUpdate(member, { id, items: both })).rejects.toMatchObject({
+      message: expect.stringContaining('年払いの商品のため'),
+    })
     const once = [{ product_sku_id: 103, quantity: 1, is_one_time: true }]
     await expect(updateSubscription(member, { id, version: 1, items: once })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED',

@@ -41,12 +41,12 @@ export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked
 
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<void> {
   const { items: lines, problems } = await quote(ctx, { items: wanted, is_subscription: true })
+  const yearly = lines.find((line) => line.lump_sum_payment_flag)
+  if (yearly) throw refuse(`「${quotable(yearly.product_name)}」は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
   const serious = problems.find(
     ({ error, product_sku_id }) =>
       error === 'over_sale_limit' || (isNew(product_sku_id) && error !== 'over_stock' && error !== 'contents_changed'),
   )
   if (serious) throw refuse(serious.message)
-  const yearly = lines.find((line) => line.lump_sum_payment_flag)
-  if (yearly) throw refuse(`「${quotable(yearly.product_name)}」は年払いの商品のため、ほかの定期便に追加できません。`)
 }

@@ -1,15 +1,22 @@
-import type { SubscriptionDetail } from '@kushi/contract/subscription'
-import { Row, Rows } from '../../../ui/rows.tsx'
-import { itemsText } from '../../mypage/items-text.ts'
+import type { Subscription } from '@kushi/contract/subscription'
+import { Answered } from '../../mypage/frame/answered.tsx'
+import { AsItIs } from './as-it-is.tsx'
+import { Editor } from './editor.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
+import { useChoices } from './use-choices.ts'
 
-/** What comes, when, and in which rhythm. */
-export const SubscriptionEditor = ({ subscription }: { subscription: SubscriptionDetail }) => (
-  <Rows>
-    <Row label="お届け周期" align="start">
-      {subscription.pattern_label}
-    </Row>
-    <Row label="商品" align="start">
-      {itemsText(subscription.subscription_order_item, 50)}
-    </Row>
-  </Rows>
-)
+/** Everything of a subscription that is changed in one step: dates, pattern, goods, address, note. */
+export const SubscriptionEditor = ({ subscription }: { subscription: Subscription }) =>
+  subscription.can.update ? <Changeable subscription={subscription} /> : <AsItIs subscription={subscription} />
+
+function Changeable({ subscription }: { subscription: Subscription }) {
+  const answer = useChoices(subscription.delivery_id)
+  return (
+    <Answered answer={answer} skeleton={<EditorSkeleton />}>
+      {(choices) => (
+        // Another version is another beginning; what was being changed is laid over it.
+        <Editor key={subscription.version} subscription={subscription} choices={choices} />
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
+import { variantName } from '../../purchase/line-name.ts'
+
+interface BeforeAfterProps {
+  before: Subscription
+  after: Subscription
+  changes: readonly SubscriptionChange[]
+}
+
+/** 変更前・変更後 beside each other, one change below the other: two columns of words fit on a phone too. */
+export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
+  <ul className="divide-y divide-line border-y border-line">
+    {changes.map(({ name, label, ...text }) => (
+      <li key={name} className="grid gap-2 py-4">
+        <h3 className="font-gothic text-sm font-medium tracking-normal">{label}</h3>
+        <dl className="grid grid-cols-2 gap-4 text-sm">
+          <Side label="変更前" lines={name === 'items' ? itemLines(before) : [text.before]} isOld />
+          <Side label="変更後" lines={name === 'items' ? itemLines(after) : [text.after]} />
+        </dl>
+      </li>
+    ))}
+  </ul>
+)
+
+const itemLines = ({ subscription_order_item: items }: Subscription) =>
+  items.map((item) => {
+    const variant = variantName(item)
+    const name = variant ? `${item.product_name}(${variant})` : item.product_name
+    // The figure stays with its sign.
+    return `${name}\u00a0×\u00a0${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
+  })
+
+const Side = ({ label, lines, isOld = false }: { label: string; lines: readonly string[]; isOld?: boolean }) => (
+  <div className={`grid content-start gap-1 ${isOld ? 'text-muted' : 'border-l border-brass pl-4'}`}>
+    <dt className="text-xs text-muted">{label}</dt>
+    {lines.map((line) => (
+      <dd key={line} className={`phrases numeric ${isOld ? '' : 'font-medium'}`}>
+        {line}
+      </dd>
+    ))}
+  </div>
+)

@@ -1,0 +1,87 @@
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ConfirmSection } from '../../purchase/confirm/confirm-section.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { DeliveryTerms } from './delivery-terms.tsx'
+import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
+import { NextDelivery } from './next-delivery.tsx'
+import { PaymentTerms } from './payment-terms.tsx'
+import { RefusedNotice } from './refused-notice.tsx'
+import { StopTerms } from './stop-terms.tsx'
+import type { Confirmation } from './use-confirmation.ts'
+
+interface ConfirmContentProps {
+  data: ConfirmationData
+  preview: ShownChange
+  confirmation: Confirmation
+}
+
+/** Everything that the member is about to agree to (特定商取引法 12条の6). */
+export function ConfirmContent({ data, preview, confirmation }: ConfirmContentProps) {
+  const { before, after, changes, warnings } = preview
+  const { isSaving, isLoading } = confirmation
+  // What a second look found is newer than what the press met.
+  const problem = confirmation.refusal ?? confirmation.problem
+  const shown = confirmation.problem?.shown_total ?? after.payment_total
+  const edit = `/mypage/subscriptions/${data.id}/edit`
+  return (
+    <div className="grid gap-10">
+      {data.isOvertaken && !problem && (
+        <Notice tone="warning" title="この定期便の内容が、途中で変わりました">
+          「変更前」は、いまの内容です。変わるところをもう一度ご確認ください。
+        </Notice>
+      )}
+      <ConfirmSection title="変更する内容" changeAt={edit}>
+        <BeforeAfter before={before} after={after} changes={changes} />
+        {warnings.length > 0 && (
+          <Notice tone="warning" title="いまの在庫では、お届けできない商品があります">
+            {warnings.map((warning) => (
+              <p key={warning}>{warning}</p>
+            ))}
+            <p>このまま変更でき、在庫が入りしだいお届けします。</p>
+          </Notice>
+        )}
+      </ConfirmSection>
+      <ConfirmSection title={`次回(${after.cycle}回目)の商品と金額`}>
+        <NextDelivery before={before} after={after} following={data.following} />
+      </ConfirmSection>
+      <ConfirmSection title="お支払い方法と時期">
+        <PaymentTerms after={after} />
+      </ConfirmSection>
+      <ConfirmSection title="お届け先とお届けの時期" changeAt={edit}>
+        <DeliveryTerms after={after} />
+      </ConfirmSection>
+      <ConfirmSection title="期間・変更・解約・返品">
+        <StopTerms after={after} />
+        <p className="text-sm">
+          <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
+            特定商取引法に基づく表記
+          </Link>
+        </p>
+      </ConfirmSection>
+      {problem && (
+        <RefusedNotice refusal={problem} edit={edit} onRetry={confirmation.reload}>
+          {shown !== after.payment_total && (
+            <p className="numeric">
+              次回のお支払い: {formatYen(shown)} → {formatYen(after.payment_total)}
+            </p>
+          )}
+        </RefusedNotice>
+      )}
+      <BottomBar onDesktop="inline">
+        <div className="flex items-center gap-4">
+          <span aria-hidden="true" className="grid shrink-0">
+            <span className="text-xs text-muted">次回のお支払い(税込)</span>
+            <span className="numeric text-lg font-medium leading-tight">{formatYen(after.payment_total)}</span>
+          </span>
+          <Button wide pending={isSaving || isLoading} onClick={() => void confirmation.save()}>
+            {isSaving ? 'お待ちください' : 'この内容で変更する'}
+          </Button>
+        </div>
+      </BottomBar>
+    </div>
+  )
+}

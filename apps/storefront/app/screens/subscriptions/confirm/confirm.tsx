@@ -1,0 +1,48 @@
+import { privatePage } from '../../../seo.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { MemberPage } from '../../mypage/frame/member-page.tsx'
+import { MemberSkeleton } from '../../mypage/frame/member-skeleton.tsx'
+import { EditorSkeleton } from '../edit/editor-skeleton.tsx'
+import type { Route } from './+types/confirm.ts'
+import { ConfirmContent } from './confirm-content.tsx'
+import { RefusedNotice } from './refused-notice.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便の変更内容の確認')
+
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = MemberSkeleton
+
+/** 定期便の変更の最終確認: what is, what will be, and one button that says so. */
+export default function ConfirmSubscription({ params: { id } }: Route.ComponentProps) {
+  const confirmation = useConfirmation(Number(id))
+  const { data, refusal } = confirmation
+  const edit = `/mypage/subscriptions/${id}/edit`
+  return (
+    <MemberPage
+      title="変更内容の確認"
+      parent={{ label: '定期便の内容・変更', to: edit }}
+      lead="まだ変更は確定していません。内容をご確認のうえ、「この内容で変更する」を押してください。"
+    >
+      {data?.preview ? (
+        <ConfirmContent data={data} preview={data.preview} confirmation={confirmation} />
+      ) : data ? (
+        <EmptyState
+          title="変更された項目はありません"
+          text="すでに反映されているか、いまの内容と同じです。定期便の内容をご確認ください。"
+        >
+          <ButtonLink to={edit}>定期便の内容を見る</ButtonLink>
+        </EmptyState>
+      ) : refusal ? (
+        <RefusedNotice refusal={refusal} edit={edit} onRetry={confirmation.reload} />
+      ) : (
+        <Loading>
+          <EditorSkeleton />
+        </Loading>
+      )}
+    </MemberPage>
+  )
+}

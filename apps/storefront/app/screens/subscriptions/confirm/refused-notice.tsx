@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Refusal } from './refusal.ts'
+
+interface RefusedNoticeProps {
+  refusal: Refusal
+  /** The form, and the subscription as it stands. */
+  edit: string
+  onRetry?: () => void
+  children?: ReactNode
+}
+
+const link = 'text-link inline-flex min-h-tap items-center'
+
+/** Why it was not changed, and the way on. What was entered is kept in each case. */
+export const RefusedNotice = ({
+  refusal: { title, message, way, failures },
+  edit,
+  onRetry,
+  children,
+}: RefusedNoticeProps) => (
+  <Notice tone={way === 'again' ? 'warning' : 'danger'} role="alert" title={title}>
+    <p>{message}</p>
+    {children}
+    {way === 'again' && (
+      <p>
+        新しい内容をご確認のうえ、もう一度「この内容で変更する」を押してください。入力した変更はそのまま残っています。
+      </p>
+    )}
+    {way === 'edit' && (
+      <Link to={edit} state={{ failures }} className={link}>
+        入力画面に戻って直す
+      </Link>
+    )}
+    {way === 'leave' && (
+      <>
+        <p>変更の途中の内容は、このまま残しておきます。</p>
+        <Link to={edit} className={link}>
+          いまの定期便を見る
+        </Link>
+      </>
+    )}
+    {way === 'retry' && onRetry && (
+      <div className="pt-2">
+        <Button look="secondary" onClick={onRetry}>
+          もう一度試す
+        </Button>
+      </div>
+    )}
+  </Notice>
+)

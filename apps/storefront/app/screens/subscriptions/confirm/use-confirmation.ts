@@ -1,0 +1,61 @@
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { quietApi } from '../../../api.ts'
+import { toast } from '../../../state/toast.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
+import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
+import { readSubscriptionDraft, writeSubscriptionDraft } from '../edit/draft-store.ts'
+import { CURRENT } from '../edit/subscription-fields.ts'
+import { draftPlace } from '../edit/use-drafted-fields.ts'
+import { loadConfirmation } from './load-confirmation.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+/** What is shown for confirmation, and the step that makes it so. The draft stays until the shop has said yes. */
+export function useConfirmation(id: number) {
+  const navigate = useNavigate()
+  const answer = useAnswer(`confirm.${id}`, (signal) => loadConfirmation(id, signal))
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<(Refusal & { shown_total: number }) | null>(null)
+  const refused = (error: ApiError) =>
+    refusalOf(error, {
+      destination: readSubscriptionDraft(id, draftPlace())?.changed.destination ?? CURRENT,
+    })
+
+  async function save() {
+    const { data } = answer
+    if (!data?.preview || isSaving) return
+    setSaving(true)
+    setProblem(null)
+    try {
+      const { version } = data.preview.before
+      const shown_payment_total = data.preview.after.payment_total
+      const body = { ...data.update, version, shown_payment_total }
+      await quietApi('PUT /v1/order/subscription/update/{id}', { params: { id }, body })
+      writeSubscriptionDraft(id, null, draftPlace())
+      toast('定期便の内容を変更しました')
+      await navigate(`/mypage/subscriptions/${id}/edit`, { replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const refusal = refused(error)
+      setProblem({ ...refusal, shown_total: data.preview.after.payment_total })
+      // What is new takes the place of what was shown, and has to be agreed to.
+      if (refusal.way === 'again') answer.retry()
+      focusFirstError()
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    data: answer.data,
+    /** It could not even be shown. */
+    refusal: answer.error && refused(answer.error),
+    problem,
+    isSaving,
+    isLoading: answer.isLoading,
+    save,
+    reload: answer.retry,
+  }
+}
+
+export type Confirmation = ReturnType<typeof useConfirmation>

@@ -1,0 +1,58 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import { useFormContext } from 'react-hook-form'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { FormSection } from '../../purchase/form/form-section.tsx'
+import { useFieldError } from '../../purchase/form/use-field-error.ts'
+import { DateField } from './date-field.tsx'
+import type { SubscriptionFields } from './subscription-fields.ts'
+import type { Dates } from './use-dates.ts'
+
+interface DatesSectionProps {
+  dates: Dates
+  times: readonly { id: number; delivery_time: string }[]
+}
+
+const deadlineOf = (date: CalendarDate) => formatShortWithWeekday(addDays(date, -ARRANGED_BEFORE_DAYS))
+
+/** 次回・次々回のお届け日 and the time of day. */
+export function DatesSection({ dates, times }: DatesSectionProps) {
+  const { register, setValue } = useFormContext<SubscriptionFields>()
+  const errorOf = useFieldError()
+  const { allowed, next, nextNext, nextNextDays, isAsked } = dates
+  const isFailed = allowed.error !== null && !allowed.data
+  return (
+    <FormSection title="お届け日" lead={`次回のお届けは、${deadlineOf(next)}まで変更できます。`}>
+      <DateField
+        label="次回のお届け日"
+        value={next}
+        days={allowed.data?.items ?? []}
+        error={errorOf('next_delivery_date')}
+        onRetry={isFailed ? allowed.retry : undefined}
+        onChoose={(date) => {
+          setValue('next_delivery_date', date)
+          // It follows the pattern again; whoever wants another one chooses it afterwards.
+          setValue('next_next_delivery_date', '')
+        }}
+      />
+      <DateField
+        label="次々回のお届け日"
+        value={nextNext}
+        days={nextNextDays}
+        error={errorOf('next_next_delivery_date')}
+        hint={isAsked ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined}
+        onRetry={isFailed ? allowed.retry : undefined}
+        onChoose={(date) => setValue('next_next_delivery_date', date)}
+      />
+      <SelectField
+        {...register('delivery_time_id')}
+        label="お届け時間帯"
+        required={false}
+        options={times.map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
+        placeholder="指定なし"
+        error={errorOf('delivery_time_id')}
+      />
+    </FormSection>
+  )
+}

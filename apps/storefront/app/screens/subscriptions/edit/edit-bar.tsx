@@ -1,0 +1,40 @@
+import { formatYen } from '@kushi/values/yen'
+import { useFormState } from 'react-hook-form'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { countErrors } from '../../purchase/form/count-errors.ts'
+
+interface EditBarProps {
+  before: number
+  /** undefined: not known yet; null: can't be known while something is wrong. */
+  after: number | null | undefined
+  isAsking: boolean
+  isUnchanged: boolean
+  isPending: boolean
+}
+
+/** What the next delivery costs with all that is changed, and the way on. */
+export function EditBar({ before, after, isAsking, isUnchanged, isPending }: EditBarProps) {
+  const wrong = countErrors(useFormState().errors)
+  return (
+    <BottomBar onDesktop="inline">
+      <p aria-live="polite" className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
+        {wrong > 0 && `ご確認いただきたい項目が${wrong}か所あります`}
+      </p>
+      <div className="flex items-center gap-4">
+        <p aria-live="polite" className="grid shrink-0 md:w-40">
+          <span className="text-xs text-muted">次回のお支払い(税込)</span>
+          <span className={`numeric text-lg font-medium leading-tight ${isAsking ? 'opacity-50' : ''}`}>
+            {after === null || after === undefined ? '—' : formatYen(after)}
+          </span>
+          {typeof after === 'number' && after !== before && !isAsking && (
+            <span className="numeric text-xs text-muted">いまは{formatYen(before)}</span>
+          )}
+        </p>
+        <Button type="submit" wide pending={isPending} look={isUnchanged ? 'secondary' : 'primary'}>
+          変更内容を確認する
+        </Button>
+      </div>
+    </BottomBar>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { useFormContext } from 'react-hook-form'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { FormSection } from '../../purchase/form/form-section.tsx'
+import { useFieldError } from '../../purchase/form/use-field-error.ts'
+import { type ItemLine, withItem } from './item-change.ts'
+import { ItemRow } from './item-row.tsx'
+import type { SubscriptionFields } from './subscription-fields.ts'
+
+interface ItemsSectionProps {
+  subscription: Subscription
+  lines: readonly ItemLine[]
+  /** The next delivery with all that is changed, once the shop has reckoned it. */
+  priced: Subscription | undefined
+}
+
+/** 商品と数量: more, fewer, none, or another one. */
+export function ItemsSection({ subscription, lines, priced }: ItemsSectionProps) {
+  const { getValues, setValue } = useFormContext<SubscriptionFields>()
+  const error = useFieldError()('items')
+  const isFixed = !subscription.can.change_items
+  const change = ({ product_sku_id, is_one_time, isNew, ...line }: ItemLine, quantity: number) => {
+    const added = isNew ? line : null
+    setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
+  }
+  const shown = (priced ?? subscription).subscription_order_item
+  return (
+    <FormSection title="商品と数量">
+      {isFixed && (
+        <p className="text-sm text-muted">
+          年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。
+        </p>
+      )}
+      <div>
+        <ul className="divide-y divide-line border-y border-line">
+          {lines.map((line) => (
+            <li key={line.product_sku_id} className="py-4">
+              <ItemRow
+                line={line}
+                price={shown.find((one) => one.product_sku_id === line.product_sku_id)?.price ?? line.price}
+                isFixed={isFixed}
+                onQuantity={(quantity) => change(line, quantity)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {error && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      {!isFixed && (
+        <ButtonLink to={`/mypage/products?subscription=${subscription.id}`} look="secondary">
+          商品を追加する
+        </ButtonLink>
+      )}
+    </FormSection>
+  )
+}
