@@ -1,0 +1,278 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { logInDevice, newMember } from './lib/member.ts'
+import { field, section } from './lib/shopping.ts'
+import {
+  confirmChange,
+  itemsIn,
+  openEditor,
+  said,
+  subscribed,
+  subscriber,
+  subscriptionRow,
+  toConfirm,
+} from './lib/subscription.ts'
+
+journey('another day and another rhythm: what follows is shown, confirmed and saved', async ({ page, device }) => {
+  const { id } = await subscriber(device)
+  const before = await subscriptionRow(id)
+  await openEditor(page, id)
+  const dates = section(page, 'お届け日')
+  const ahead = section(page, 'お届け周期').locator('dl')
+  await expect.poll(() => ahead.innerText()).toContain(said(before.next_next))
+  await inspect(page, 'subscription-editor')
+
+  // By keys alone: open, a week on, a day on, choose.
+  const next = dates.getByRole('group', { name: '次回のお届け日' })
+  await next.getByRole('button').first().press('Enter')
+  const grid = page.getByRole('grid', { name: '次回のお届け日' })
+  await grid.locator('[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await inspect(page, 'subscription-calendar')
+  await page.keyboard.press('Enter')
+  await grid.waitFor({ state: 'detached' })
+  const moved = new Date(`${before.next}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + 8)
+  const chosen = moved.toISOString().slice(0, 10)
+  await expect.poll(() => next.innerText()).toContain(said(chosen))
+  // The focus is back where it was.
+  expect(
+    await next
+      .getByRole('button')
+      .first()
+      .evaluate((button) => button === document.activeElement),
+  ).toBe(true)
+
+  const pattern = section(page, 'お届け周期')
+  await pattern.getByRole('radio', { name: /^曜日で選ぶ/ }).check()
+  await page.getByRole('button', { name: '変更内容を確認する' }).click()
+  await page.getByText('曜日を選択してください。').waitFor()
+  await inspect(page, 'subscription-editor-missing')
+  await field(pattern, '間隔').selectOption('2か月ごと')
+  await field(pattern, '週').selectOption('最終')
+  await field(pattern, '曜日').selectOption('木曜')
+  await field(dates, 'お届け時間帯').selectOption({ index: 2 })
+  await expect
+    .poll(() => ahead.innerText())
+    .toMatch(/次々回\s+\d{4}年\d+月\d+日\(木\)\s+その次\s+\d{4}年\d+月\d+日\(木\)/)
+
+  await toConfirm(page)
+  await inspect(page, 'subscription-confirm')
+  const shown = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+  expect(shown).toContain(`次回お届け日 変更前 ${said(before.next)}`)
+  expect(shown).toMatch(/お届け周期 変更前 毎月5日 変更後 2か月ごとの最終木曜日/)
+  for (const words of [
+    '解約のお申し出があるまで',
+    '解約の方法',
+    '返品・交換',
+    '商品と引き換えに現金で',
+    '次々回からの1回分',
+  ])
+    expect(shown).toContain(words)
+  expect((await subscriptionRow(id)).version).toBe(before.version)
+
+  await confirmChange(page)
+  const after = await subscriptionRow(id)
+  expect(after).toMatchObject({ next: chosen, subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })
+  expect(after.delivery_time_id).not.toBeNull()
+  expect(shown).toContain(said(after.next_next))
+  // What is saved is no draft any more.
+  await page.getByRole('button', { name: '変更内容を確認する' }).waitFor()
+  expect(await page.getByText('変更の続きから始めています').count()).toBe(0)
+})
+
+journey(
+  'goods: more, fewer, one more this time only; nothing is lost on the way to the products',
+  async ({ page, device }) => {
+    const { id } = await subscriber(device)
+    await openEditor(page, id)
+    const goods = section(page, '商品と数量')
+    await goods.getByRole('button', { name: '1つ増やす' }).click()
+    await field(page, 'お届け時間帯').selectOption({ index: 1 })
+    await goods.getByRole('link', { name: '商品を追加する' }).click()
+
+    await page.getByRole('heading', { name: '定期便に商品を追加' }).waitFor()
+    await page
+      .getByRole('link', { name: /純椿油「しずく」/ })
+      .first()
+      .waitFor()
+    // 本つげ櫛 is sold once only.
+    expect(await page.getByRole('link', { name: /本つげ櫛/ }).count()).toBe(0)
+    await inspect(page, 'subscription-products')
+    await page
+      .getByRole('link', { name: /シャンプー「泡紬」/ })
+      .first()
+      .click()
+    await page.getByRole('radio', { name: /^今回のみ/ }).check()
+    await page.getByText('次回のお届けでの、1点の価格です').waitFor()
+    await inspect(page, 'subscription-product')
+    await page.getByRole('button', { name: '定期便に追加する' }).click()
+    await page.waitForURL(`**/mypage/subscriptions/${id}/edit`)
+
+    const row = goods.getByRole('listitem').filter({ hasText: 'シャンプー' })
+    await row.getByText('今回のみ').waitFor()
+    await inspect(page, 'subscription-editor-items')
+    await page.reload()
+    await row.getByText('追加', { exact: true }).waitFor()
+    await page.getByText('変更の続きから始めています').waitFor()
+    expect(await goods.getByRole('textbox').first().inputValue()).toBe('2')
+    expect(await field(page, 'お届け時間帯').inputValue()).not.toBe('')
+
+    await toConfirm(page)
+    const shown = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+    expect(shown).toMatch(/商品 変更前 地肌水.* × 1 変更後 地肌水.* × 2 シャンプー.* × 1\(今回のみ\)/)
+    await inspect(page, 'subscription-confirm-items')
+    await page.goBack()
+    await row.getByText('追加', { exact: true }).waitFor()
+    await toConfirm(page)
+    await confirmChange(page)
+    expect(await itemsIn(id)).toMatchObject([
+      { product_sku_id: 118, quantity: 2, only_cycle: null },
+      { quantity: 1, only_cycle: 2 },
+    ])
+
+    // The only thing that comes every time can't be taken out; what was added can, and can be put back.
+    await row.getByRole('button', { name: /^外す/ }).click()
+    await row.getByRole('button', { name: /^元に戻す/ }).click()
+    await goods.getByRole('listitem').filter({ hasText: '地肌水' }).getByRole('button', { name: /^外す/ }).click()
+    await page.getByRole('button', { name: '変更内容を確認する' }).click()
+    await page.getByText(/毎回お届けする商品を1つ以上お選びください/).waitFor()
+    await inspect(page, 'subscription-editor-nothing-left')
+  },
+)
+
+journey('another address and a place to leave it; what is wrong stands at its field', async ({ page, device }) => {
+  const { id } = await subscriber(device)
+  await openEditor(page, id)
+  const to = section(page, 'お届け先')
+  await to.getByRole('radio', { name: '新しいお届け先' }).check()
+  await field(page, '置き配').selectOption('その他(自由記入)')
+  await page.getByRole('button', { name: '変更内容を確認する' }).click()
+  await page.getByText(/ご確認いただきたい項目が\d+か所あります/).waitFor()
+  await inspect(page, 'subscription-editor-address-missing')
+  for (const [label, text] of [
+    ['姓', '椿野'],
+    ['名', '実'],
+    ['せい', 'つばきの'],
+    ['めい', 'みのる'],
+    ['郵便番号', '9010305'],
+  ] as const)
+    await field(to, label).fill(text)
+  await expect.poll(() => field(to, '市区町村・町名').inputValue()).toBe('糸満市西崎')
+  await field(to, '番地').fill('0-0-1')
+  await field(to, '電話番号').fill('09000000012')
+  await field(page, '置き場所').fill('裏口の 青い箱')
+  await toConfirm(page)
+  await inspect(page, 'subscription-confirm-address')
+  await confirmChange(page)
+  expect(await subscriptionRow(id)).toMatchObject({
+    addr01: expect.stringContaining('糸満市'),
+    delivery_notes: '裏口の 青い箱',
+  })
+})
+
+journey(
+  'two tabs at once: one wins, the other is told what changed and goes on from there',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(/^409: PUT \/v1\/order\/subscription\/update/)
+    const { id } = await subscriber(device)
+    const other = await device.newPage()
+    for (const tab of [page, other]) await openEditor(tab, id)
+    await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
+    await section(other, 'お届け周期')
+      .getByRole('radio', { name: /^間隔で選ぶ/ })
+      .check()
+    await field(section(other, 'お届け周期'), '間隔').selectOption('45日ごと')
+    await toConfirm(page)
+    await toConfirm(other)
+    await confirmChange(page)
+
+    await other.getByRole('button', { name: 'この内容で変更する' }).click()
+    const alert = other.getByRole('alert').filter({ hasText: '先に変更されていました' })
+    await alert.getByText(/商品: .*× 1 → .*× 2/).waitFor()
+    await inspect(other, 'subscription-confirm-overtaken')
+    // Nothing of it is saved, nothing of it is lost, and the first tab's change stays.
+    expect(await subscriptionRow(id)).toMatchObject({ subscription_division_id: 1 })
+    await confirmChange(other)
+    expect(await subscriptionRow(id)).toMatchObject({ subscription_division_id: 3, param1: 45 })
+    expect(await itemsIn(id)).toMatchObject([{ product_sku_id: 118, quantity: 2 }])
+  },
+)
+
+journey(
+  'the price rises, or the parcel is arranged, right before the press',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(/^409: (PUT|POST) \/v1\/order\/subscription/)
+    const { id } = await subscriber(device)
+    await openEditor(page, id)
+    await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
+    await toConfirm(page)
+    await sql('update product_sku set subscription_price = subscription_price + 110 where id = 118')
+    try {
+      await page.getByRole('button', { name: 'この内容で変更する' }).click()
+      const alert = page.getByRole('alert').filter({ hasText: '確認の途中で金額が変わりました' })
+      await alert.getByText('次回のお支払い: ¥6,930 → ¥7,150').waitFor()
+      await inspect(page, 'subscription-confirm-amount')
+      expect(await itemsIn(id)).toMatchObject([{ quantity: 1 }])
+    } finally {
+      await sql('update product_sku set subscription_price = subscription_price - 110 where id = 118')
+    }
+    const row = await subscriptionRow(id)
+    await sql(`update subscription set next_delivery_date = next_delivery_date - 40 where id = $1`, id)
+    await page.getByRole('button', { name: 'この内容で変更する' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'いまは変更できません' })
+    await alert.waitFor()
+    await inspect(page, 'subscription-confirm-arranged')
+    await sql(`update subscription set next_delivery_date = $2 where id = $1`, id, row.next)
+    // The draft is still there for when it can be changed again.
+    await alert.getByRole('link', { name: 'いまの定期便を見る' }).click()
+    await page.getByText('変更の続きから始めています').waitFor()
+    expect(await section(page, '商品と数量').getByRole('textbox').first().inputValue()).toBe('2')
+  },
+)
+
+journey('a date that became impossible is told at its field', async ({ page, device, expectProblem }) => {
+  expectProblem(/^422: (PUT|POST) \/v1\/order\/subscription/)
+  const { id } = await subscriber(device)
+  await openEditor(page, id)
+  const next = section(page, 'お届け日').getByRole('group', { name: '次々回のお届け日' })
+  await next.getByRole('button').first().click()
+  await next.getByRole('button', { name: '次の月' }).click()
+  await next.getByRole('gridcell').getByRole('button', { disabled: false }).first().click()
+  await toConfirm(page)
+  // The shop moves the next one beyond it meanwhile.
+  await sql('update subscription set next_delivery_date = next_delivery_date + 80 where id = $1', id)
+  await page.getByRole('button', { name: 'この内容で変更する' }).click()
+  await page.getByRole('link', { name: '入力画面に戻って直す' }).click()
+  await page.getByText('次々回のお届け日が正しくありません。').waitFor()
+  await inspect(page, 'subscription-editor-date-wrong')
+})
+
+journey('which subscription is meant, and what does not go with it', async ({ page, device, expectProblem }) => {
+  expectProblem(/^409: POST \/v1\/order\/subscription/)
+  const member = await newMember()
+  await logInDevice(device, member)
+  await page.goto('mypage/products')
+  await page.getByText('商品を追加できる定期便がありません').waitFor()
+  await inspect(page, 'subscription-products-none')
+  const first = await subscribed(member, 118)
+  await subscribed(member, 101)
+  await page.goto('mypage/products/detail/11')
+  await page.getByRole('heading', { name: 'どの定期便に追加しますか' }).waitFor()
+  await inspect(page, 'subscription-products-which')
+  await page.getByRole('link', { name: /地肌水/ }).click()
+  // 年払い has a rhythm and a payment of its own.
+  await page.getByText(/年払いの商品のため、ほかの定期便に追加できません/).waitFor()
+  await page.getByRole('link', { name: '新しい定期便として申し込む' }).waitFor()
+  await inspect(page, 'subscription-product-refused')
+  await page.getByRole('button', { name: '定期便に追加する' }).click()
+  expect(new URL(page.url()).searchParams.get('subscription')).toBe(String(first))
+
+  // What is in it already joins it, up to the limit of this product.
+  await page.goto(`mypage/products/detail/6?subscription=${first}`)
+  await page.getByText('この定期便に1点入っています').waitFor()
+  await inspect(page, 'subscription-product-there')
+})
