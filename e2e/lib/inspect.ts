@@ -9,11 +9,16 @@ import { expect } from 'vitest'
 export async function inspect(page: Page, name: string): Promise<void> {
   const size = (page.viewportSize()?.width ?? 0) < 768 ? 'phone' : 'desktop'
   // Skeletons, toasts that fade and lists that arrive are over soon: the state after them is meant.
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0)
+  const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
+  const busy = page.locator('[aria-busy="true"]').or(loading)
+  await expect.poll(() => busy.count(), { timeout: 20_000 }).toBe(0)
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
   // Frames of other sites would need a second page per check; the shop has none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,

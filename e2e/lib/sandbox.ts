@@ -25,6 +25,19 @@ export async function mailTo(email: string): Promise<Mail[]> {
   return mails
 }
 
+/** The address of the shop in the newest mail with this subject. */
+export async function linkTo(email: string, subject: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const mail = (await mailTo(email)).find((one) => one.subject.includes(subject))
+      link = /https?:\S+/.exec(mail?.text ?? '')?.[0]
+      return link
+    })
+    .toBeTruthy()
+  return link!
+}
+
 interface Transaction {
   status: string
   amount: number

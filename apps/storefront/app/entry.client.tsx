@@ -2,9 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepCart } from './state/keep-cart.ts'
+import { takeLinkToken } from './state/link-token.ts'
 import { keepRegister } from './state/register.ts'
-import { browserStorage } from './state/storage.ts'
+import { browserStorage, tabStorage } from './state/storage.ts'
 
+takeLinkToken(tabStorage(), window)
 const storage = browserStorage()
 keepCart(storage, { window, document })
 keepRegister(storage)

@@ -77,6 +77,7 @@ const rows: Row[] = [
   ['/mypage/customer/email', 'customer/change-email', member],
   ['/mypage/customer/password', 'customer/change-password', member],
   ['/unsubscribe', 'reminder/unsubscribe'],
+  ['/email-change', 'customer/confirm-email'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

@@ -1,4 +1,4 @@
-/** What the stores need of `localStorage`. */
+/** What the stores need of `localStorage` or `sessionStorage`. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }

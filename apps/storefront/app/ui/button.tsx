@@ -11,6 +11,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ look = 'primary', wide = false, pending = false, children, onClick, ...rest }: ButtonProps) {
+  const isSubmit = rest.type === 'submit'
   return (
     <button
       type="button"
@@ -18,7 +19,11 @@ export function Button({ look = 'primary', wide = false, pending = false, childr
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={buttonClass(look, wide)}
+      // A field that is left may show an error, and move the button away while it is pressed: the click would be lost.
+      // So the field is left only when the press is over.
+      onMouseDown={isSubmit ? (event) => event.preventDefault() : undefined}
       onClick={(event) => {
+        if (isSubmit) event.currentTarget.focus({ preventScroll: true })
         if (pending) event.preventDefault()
         else onClick?.(event)
       }}

@@ -14,7 +14,7 @@ export const confirmEmailMail = (seller: Seller, member: Member, to: string, url
   text: letter(
     seller,
     nameOf(member),
-    'メールアドレス変更のお申し込みを承りました。\n次のURLを開くと、このメールアドレスへの変更が完了します。',
+    'メールアドレス変更のお申し込みを承りました。\n次のURLを開き、画面のボタンを押すと、このメールアドレスへの変更が完了します。',
     url,
     'URLの有効期限は、このメールをお送りしてから1時間です。一度だけお使いいただけます。',
     'お心当たりのない場合は、このメールを破棄してください。メールアドレスは変わりません。',

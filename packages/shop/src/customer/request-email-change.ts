@@ -29,7 +29,7 @@ export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async 
   await ctx.db.transaction(async (tx) => {
     await closeTokens(tx, ctx, member.id, 'change_email')
     const token = await issueToken(tx, ctx, { purpose: 'change_email', customer_id: member.id, email })
-    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/customer?email_token=${token}`
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/email-change?token=${token}`
     const key = hashToken(token).toString('hex')
     await enqueueMail(tx, ctx.shop_id, `email-confirm:${key}`, confirmEmailMail(seller, member, email, url))
     await enqueueMail(tx, ctx.shop_id, `email-asked:${key}`, emailChangeAskedMail(seller, member))

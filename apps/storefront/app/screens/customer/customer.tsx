@@ -9,7 +9,6 @@ import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/customer.ts'
 import { CustomerSkeleton } from './customer-skeleton.tsx'
-import { EmailConfirmation } from './email-confirmation.tsx'
 import { LoginSettings } from './login-settings.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 import { Withdrawal } from './withdrawal.tsx'
@@ -27,7 +26,6 @@ export default function Customer() {
   return (
     <MemberPage title="会員情報">
       <div className="grid gap-12">
-        <EmailConfirmation onConfirmed={answer.retry} />
         <Answered answer={answer} skeleton={<CustomerSkeleton />}>
           {(loaded) => {
             const customer = saved?.customer ?? loaded

@@ -13,7 +13,7 @@ export const EmailSent = ({ email, onAgain }: EmailSentProps) => (
     <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
       <p>
         <span className="break-all font-medium">{email}</span> に届くメールのURLを、1時間以内に開いてください。
-        URLを開くと変更が完了します。それまでは、いまのメールアドレスをそのままお使いいただけます。
+        開いた画面のボタンを押すと変更が完了します。ほかの端末で開いても構いません。それまでは、いまのメールアドレスをそのままお使いいただけます。
       </p>
     </Notice>
     <div className="text-sm">

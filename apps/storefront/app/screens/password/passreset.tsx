@@ -4,6 +4,8 @@ import { useRevalidator } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
+import { linkToken } from '../../state/link-token.ts'
+import { tabStorage } from '../../state/storage.ts'
 import type { Route } from './+types/passreset.ts'
 import { PasswordSkeleton } from './password-skeleton.tsx'
 import { ResetForm } from './reset-form.tsx'
@@ -12,8 +14,8 @@ import { TroubleScreen } from './trouble-screen.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの再設定')
 
 /** Whether the link can be used: asked before anything is typed. */
-export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
-  const token = url.searchParams.get('token') ?? ''
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = linkToken(tabStorage(), '/passreset')
   const link = await settle(
     bareApi('POST /v1/common/reset-password/verify', { body: { token } }, { signal: request.signal }),
   )

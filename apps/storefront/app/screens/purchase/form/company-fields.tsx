@@ -1,3 +1,4 @@
+import { parseCompanyName } from '@kushi/values/company-name'
 import { toHiragana } from '@kushi/values/kana'
 import { toHalfWidth } from '@kushi/values/text'
 import { useFormContext } from 'react-hook-form'
@@ -14,12 +15,20 @@ const fields = [
 
 /** 法人のお客さま: the company behind the account. */
 export function CompanyFields() {
-  const { register } = useFormContext<PurchaseForm>()
+  const { register, getValues, setValue } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
+  /** 「会社名(担当者名)」: the manager moves to the field of their own, unless somebody stands there. */
+  const split = () => {
+    const { company_name, manager_name } = getValues('member')
+    const parsed = parseCompanyName(company_name)
+    if (!parsed?.manager_name || manager_name) return
+    setValue('member.company_name', parsed.company_name, { shouldValidate: true, shouldDirty: true })
+    setValue('member.manager_name', parsed.manager_name, { shouldValidate: true, shouldDirty: true })
+  }
   return fields.map(([name, label, token]) => (
     <TextField
       key={name}
-      {...register(`member.${name}`)}
+      {...register(`member.${name}`, name === 'company_name' ? { onBlur: split } : undefined)}
       label={label}
       required
       autoComplete={token}

@@ -1,0 +1,76 @@
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { bareApi } from '../../api.ts'
+import { privatePage } from '../../seo.ts'
+import { changeCustomer } from '../../state/auth.ts'
+import { linkToken } from '../../state/link-token.ts'
+import { useCustomer } from '../../state/session.ts'
+import { tabStorage } from '../../state/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/confirm-email.ts'
+import { EmailChanged, isEmailChanged } from './email-changed.tsx'
+import { EmailTrouble } from './email-trouble.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールアドレスの確認')
+
+/** The token is known to this tab only. */
+export const clientLoader = () => ({ token: linkToken(tabStorage(), '/email-change') })
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => (
+  <Page width="form">
+    <PageHeading>メールアドレスの確認</PageHeading>
+    <Loading>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </Loading>
+  </Page>
+)
+
+/**
+ * The link in the mail to a new address. It works without a login, on any device; the button is there because programs
+ * that look through mail open links too.
+ */
+export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const customer = useCustomer()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+
+  async function confirm(): Promise<void> {
+    setPending(true)
+    setError(null)
+    try {
+      const { email } = await bareApi('POST /v1/customer/email/confirm', { body: { token } })
+      // Whoever is logged in here need not be the member whose link it is.
+      if (customer) await bareApi('POST /v1/common/me').then(changeCustomer, () => {})
+      await navigate('/email-change', { replace: true, state: { email } })
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setError(refusal)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  if (isEmailChanged(state)) return <EmailChanged {...state} isMember={Boolean(customer)} />
+  if (error) return <EmailTrouble error={error} onRetry={() => void confirm()} isPending={isPending} />
+  return (
+    <Page width="form">
+      <PageHeading lead="このメールを受け取られたアドレスを、ご登録のメールアドレスにします。">
+        メールアドレスの確認
+      </PageHeading>
+      <div className="grid gap-4">
+        <Button wide pending={isPending} onClick={() => void confirm()}>
+          このメールアドレスに変更する
+        </Button>
+        <p className="text-xs text-muted">お心当たりのない場合は、この画面を閉じてください。何も変わりません。</p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ApiError } from '@kushi/contract/client'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+
+interface EmailTroubleProps {
+  error: ApiError
+  onRetry: () => void
+  isPending: boolean
+}
+
+const again = { to: '/mypage/customer/email', label: 'もう一度、確認のメールを送る' }
+
+/** Why, and the way on. What happened is said by the server's own message. */
+const troubles: Record<string, { title: string; way: { to: string; label: string } }> = {
+  ERROR_TOKEN_EXPIRED: { title: 'URLの有効期限が切れています', way: again },
+  ERROR_TOKEN_USED: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
+  ERROR_TOKEN_EMPTY: { title: 'URLが正しくありません', way: again },
+  ERROR_EMAIL_REGISTERED: {
+    title: 'このアドレスには変更できません',
+    way: { to: '/mypage/customer/email', label: '別のアドレスに変更する' },
+  },
+}
+
+/** The link changed nothing. */
+export function EmailTrouble({ error, onRetry, isPending }: EmailTroubleProps) {
+  const known = troubles[error.error]
+  return (
+    <Page width="form">
+      <PageHeading>メールアドレスの確認</PageHeading>
+      <ErrorState
+        title={known?.title ?? '変更できませんでした'}
+        text={error.message}
+        onRetry={known ? undefined : onRetry}
+        pending={isPending}
+      >
+        {known && <ButtonLink to={known.way.to}>{known.way.label}</ButtonLink>}
+      </ErrorState>
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { logInDevice, newMember, orderedBy } from './lib/member.ts'
+import { field } from './lib/shopping.ts'
+
+/** With its commas and spaces: they may mean something to the driver. */
+const NOTE = '  裏口の青い箱, 鍵は 0-1,  右から2番目 '
+
+journey('お届け先: added by a postcode of two towns, the default changed, deleted', async ({ page, device }) => {
+  const member = await newMember()
+  // The subscription's address is in the book too, as the only one so far.
+  await orderedBy(member, { sku: 118, subscription: true })
+  await logInDevice(device, member)
+  await page.goto('mypage/addresses')
+  await page.getByRole('link', { name: 'お届け先を追加する' }).click()
+  const main = page.getByRole('main')
+  await field(main, '姓').fill('白石')
+  await field(main, '名').fill('渚')
+  await field(main, 'せい').fill('シライシ')
+  await field(main, 'めい').fill('なぎさ')
+  await field(main, '郵便番号').fill('４９８−００００')
+  await page.getByText('該当する住所をお選びください').waitFor()
+  await inspect(page, 'address-two-towns')
+  await page.getByRole('button', { name: /三重県.*木曽岬町/ }).click()
+  await expect.poll(() => field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
+  await field(main, '番地').fill('1,2-3')
+  await field(main, '置き配').selectOption({ label: 'その他' })
+  await field(main, '置き場所').fill(NOTE)
+
+  // Pressed too early, then reloaded, then left and come back to: nothing is lost.
+  await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
+  await page.getByText('電話番号は必須です。入力してください。').waitFor()
+  await inspect(page, 'address-errors')
+  await page.reload()
+  await page.getByText('前回の入力の続きから始めています。').waitFor()
+  await page.getByRole('link', { name: 'やめる' }).click()
+  await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
+  await page.goBack()
+  await expect.poll(() => field(main, '置き場所').inputValue()).toBe(NOTE)
+  expect(await field(main, '姓').inputValue()).toBe('白石')
+  expect(await field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
+  await field(main, '電話番号').fill('0567000000')
+  await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
+  await page.getByText('お届け先を追加しました').waitFor()
+  const added = page.getByRole('article', { name: '白石 渚 さま' })
+  await added.getByText(/木曽岬町.*12-3/).waitFor()
+  await inspect(page, 'addresses-two')
+  const saved = await sql(
+    `select delivery_notes, addr02, kana01 from customer_address a join customer c on c.id = a.customer_id
+      where c.email = $1 and a.name01 = '白石'`,
+    member.email,
+  )
+  expect(saved).toEqual([{ delivery_notes: NOTE, addr02: '12-3', kana01: 'しらいし' }])
+
+  await added.getByRole('button', { name: '白石 渚 さまをいつものお届け先にする' }).click()
+  await added.getByText('いつものお届け先', { exact: true }).waitFor()
+  await added.getByRole('button', { name: '白石 渚 さまのお届け先を削除する' }).click()
+  const dialog = page.getByRole('dialog', { name: 'お届け先の削除' })
+  await dialog.getByText(/^いつものお届け先です。/).waitFor()
+  await inspect(page, 'address-delete')
+  await dialog.getByRole('button', { name: '削除する' }).click()
+  await page.getByRole('status').getByText(/削除しました/).waitFor()
+  const first = page.getByRole('article', { name: `${member.name01} ${member.name02} さま` })
+  await first.getByText('いつものお届け先', { exact: true }).waitFor()
+  // One that a subscription uses: deleted too, and told that the subscription keeps it.
+  await first.getByRole('button', { name: /削除する$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
+  await page.getByRole('status').getByText(/定期便/).waitFor()
+  await page.getByText('お届け先はまだありません').waitFor()
+  await inspect(page, 'addresses-deleted')
+})
+
+journey('お届け先: a remote island is told before it is saved, and what is gone is said', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/^404: GET \/v1\/common\/address\/detail/)
+  await logInDevice(device, await newMember())
+  await page.goto('mypage/addresses/new')
+  const main = page.getByRole('main')
+  await field(main, '郵便番号').fill('1000101')
+  await page.getByText('離島へのお届けです').waitFor()
+  await inspect(page, 'address-island')
+  await page.goto('mypage/addresses/1/edit')
+  await page.getByText('このお届け先は見つかりません').waitFor()
+  await inspect(page, 'address-missing')
+})
