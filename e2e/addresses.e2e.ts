@@ -26,7 +26,7 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
   await page.getByRole('button', { name: /三重県.*木曽岬町/ }).click()
   await expect.poll(() => field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
   await field(main, '番地').fill('1,2-3')
-  await field(main, '置き配').selectOption({ label: 'その他' })
+  await field(main, '置き配').selectOption({ label: 'その他(自由記入)' })
   await field(main, '置き場所').fill(NOTE)
 
   // Pressed too early, then reloaded, then left and come back to: nothing is lost.
@@ -48,7 +48,7 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
   await added.getByText(/木曽岬町.*12-3/).waitFor()
   await inspect(page, 'addresses-two')
   const saved = await sql(
-    `select delivery_notes, addr02, kana01 from customer_address a join customer c on c.id = a.customer_id
+    `select a.delivery_notes, a.addr02, a.kana01 from customer_address a join customer c on c.id = a.customer_id
       where c.email = $1 and a.name01 = '白石'`,
     member.email,
   )

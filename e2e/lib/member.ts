@@ -71,10 +71,11 @@ interface Assessed {
 }
 
 /** What they ordered on another day, cash on delivery; a subscription comes every month on the 5th. */
-export async function orderedBy(member: Member, { sku, quantity = 1, subscription = false }: Wanted): Promise<string> {
+export async function orderedBy(member: Member, first: Wanted, ...others: Wanted[]): Promise<string> {
+  const { subscription = false } = first
   const draft = {
     is_subscription: subscription,
-    items: [{ product_sku_id: sku, quantity, revision: 1 }],
+    items: [first, ...others].map(({ sku, quantity = 1 }) => ({ product_sku_id: sku, quantity, revision: 1 })),
     shipping_address: addressOf(member),
     delivery_id: 1,
     delivery_time_id: null,

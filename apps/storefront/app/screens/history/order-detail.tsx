@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { addressText } from '../purchase/address-text.ts'
@@ -14,12 +14,15 @@ import { OrderNotice } from './order-notice.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Tracking } from './tracking.tsx'
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-4">
-    <SectionHeading>{title}</SectionHeading>
-    {children}
-  </section>
-)
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <SectionHeading id={id}>{title}</SectionHeading>
+      {children}
+    </section>
+  )
+}
 
 /** Everything about one order. */
 export function OrderDetail({ order }: { order: Order }) {

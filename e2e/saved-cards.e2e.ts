@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { logInDevice, newMember, orderedBy } from './lib/member.ts'
+import { cards, passChallenge, typeCard } from './lib/purchase.ts'
+import { field } from './lib/shopping.ts'
+
+const register = (page: Page) => page.getByRole('button', { name: 'このカードを登録する' }).click()
+const card = (page: Page, last4: string) => page.getByRole('article', { name: new RegExp(`${last4}$`) })
+const isDefault = (page: Page, last4: string) => card(page, last4).getByText('いつも使うカード', { exact: true })
+
+async function add(page: Page, number: string): Promise<void> {
+  await page.getByRole('link', { name: /カードを追加する/ }).click()
+  await typeCard(page, number)
+  await register(page)
+}
+
+journey('お支払い方法: cards are added, entered again, chosen and deleted', async ({ page, device }) => {
+  const member = await newMember()
+  await logInDevice(device, member)
+  await page.goto('mypage/payments')
+  await page.getByRole('link', { name: 'カードを追加する' }).click()
+  await register(page)
+  await page.getByText(/^ご確認いただきたい項目が\dか所あります$/).waitFor()
+  await inspect(page, 'card-errors')
+  // Without a page of the bank's.
+  await typeCard(page, cards.good)
+  await register(page)
+  await page.getByText('カードを登録しました。').waitFor()
+  await isDefault(page, '1111').waitFor()
+  // A reload does not say it again.
+  await page.reload()
+  await card(page, '1111').waitFor()
+  expect(await page.getByText('カードを登録しました。').count()).toBe(0)
+
+  // With one.
+  await add(page, cards.challenge)
+  await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
+  await passChallenge(page)
+  await card(page, '0100').waitFor()
+  await card(page, '0100').getByRole('button', { name: /いつも使うカードにする/ }).click()
+  await isDefault(page, '0100').waitFor()
+  expect(await isDefault(page, '1111').count()).toBe(0)
+
+  // A subscription pays with the first one: it stays, until another takes its place.
+  await orderedBy(member, { sku: 118, subscription: true })
+  const [subscription] = await sql<{ id: number }>(
+    `update subscription set payment_method_id = 1, card_seq = 0
+      where customer_id = (select id from customer where email = $1) returning id`,
+    member.email,
+  )
+  await page.reload()
+  await card(page, '1111').getByText(`定期便(契約番号 ${subscription!.id})のお支払いに使用中`).waitFor()
+  await inspect(page, 'cards-two')
+  await card(page, '1111').getByRole('button', { name: /削除する$/ }).click()
+  const refusal = page.getByRole('dialog', { name: 'このカードは削除できません' })
+  await refusal.getByText(/のお支払いに使われています。/).waitFor()
+  await inspect(page, 'card-in-use')
+  await refusal.getByRole('button', { name: '閉じる', exact: true }).first().click()
+
+  await card(page, '1111').getByRole('link', { name: /変更する$/ }).click()
+  await page.getByRole('region', { name: 'いま登録されているカード' }).getByText('1111').waitFor()
+  await inspect(page, 'card-edit')
+  await typeCard(page, cards.master)
+  await page.getByRole('button', { name: 'このカードに変更する' }).click()
+  await card(page, '4444').getByText(/のお支払いに使用中$/).waitFor()
+  expect(await card(page, '1111').count()).toBe(0)
+
+  await card(page, '0100').getByRole('button', { name: /削除する$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'カードの削除' })
+  await inspect(page, 'card-delete')
+  await dialog.getByRole('button', { name: '削除する' }).click()
+  await page.getByText(/カードを削除しました。いつも使うカードを「.*4444」に変更しました。/).waitFor()
+  await isDefault(page, '4444').waitFor()
+  await page.goto('mypage/payments/99/edit')
+  await page.getByText('このカードは見つかりません').waitFor()
+})
+
+journey('お支払い方法: what fails at the bank is said, and nothing is saved', async ({ page, device, expectProblem }) => {
+  expectProblem(/^(409|422|50\d): (POST|GET) \/v1\/common\/mypage\/card/)
+  await logInDevice(device, await newMember())
+  const [failed, authentication] = ['4000000000000002', '4000000000003063']
+  await page.goto('mypage/payments')
+  await add(page, failed)
+  await page.getByText('このカードは登録できませんでした。別のカードをお試しください。').waitFor()
+  await inspect(page, 'card-refused')
+  await typeCard(page, authentication)
+  await register(page)
+  await page.getByText(/^本人認証\(3Dセキュア\)が完了しませんでした。/).waitFor()
+  // At the bank, and back by the browser's own button: the form is there, the card has to be typed again.
+  await typeCard(page, cards.challenge)
+  await register(page)
+  await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'このカードを登録する' }).waitFor()
+  await page.goto('mypage/payments')
+  await page.getByText('登録されているカードはありません').waitFor()
+})
+
+/** The month that it is in Japan. */
+const thisMonth = () => new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long' }).format()
+
+journey('お支払い方法: a card about to expire, and one that has', async ({ page, device }) => {
+  await logInDevice(device, await newMember())
+  await page.goto('mypage/payments/new')
+  await typeCard(page, cards.good)
+  await field(page, '有効期限(月)').selectOption(thisMonth())
+  await field(page, '有効期限(年)').selectOption({ index: 1 })
+  await register(page)
+  await card(page, '1111').getByText('まもなく期限切れ', { exact: true }).waitFor()
+  await card(page, '1111').getByText('新しいカードが届きましたら、変更してください。').waitFor()
+  await inspect(page, 'card-expiring')
+  // Next month the same answer would say so.
+  await page.route('**/v1/common/mypage/card/list*', async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({ json: JSON.parse(text.replace('"expiring"', '"expired"')) })
+  })
+  await page.reload()
+  await card(page, '1111').getByText('期限切れ', { exact: true }).waitFor()
+  await card(page, '1111').getByText(/^お支払いには使えません。/).waitFor()
+  expect(await card(page, '1111').getByRole('link', { name: /変更する$/ }).count()).toBe(1)
+  await inspect(page, 'card-expired')
+})
