@@ -10,8 +10,7 @@ import { linkTo } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
 
 const NEW_PASSWORD = 'Tsubaki2027'
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 journey('a forgotten password: the link works once, for an hour, and ends every session', async (visitor) => {
   const { page, device, size, expectProblem } = visitor
@@ -41,7 +40,10 @@ journey('a forgotten password: the link works once, for an hour, and ends every 
   await field(page, '新しいパスワード').fill('tsubaki')
   await field(page, '新しいパスワード(確認)').fill('tsubaki2')
   await page.getByRole('button', { name: 'このパスワードに変更する' }).click()
-  await page.getByText(/大文字/).nth(1).waitFor()
+  await page
+    .getByText(/大文字/)
+    .nth(1)
+    .waitFor()
   await inspect(page, 'passreset-errors')
   await field(page, '新しいパスワード').fill(NEW_PASSWORD)
   await field(page, '新しいパスワード(確認)').fill(NEW_PASSWORD)
@@ -118,7 +120,9 @@ journey('a new e-mail address: confirmed by mail, on a device where nobody is lo
   // On the member's own device the link is told to be used; the address there is the new one.
   await page.goto(link)
   await page.getByRole('button', { name: 'このメールアドレスに変更する' }).click()
-  await page.getByText('このURLはすでに使用されています。変更後のメールアドレスでログインしてご利用ください。').waitFor()
+  await page
+    .getByText('このURLはすでに使用されています。変更後のメールアドレスでログインしてご利用ください。')
+    .waitFor()
   await inspect(page, 'email-used')
   await page.goto('mypage/customer')
   await section(page, 'ログインの設定').getByText(email).waitFor()
@@ -137,7 +141,10 @@ journey('会員情報: every field by its rule, kept over a reload, and saved', 
   await page.getByRole('button', { name: '変更を保存する' }).click()
   await part.getByText('姓は必須です。入力してください。').waitFor()
   await part.getByText(/^せいは.*入力してください。$/).waitFor()
-  await part.getByText(/生年月日/).nth(1).waitFor()
+  await part
+    .getByText(/生年月日/)
+    .nth(1)
+    .waitFor()
   await part.getByText(/電話番号.*桁/).waitFor()
   await page.getByText('ご確認いただきたい項目が4か所あります').waitFor()
   await expect.poll(() => field(part, '姓').evaluate((input) => input === document.activeElement)).toBe(true)

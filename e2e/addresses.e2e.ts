@@ -61,13 +61,19 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
   await dialog.getByText(/^いつものお届け先です。/).waitFor()
   await inspect(page, 'address-delete')
   await dialog.getByRole('button', { name: '削除する' }).click()
-  await page.getByRole('status').getByText(/削除しました/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/削除しました/)
+    .waitFor()
   const first = page.getByRole('article', { name: `${member.name01} ${member.name02} さま` })
   await first.getByText('いつものお届け先', { exact: true }).waitFor()
   // One that a subscription uses: deleted too, and told that the subscription keeps it.
   await first.getByRole('button', { name: /削除する$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
-  await page.getByRole('status').getByText(/定期便/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/定期便/)
+    .waitFor()
   await page.getByText('お届け先はまだありません').waitFor()
   await inspect(page, 'addresses-deleted')
 })

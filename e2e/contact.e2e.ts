@@ -32,7 +32,10 @@ journey('お問い合わせ: three steps; nothing typed is lost, whatever way on
   await field(main, '電話番号').fill('０９０-０００００-０１１')
   await page.getByRole('checkbox', { name: /ご利用規約.*に同意する/ }).check()
   await page.getByRole('button', { name: '入力内容を確認する' }).click()
-  await page.getByText(/メールアドレスとメールアドレス\(確認\)|一致/).first().waitFor()
+  await page
+    .getByText(/メールアドレスとメールアドレス\(確認\)|一致/)
+    .first()
+    .waitFor()
   await field(main, 'メールアドレス(確認)').fill(person.email)
   await page.getByRole('checkbox', { name: /プライバシーポリシー.*に同意する/ }).check()
 
@@ -107,7 +110,10 @@ journey('卸のお申し込み: a name with a space in it, kept over a reload, a
   await field(main, 'お名前(かな)').fill('シライシ　ナギサ')
   await fillAddress(page, person, main)
   await page.getByRole('button', { name: 'お取引を申し込む' }).click()
-  await main.getByText(/お名前は.*入力してください。/).first().waitFor()
+  await main
+    .getByText(/お名前は.*入力してください。/)
+    .first()
+    .waitFor()
   await inspect(page, 'supplier-errors')
   await field(main, 'お名前').fill('白石 渚')
   await field(main, 'メールアドレス').fill(person.email)

@@ -10,7 +10,8 @@ import { orderedLikeThis } from './lib/past-orders.ts'
 import { field, section } from './lib/shopping.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const order = (page: Page, order_no: string) => page.getByRole('article', { name: `ご注文番号 ${order_no}`, exact: true })
+const order = (page: Page, order_no: string) =>
+  page.getByRole('article', { name: `ご注文番号 ${order_no}`, exact: true })
 
 const thisYear = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', year: 'numeric' }).format())
 
@@ -43,7 +44,9 @@ journey('ご注文履歴: pages, years, and one order with its way, its tax and 
   await inspect(page, 'history-none')
 
   await page.getByRole('link', { name: `${thisYear}年` }).click()
-  await order(page, order_no).getByRole('link', { name: /^詳細・領収書を見る/ }).click()
+  await order(page, order_no)
+    .getByRole('link', { name: /^詳細・領収書を見る/ })
+    .click()
   await title(page, 'ご注文の詳細')
   const steps = page.getByRole('list', { name: 'お届けまでの状況' })
   expect(await steps.locator('[aria-current=step]').innerText()).toContain('発送済み')
@@ -73,10 +76,15 @@ journey('領収書・納品書: saved as a PDF that says what the order says', a
   await logInDevice(device, member)
   await page.goto(`mypage/history?order_no=${order_no}`)
   // Cash on delivery: the carrier's receipt counts.
-  await section(page, '領収書・納品書').getByText(/代金引換/).waitFor()
+  await section(page, '領収書・納品書')
+    .getByText(/代金引換/)
+    .waitFor()
   expect(await page.getByRole('button', { name: /^領収書/ }).count()).toBe(0)
   const save = async (button: RegExp) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
     const bytes = await readFile(await file.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     return { name: file.suggestedFilename(), text: pdfText(bytes).flat().join('').replace(/\s/g, '') }

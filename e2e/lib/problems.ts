@@ -10,7 +10,8 @@ export function watchProblems(context: BrowserContext) {
     seen.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => {
-    seen.push(`script: ${error.error().stack ?? error.error().message}`)
+    const { name, message, stack } = error.error()
+    seen.push(`script: ${stack || `${name}: ${message}`}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { logIn } from './lib/login.ts'
+import { logInDevice, memberWith, newMember, orderedBy } from './lib/member.ts'
+import { field } from './lib/shopping.ts'
+
+journey('a session that ends while a form is filled in: login, back to the form, nothing lost', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/^401: /)
+  const member = await newMember()
+  const order_no = await orderedBy(member, { sku: 101 })
+  await logInDevice(device, member)
+  const end = () =>
+    sql(
+      'update access_token set revoked_at = now() where customer_id = (select id from customer where email = $1)',
+      member.email,
+    )
+  const main = page.getByRole('main')
+  await page.goto('mypage/customer')
+  await field(main, '建物名・部屋番号').fill('椿ハイツ 201')
+  await end()
+  await page.getByRole('button', { name: '変更を保存する' }).click()
+  await page.waitForURL('**/login?next=%2Fmypage%2Fcustomer')
+  expect((await device.cookies()).filter(({ name }) => name === 'access_token')).toEqual([])
+  await logIn(page, member.email)
+  await page.waitForURL('**/mypage/customer')
+  await expect.poll(() => field(main, '建物名・部屋番号').inputValue()).toBe('椿ハイツ 201')
+  await page.getByRole('button', { name: '変更を保存する' }).click()
+  await page.getByText('会員情報を変更しました').waitFor()
+
+  // A document, a page of the history, a toast's call: from anywhere it is the same way, query included.
+  await page.goto(`mypage/history?order_no=${order_no}`)
+  await page.getByRole('button', { name: /^納品書/ }).waitFor()
+  await end()
+  await page.getByRole('button', { name: /^納品書/ }).click()
+  await page.waitForURL('**/login?next=**')
+  await logIn(page, member.email)
+  await page.waitForURL(`**/mypage/history?order_no=${order_no}`)
+  await page.getByRole('button', { name: 'もう一度購入する' }).waitFor()
+})
+
+journey('code that does not load: the form stays, and a reload leads on to where one was going', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/ERR_FAILED/, /^(console|script): TypeError: Failed to fetch dynamically imported module/)
+  await logInDevice(device, await newMember())
+  await page.goto('mypage/addresses/new')
+  const main = page.getByRole('main')
+  await field(main, '番地').fill('9-9-9')
+  // Whatever is asked for from here on: the files of the version that was there before are gone.
+  await page.route(/\/sh\/assets\/.*\.js/, (route) => route.abort('failed'))
+  await page.getByRole('link', { name: 'やめる' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: '画面を読み込めませんでした' })
+  await notice.waitFor()
+  expect(await field(main, '番地').inputValue()).toBe('9-9-9')
+  await page.unrouteAll()
+  await notice.getByRole('button', { name: '再読み込みする' }).click()
+  await page.waitForURL('**/mypage/addresses')
+  await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'お届け先を追加する' }).click()
+  await expect.poll(() => field(main, '番地').inputValue()).toBe('9-9-9')
+})
+
+journey('what a server says is shown for five seconds, its HTML sanitised', async ({ page, device, expectProblem }) => {
+  // The browser tells that it did not run what stands in the message.
+  expectProblem(/^409: PUT /, /^console: Executing inline event handler/)
+  await memberWith(device)
+  await page.clock.install()
+  await page.goto('mypage/addresses')
+  await page.getByRole('link', { name: 'お届け先を追加する' }).first().waitFor()
+  await sql(
+    `insert into customer_address (shop_id, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02,
+       pref_id, addr01, addr02, phone_number)
+     select 2, max(id), '白石', '渚', 'しらいし', 'なぎさ', '150', '0001', 13, '渋谷区神宮前', '1', '0300000000' from customer`,
+  )
+  await page.reload()
+  const message =
+    '<b>混み合っています。</b><a href="javascript:alert(1)">詳しく</a><img src=x onerror="document.title=1"><script>1</script>'
+  await page.route('**/v1/common/address/update/*', (route) =>
+    route.fulfill({ status: 409, json: { meta: { code: 409, error: 'ERROR_BUSY', message } } }),
+  )
+  await page.getByRole('button', { name: /さまをいつものお届け先にする$/ }).click()
+  const toast = page.getByRole('region', { name: 'お知らせ' })
+  await toast.getByText('混み合っています。').waitFor()
+  expect(await toast.locator('b').count()).toBe(1)
+  expect(await toast.locator('img, script, [href]').count()).toBe(0)
+  await page.clock.runFor(4_800)
+  expect(await toast.getByText('混み合っています。').count()).toBe(1)
+  await page.clock.runFor(400)
+  await toast.getByText('混み合っています。').waitFor({ state: 'detached' })
+})
+
+journey('a line that is cut: said in place, and tried again', async ({ page, device, expectProblem }) => {
+  expectProblem(/ERR_FAILED/)
+  await memberWith(device)
+  for (const [path, call] of [
+    ['mypage', '/v1/customer/mypage-top'],
+    ['mypage/addresses', '/v1/common/address'],
+    ['mypage/payments', '/v1/common/mypage/card/list'],
+    ['mypage/history', '/v1/order/public/list'],
+    ['mypage/purchases', '/v1/order/public/purchases'],
+  ] as const) {
+    await page.goto('sitemaps')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route(`**${call}*`, (route) => route.abort('failed'))
+    await page.getByRole('main').locator(`a[href="/sh/${path}"]`).first().click()
+    const retry = page.getByRole('main').getByRole('button', { name: 'もう一度試す' })
+    await retry.waitFor()
+    if (path === 'mypage') await inspect(page, 'line-cut')
+    await page.unrouteAll()
+    await retry.click()
+    await retry.waitFor({ state: 'detached' })
+  }
+})
