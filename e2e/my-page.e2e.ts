@@ -43,12 +43,16 @@ journey('マイページ: rank, what comes next and until when it can be changed
   await main.getByRole('link', { name: 'すべてのご注文を見る' }).waitFor()
   await inspect(page, 'mypage-top')
 
-  // Ten days before it the parcel is being made ready; and then the card is refused.
-  await subscriptionOf(member, 'next_delivery_date = $2, summary_status = 2', inDays(5))
+  // From ten days before it the parcel is being made ready.
+  await subscriptionOf(member, 'next_delivery_date = $2', inDays(5))
+  await page.reload()
+  await main.getByText('発送の準備に入りました。お受け取りになるまで、変更はできません').waitFor()
+  // But the card is refused.
+  await subscriptionOf(member, 'summary_status = 2')
   await sql(`update customer set rank_use_flag = false where email = $1`, member.email)
   await page.reload()
   await main.getByRole('alert').getByText('定期便のお支払いができませんでした').waitFor()
-  await main.getByText('発送の準備に入りました。お受け取りになるまで、変更はできません').waitFor()
+  await main.getByText('お支払いが済むまで、お届けの準備を止めています').waitFor()
   await main.getByRole('navigation').getByText('お支払いを確認してください').waitFor()
   expect(await main.getByText(rank!.rank_name, { exact: true }).count()).toBe(0)
   await inspect(page, 'mypage-payment-error')

@@ -34,6 +34,8 @@ export { MemberForm }
 /** The next delivery of a subscription that goes on. */
 export const NextDelivery = z.object({
   subscription_id: z.int(),
+  /** 1, or 2 to 4 while something stands in the way: then it can be put right at any time. */
+  summary_status: z.int(),
   next_delivery_date: calendarDate,
   /** The last day on which it can be changed, and whether that is still to come. */
   change_deadline: calendarDate,

@@ -9,7 +9,11 @@ import { changeDeadline } from '../subscription/rules/change-deadline.ts'
 /** 次回のお届け of the member's subscriptions that go on (an error still does), the soonest first. */
 export async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {
   const rows = await ctx.db
-    .select({ subscription_id: subscription.id, next_delivery_date: subscription.next_delivery_date })
+    .select({
+      subscription_id: subscription.id,
+      summary_status: subscription.summary_status,
+      next_delivery_date: subscription.next_delivery_date,
+    })
     .from(subscription)
     .where(
       and(
@@ -31,7 +35,7 @@ export async function listNextDeliveries(ctx: MemberContext, limit: number): Pro
     return {
       ...row,
       change_deadline,
-      is_changeable: ctx.clock.today() <= change_deadline,
+      is_changeable: row.summary_status !== SUBSCRIPTION_STATUS.normal || ctx.clock.today() <= change_deadline,
       items: items.filter((item) => item.subscription_id === row.subscription_id),
     }
   })

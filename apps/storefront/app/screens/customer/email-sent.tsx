@@ -12,8 +12,8 @@ export const EmailSent = ({ email, onAgain }: EmailSentProps) => (
   <div className="grid gap-6">
     <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
       <p>
-        <span className="break-all font-medium">{email}</span> に届くメールのURLを、1時間以内に開いてください。
-        開いた画面のボタンを押すと変更が完了します。ほかの端末で開いても構いません。それまでは、いまのメールアドレスをそのままお使いいただけます。
+        <span className="break-all font-medium">{email}</span>{' '}
+        に届くメールのURLを、1時間以内に開いてください。開いた画面のボタンを押すと変更が完了します。ほかの端末で開いても構いません。それまでは、いまのメールアドレスをそのままお使いいただけます。
       </p>
     </Notice>
     <div className="text-sm">

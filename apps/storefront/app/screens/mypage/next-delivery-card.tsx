@@ -21,14 +21,37 @@ export const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
       </p>
       <ItemPictures items={delivery.items} />
       <p className="text-sm">{itemsText(delivery.items)}</p>
-      <p className="text-sm text-muted">
-        {delivery.is_changeable
-          ? `${formatShortWithWeekday(delivery.change_deadline)}まで変更できます`
-          : '発送の準備に入りました。お受け取りになるまで、変更はできません'}
-      </p>
+      <DeliveryState {...delivery} />
     </div>
     <ButtonLink to={`/mypage/subscriptions/${delivery.subscription_id}/edit`} look="secondary">
       {delivery.is_changeable ? '内容を確認・変更する' : '内容を確認する'}
     </ButtonLink>
   </article>
 )
+
+/** What stands in the way of a delivery, by the state of its subscription. */
+const stopped: Record<number, string> = {
+  2: 'お支払いが済むまで、お届けの準備を止めています',
+  3: '在庫が足りないため、お届けの準備を止めています',
+  4: '内容を確認しているため、お届けの準備を止めています',
+}
+
+function DeliveryState({ summary_status, is_changeable, change_deadline }: NextDelivery) {
+  const trouble = stopped[summary_status]
+  if (trouble)
+    return (
+      <p className="flex items-start gap-2 text-sm text-danger">
+        <span className="mt-1">
+          <Icon name="alert" size={16} />
+        </span>
+        {trouble}
+      </p>
+    )
+  return (
+    <p className="text-sm text-muted">
+      {is_changeable
+        ? `${formatShortWithWeekday(change_deadline)}まで変更できます`
+        : '発送の準備に入りました。お受け取りになるまで、変更はできません'}
+    </p>
+  )
+}
