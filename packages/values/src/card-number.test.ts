@@ -67,3 +67,20 @@ test.each([
   expect(formatCardNumber(number)).toBe(shown)
   expect(maskCardNumber(number)).toBe(masked)
 })
+
+test('of any number at most the first and the last four digits are shown, masked only the last four', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 9, maxLength: 19 })
+  const separator = fc.constantFrom('', ' ', '-')
+  fc.assert(
+    fc.property(digits, separator, (number, between) => {
+      const typed = [...number].join(between)
+      expect(formatCardNumber(typed).replace(/-/g, '')).toBe(
+        number.slice(0, 4) + '*'.repeat(number.length - 8) + number.slice(-4),
+      )
+      const masked = maskCardNumber(typed)
+      expect(masked.replace(/\D/g, '')).toBe(number.slice(-4))
+      // What is masked already is shown the same.
+      expect(maskCardNumber(masked)).toBe(masked)
+    }),
+  )
+})

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatPhone, isPhone, normalizePhone } from './phone.ts'
 
@@ -44,4 +45,32 @@ test.each([
   ['', ''],
 ])('%j is displayed as %j', (phone, text) => {
   expect(formatPhone(phone)).toBe(text)
+})
+
+const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+
+test('however a number is typed, it is the same number', () => {
+  const digit = fc.constantFrom(...'0123456789')
+  const part = fc.record({ digit, isWide: fc.boolean(), after: fc.constantFrom('', '-', 'ー', '−', ' ', '\u3000') })
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const digits = parts.map((each) => each.digit).join('')
+      const typed = parts.map((each) => (each.isWide ? wide(each.digit) : each.digit) + each.after).join('')
+      expect(normalizePhone(typed)).toBe(digits)
+      // What is displayed is read back.
+      expect(normalizePhone(formatPhone(digits))).toBe(digits)
+    }),
+  )
+})
+
+test('the number of digits follows from the first three alone', () => {
+  const number = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 13 })
+  const prefix = fc.constantFrom('', '090', '080', '070', '050', '060', '03')
+  fc.assert(
+    fc.property(prefix, number, (begins, rest) => {
+      const phone = begins + rest
+      const long = ['090', '080', '070', '050'].includes(phone.slice(0, 3))
+      expect(isPhone(phone)).toBe(phone.length === (long ? 11 : 10))
+    }),
+  )
 })

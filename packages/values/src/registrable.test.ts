@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isShiftJis, toRegistrable, unregistrableCharacters } from './registrable.ts'
 
@@ -57,4 +58,27 @@ describe('toRegistrable', () => {
     expect(decoder.decode(new Uint8Array([0x81, 0x7c]))).toBe(toRegistrable('−'))
     expect(decoder.decode(new Uint8Array([0x81, 0x5c]))).toBe(toRegistrable('—'))
   })
+})
+
+test('without what it names, any text can be registered; and it names nothing else', () => {
+  const known = fc.string({ unit: fc.constantFrom(...'髙橋﨑ｶﾀｶﾅａ1−〜 、') })
+  const unknown = fc.constantFrom('𠮷', '😀', '👨‍👩‍👧', 'é', '한', '🇯🇵')
+  fc.assert(
+    fc.property(fc.array(fc.oneof(known, unknown), { maxLength: 8 }), (parts) => {
+      const named = unregistrableCharacters(parts.join(''))
+      expect(isShiftJis(named.reduce((text, each) => text.replaceAll(each, ''), parts.join('')))).toBe(true)
+      expect(named).toEqual([...new Set(parts.filter((part) => !isShiftJis(part)))])
+    }),
+  )
+})
+
+test('made registrable once is made registrable for good', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'〜−‖—¢£¬¥‾か\u3099ハ\u309a\ufa19崎a ') })
+  fc.assert(
+    fc.property(typed.filter(isShiftJis), (text) => {
+      const written = toRegistrable(text)
+      expect(isShiftJis(written)).toBe(true)
+      expect(toRegistrable(written)).toBe(written)
+    }),
+  )
 })

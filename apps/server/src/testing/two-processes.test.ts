@@ -44,14 +44,29 @@ test('the browser may come back to the other, and to both at once', async () => 
   expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
 })
 
-test('a limit counts over both', async () => {
-  const statuses: number[] = []
-  for (let n = 0; n < 12; n++) {
-    const body = { email: 'nobody@example.com', password: 'Wrong12345' }
-    statuses.push((await both[n % 2]!.call('POST /v1/common/login/customer/', { body: body as never })).status)
+const nobody = { email: 'nobody@example.com', password: 'Wrong12345' }
+const forgot = { email: 'forgot@example.com' }
+/** No token of the card company's: refused whenever it is looked at. */
+const noCard = { amount: 0, token: 'a'.repeat(64) }
+const limited = [
+  ['POST /v1/common/login/customer/', nobody, 10],
+  ['POST /v1/common/reset-password/', forgot, 5],
+  ['POST /v1/common/payment/card/check', noCard, 10],
+] as const
+
+test('limits count over both, and hold for a process that starts later', async () => {
+  const { token } = await newMember(one.call)
+  const ask = async ({ call }: Pick<typeof one, 'call'>, key: (typeof limited)[number][0], body: object) =>
+    (await call(key, { body: body as never, ...(key.includes('card') && { token }) })).status
+  for (const [key, body, max] of limited) {
+    const statuses: number[] = []
+    for (let n = 0; n < max + 2; n++) statuses.push(await ask(both[n % 2]!, key, body))
+    expect([key, statuses.slice(0, max).includes(429)]).toEqual([key, false])
+    expect([key, ...statuses.slice(max)]).toEqual([key, 429, 429])
   }
-  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-  expect(statuses.slice(10)).toEqual([429, 429])
+  const restarted = await startProcess(env)
+  for (const [key, body] of limited) expect([key, await ask(restarted, key, body)]).toEqual([key, 429])
+  expect(await restarted.end()).toBe(0)
 })
 
 test('a nonce that one has seen is refused by the other', async () => {
