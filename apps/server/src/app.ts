@@ -10,6 +10,7 @@ import { type Bindings, implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
 import { mountOneClick } from './http/one-click-unsubscribe.ts'
 import { openapi } from './http/openapi.ts'
+import { mountPaymentNotification } from './http/payment-notification.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
 import { requestContext } from './http/request-context.ts'
 import { mountSandbox } from './http/sandbox-proxy.ts'
@@ -77,6 +78,7 @@ export function createApp(deps: Deps): Hono {
   })
   implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
   mountPaymentReturn(app, contextOf)
+  mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)

@@ -12,6 +12,7 @@ import type { Gmo } from './gmo.ts'
 import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { save } from './ledger.ts'
 import { ledgerJson } from './ledger-json.ts'
+import { sendNotice } from './notice.ts'
 import { payment } from './payment.ts'
 import { challenge, enter } from './three-ds.ts'
 import { parseStamp, stamp } from './time.ts'
@@ -49,6 +50,11 @@ export function gmoProvider(setting: Setting): Provider {
     .post('/age', async (c) => {
       const { order_id = '', days = '' } = await readBody(c.req.raw)
       return age(gmo, order_id, Number(days)) ? c.json({ ok: true }) : c.json({ error: 'order_id, days' }, 400)
+    })
+    .post('/notice', async (c) => {
+      const { order_id = '', url = '' } = await readBody(c.req.raw)
+      const answer = await sendNotice(gmo, order_id, url)
+      return answer === null ? c.json({ error: 'order_id, url' }, 400) : c.json({ answer })
     })
     .route('/script', scriptRoutes(script))
     .get('/ext/js/token.js', (c) =>

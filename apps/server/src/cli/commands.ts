@@ -4,6 +4,7 @@ import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
 import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
 import { shipOrder } from '@kushi/shop/order/ship-order'
+import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { listFailures } from '@kushi/shop/subscription/list-failures'
 import { previewDay } from '@kushi/shop/subscription/preview-day'
 import { retryOne } from '@kushi/shop/subscription/retry-one'
@@ -17,6 +18,7 @@ export interface Options {
   carrier?: string | undefined
   status?: string | undefined
   amount?: string | undefined
+  days?: string | undefined
   'dry-run'?: boolean | undefined
 }
 type Command = (ctx: Context, subject: string | undefined, options: Options) => Promise<readonly object[]>
@@ -75,6 +77,13 @@ export const commands: Record<string, { usage: string; run: Command }> = {
     usage: 'orders refund <order_no> [--amount 500]  after it was shipped; until so much in all is given back',
     run: async (ctx, subject, { amount }) =>
       brief(await refundOrder(ctx, { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }) })),
+  },
+  'payments reconcile': {
+    usage: 'payments reconcile [--days 7]      our books and the providers’: what differs',
+    run: (ctx, _, { days = '3' }) => {
+      if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
+      return reconcilePayments(ctx, { days: Number(days) })
+    },
   },
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',

@@ -31,6 +31,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       carrier: { type: 'string' },
       status: { type: 'string' },
       amount: { type: 'string' },
+      days: { type: 'string' },
       'dry-run': { type: 'boolean' },
       help: { type: 'boolean' },
     },

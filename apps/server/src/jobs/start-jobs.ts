@@ -7,6 +7,7 @@ import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { runDay } from '@kushi/shop/subscription/run-day'
@@ -22,6 +23,7 @@ interface Job {
 const jobs: Record<string, Job> = {
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'payment-repair': { cron: '* * * * *', run: repairPayments },
+  'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },

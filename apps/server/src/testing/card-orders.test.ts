@@ -6,10 +6,12 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
 import { shipOrder } from '@kushi/shop/order/ship-order'
+import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { settlePayment } from '@kushi/shop/payment/settle-payment'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
@@ -477,6 +479,79 @@ test('more than the card can take is refused before anything is written', async 
   const request = await confirm(call, member, await card())
   const dear = { ...request, items: [{ ...oil, quantity: 99 }] }
   expect(await place(dear, member.token)).toMatchObject({ status: 409, meta: { error: 'ERROR_AMOUNT_CHANGED' } })
+})
+
+describe('結果通知', () => {
+  const address = `${url}/v1/payment/gmo/notification`
+
+  test('of money that we had not heard of: asked back, the order is received; again, it does nothing', async () => {
+    const shopper = await shop()
+    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    await gateway.visit(redirect_url)
+    // The customer is at the bank still: nobody is given up for that.
+    expect(await gateway.notice(order_no, address)).toBe('0')
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'redirected' })
+    await ctx.ports.payment.get(1)!.finish(await paymentOf(order_no))
+    // The provider can't be asked: the notice is to come again.
+    await gateway.fault('SearchTrade', '500')
+    expect(await gateway.notice(order_no, address)).toBe('1')
+    expect(await gateway.notice(order_no, address)).toBe('0')
+    expect(await gateway.notice(order_no, address)).toBe('0')
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
+    // Out of order, or made up: what it says is not believed.
+    const forged = new URLSearchParams({ ShopID: 'tshop00000001', OrderID: order_no, Status: 'VOID', Amount: '1' })
+    expect(await (await fetch(address, { method: 'POST', body: forged })).text()).toBe('0')
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
+  })
+
+  test.each([
+    ['another shop', { ShopID: 'tshop00000002', OrderID: 'K261121-00000000' }],
+    ['a number that is not ours', { ShopID: 'tshop00000001', OrderID: 'K261121-00000000' }],
+    ['no number at all', { ShopID: 'tshop00000001', OrderID: "'; drop table payment" }],
+    ['nothing', {}],
+  ])('of %s: taken, and nothing done', async (_, fields) => {
+    const res = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(await res.text()).toBe('0')
+  })
+})
+
+test('照合: what somebody did at the provider by hand is found, told once, and gone when it is put right', async () => {
+  const shopper = await shop()
+  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  await comeBack(url, await gateway.visit(redirect_url))
+  expect(await reconcilePayments(ctx)).toEqual([])
+  const row = await paymentOf(order_no)
+  await ctx.ports.payment.get(1)!.void(row)
+  const found = await reconcilePayments(ctx)
+  expect(found).toMatchObject([
+    { order_no, ours: `authorised held=${row.amount} taken=0`, theirs: 'voided held=0 taken=0' },
+  ])
+  await reconcilePayments(ctx)
+  const told = await db.select().from(outbox).where(like(outbox.dedupe_key, 'payment-differences:%'))
+  expect(told).toMatchObject([
+    { payload: { subject: expect.stringContaining('差異が1件'), text: expect.stringContaining(order_no) } },
+  ])
+  await cancelOrder(ctx, { order_no })
+  await repair()
+  expect(await reconcilePayments(ctx)).toEqual([])
+})
+
+test('一部返金: until so much is given back, once, and never more than was taken', async () => {
+  const shopper = await shop()
+  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  await comeBack(url, await gateway.visit(redirect_url))
+  await shipOrder(ctx, { order_no, delivery_company: 'yamato', tracking_no: '123456789012' })
+  const { amount } = await paymentOf(order_no)
+  await gateway.fault('ChangeTran', 'drop-after')
+  for (let n = 0; n < 2; n++)
+    expect(await refundOrder(ctx, { order_no, amount: 500 })).toMatchObject({ status: 'shipped' })
+  expect(await paymentOf(order_no)).toMatchObject({ state: 'captured', captured_amount: amount, refunded_amount: 500 })
+  expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'SALES', amount: amount - 500 }])
+  await expect(refundOrder(ctx, { order_no, amount: amount + 1 })).rejects.toMatchObject({ error: 'ERROR_AMOUNT' })
+  expect(await refundOrder(ctx, { order_no })).toMatchObject({ status: 'returned' })
+  expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: amount })
+  expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'RETURN' }])
 })
 
 test('what the gateway holds is what our payments say, to the yen, whatever happened above', async () => {

@@ -57,6 +57,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
       const answer = (await (await json('/token', card)).json()) as { tokenObject: { token: string } }
       return answer.tokenObject.token
     },
+    /** 結果通知 of a transaction to the shop; its answer. */
+    async notice(order_id: string, url: string): Promise<string> {
+      return ((await (await json('/notice', { order_id, url })).json()) as { answer: string }).answer
+    },
     visit,
     stop: () => sandbox.stop(),
   }

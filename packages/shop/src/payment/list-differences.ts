@@ -1,0 +1,33 @@
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { asc, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { booksOf, type Recorded } from './rules/books.ts'
+
+/** Open differences with the providers, of all shops, the oldest first; amounts in yen. For the operator. */
+export async function listDifferences(ctx: Context) {
+  const rows = await ctx.db
+    .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
+    .from(payment_difference)
+    .innerJoin(payment, eq(payment.id, payment_difference.payment_id))
+    .innerJoin(orders, eq(orders.id, payment.order_id))
+    .where(isNull(payment_difference.resolved_at))
+    .orderBy(asc(payment_difference.id))
+  return rows.map(({ found, paid, order_no }) => ({
+    payment_id: paid.id,
+    shop: paid.shop_id,
+    order_no,
+    number: paid.provider_order_id,
+    method: paymentMethodName(paid.payment_method_id),
+    ours: inWords(found.ours),
+    theirs: inWords(found.theirs),
+    since: found.found_at.toISOString(),
+  }))
+}
+export type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
+
+function inWords(record: Recorded | null): string {
+  const { held, taken } = booksOf(record)
+  return `${record?.state ?? 'unknown'} held=${held} taken=${taken}`
+}

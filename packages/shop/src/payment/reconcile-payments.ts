@@ -1,0 +1,71 @@
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { PaymentRow } from './claim-payment.ts'
+import { comparePayment } from './compare-payment.ts'
+import { listDifferences } from './list-differences.ts'
+import { mailDifferences } from './mail-differences.ts'
+import { paymentPort } from './payment-ports.ts'
+import type { PaymentState } from './rules/payment-state.ts'
+
+/** What is under way is the repair job's; what these say has been decided. */
+const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
+
+/** Calls to providers at the same moment. */
+const workers = 4
+
+/**
+ * 照合: asks each provider about our payments of the last `days` and about every known difference. New differences go by mail
+ * to their shop. A provider that does not answer is asked again by the next run. Returns all differences that are open.
+ */
+export async function reconcilePayments(ctx: Context, { days = 3, budgetMs = 540_000 } = {}) {
+  const end = performance.now() + budgetMs
+  const fresh: number[] = []
+  for (let after = 0; performance.now() < end; ) {
+    const rows = await page(ctx, days, after)
+    if (rows.length === 0) break
+    const waiting = rows.values()
+    const work = async () => {
+      for (const row of waiting) if (performance.now() < end && (await compare(ctx, row))) fresh.push(row.id)
+    }
+    await Promise.all(Array.from({ length: workers }, work))
+    after = rows.at(-1)!.id
+  }
+  const differences = await listDifferences(ctx)
+  await mailDifferences(
+    ctx,
+    differences.filter((one) => fresh.includes(one.payment_id)),
+  )
+  return differences
+}
+
+const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> => {
+  const open = ctx.db
+    .select({ id: payment_difference.payment_id })
+    .from(payment_difference)
+    .where(isNull(payment_difference.resolved_at))
+  const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
+  return ctx.db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        gt(payment.id, after),
+        isNotNull(payment.payment_method_id),
+        inArray(payment.state, decided),
+        or(isRecent, inArray(payment.id, open)),
+      ),
+    )
+    .orderBy(asc(payment.id))
+    .limit(500)
+}
+
+/** True: a new difference. One payment that can't be asked about must not keep the others waiting. */
+async function compare(ctx: Context, row: PaymentRow): Promise<boolean> {
+  try {
+    return await comparePayment(ctx, row, await paymentPort(ctx, row).find(row))
+  } catch (error) {
+    ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')
+    return false
+  }
+}

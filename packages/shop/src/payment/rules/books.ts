@@ -1,0 +1,25 @@
+/** A record of a payment, ours or the provider's. */
+export interface Recorded {
+  state: string
+  amount: number
+  refunded_amount: number
+}
+
+/** Yen that are held for us, and that were taken and not given back. */
+export function booksOf(record: Recorded | null): { held: number; taken: number } {
+  switch (record?.state) {
+    case 'authorised':
+      return { held: record.amount, taken: 0 }
+    case 'captured':
+    case 'refunded':
+      return { held: 0, taken: record.amount - record.refunded_amount }
+    default:
+      return { held: 0, taken: 0 }
+  }
+}
+
+/** Whether two records mean the same money. How a payment came to nothing is no difference. */
+export function agrees(ours: Recorded, theirs: Recorded | null): boolean {
+  const [one, other] = [booksOf(ours), booksOf(theirs)]
+  return one.held === other.held && one.taken === other.taken
+}
