@@ -209,6 +209,7 @@ export const order = {
       'ERROR_AMOUNT_CHANGED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_CARD_LOCKED',
       'ERROR_TOO_MANY_REQUESTS',
     ],
   },

@@ -7,6 +7,7 @@ import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
@@ -28,6 +29,7 @@ const jobs: Record<string, Job> = {
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
+  'decline-purge': { cron: '27 * * * *', run: purgeDeclines },
   'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
   'line-nonce-purge': { cron: '59 * * * *', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },

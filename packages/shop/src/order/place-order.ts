@@ -3,6 +3,7 @@ import type { Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { requireFriend } from '../line/require-friend.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { checkCardLock } from '../payment/card-lock.ts'
 import { type Placed, placedOrder } from '../payment/placed-order.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
@@ -34,6 +35,7 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireFriend(ctx)
   checkSource(input)
+  if (input.card && 'token' in input.card) await checkCardLock(ctx)
   const assessed = await assessOrder(ctx, input)
   checkShown(input.shown, assessed)
   const order = await writeOrder(ctx, input, assessed)

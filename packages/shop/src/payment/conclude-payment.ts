@@ -24,8 +24,7 @@ export async function finishPayment(ctx: Context, claimed: PaymentRow, isAway = 
     return await followAuthorisation(ctx, claimed, await paymentPort(ctx, claimed).finish(claimed))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    const { refusal, info } = error
-    return refusePayment(ctx, claimed, { refusal, info, isAway })
+    return refusePayment(ctx, claimed, error, { isAway })
   }
 }
 
@@ -39,7 +38,7 @@ export async function concludePayment(ctx: Context, claimed: PaymentRow, { isAwa
   if (after === 'settle') return settlePayment(ctx, claimed, trade!.reference)
   if (after === 'hold') return holdPayment(ctx, claimed, trade!.reference)
   if (after === 'finish') return finishPayment(ctx, claimed, isAway)
-  return refusePayment(ctx, claimed, { refusal: refusalOf(claimed, trade), info: infoOf(trade), isAway })
+  return refusePayment(ctx, claimed, { refusal: refusalOf(claimed, trade), info: infoOf(trade) }, { isAway })
 }
 
 /** What was under examination and is not any more was refused by it. */

@@ -6,6 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../context.ts'
+import { cardLedger } from '../testing/card-ledger.ts'
 import { card, cardVault } from '../testing/card-vault.ts'
 import { testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
@@ -40,7 +41,7 @@ const remove = (card_seq: number, by = ctx, customer_id = by.customer_id) => del
 beforeEach(async () => {
   await db.update(customer).set({ gmo_id: null })
   await db.$client.query('truncate subscription, orders, outbox, card_registration, rate_limit cascade')
-  ctx = testContext(db, { customer_id: hanako!.id, ports: { card: cardVault() } })
+  ctx = testContext(db, { customer_id: hanako!.id, ports: { card: cardVault(), payment: cardLedger().ports().payment } })
 })
 
 test('the list tells brand, expiry and what a card pays for', async () => {

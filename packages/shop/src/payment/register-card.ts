@@ -4,6 +4,7 @@ import { takeLimit } from '../limit/take.ts'
 import { makeOrderNo } from '../order/make-order-no.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import { askCards } from './ask-cards.ts'
+import { checkCardLock, noteDecline } from './card-lock.ts'
 import { failRegistration, type RegistrationRow, recordRegistration } from './record-registration.ts'
 import { registeredBefore } from './registered-before.ts'
 import { saveRegisteredCard } from './save-registered-card.ts'
@@ -30,6 +31,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
   const before = await registeredBefore(ctx, input.idempotency_key)
   if (before) return before
   await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  await checkCardLock(ctx)
   const [row] = await ctx.db
     .insert(card_registration)
     .values({
@@ -49,6 +51,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
     try {
       return await register(ctx, input, row)
     } catch (error) {
+      await noteDecline(ctx, error)
       await failRegistration(ctx.db, row.id, error)
       throw error
     }

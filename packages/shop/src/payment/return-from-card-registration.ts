@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { noteDecline } from './card-lock.ts'
 import { claimRegistration, failRegistration, failureOf, type RegistrationRow } from './record-registration.ts'
 import { saveRegisteredCard } from './save-registered-card.ts'
 
@@ -21,6 +22,7 @@ export async function returnFromCardRegistration(ctx: Context, accessId: string)
     await saveRegisteredCard(ctx, claimed)
     return registered
   } catch (error) {
+    await noteDecline(ctx, error, claimed.customer_id)
     return failed(await failRegistration(ctx.db, claimed.id, error), claimed.replaces_seq)
   }
 }

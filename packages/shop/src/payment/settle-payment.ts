@@ -7,10 +7,11 @@ import type { Context } from '../context.ts'
 import { receivePending } from '../order/receive-order.ts'
 import { refuseOrder } from '../order/refuse-order.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { noteDecline } from './card-lock.ts'
 import { type PaymentRow, releasePayment } from './claim-payment.ts'
 import { keepCard } from './keep-card.ts'
 import { mailHeld, mailRefused } from './payment-mail.ts'
-import type { PaymentReference, PaymentRefusal } from './payment-port.ts'
+import type { PaymentReference, PaymentRefusal, PaymentRefused } from './payment-port.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
 import { recordPayment } from './record-payment.ts'
 import { isLate, isOpen } from './rules/payment-state.ts'
@@ -64,9 +65,11 @@ export async function holdPayment(ctx: Context, row: PaymentRow, reference: Paym
  */
 export async function refusePayment(
   ctx: Context,
-  { id, order_id }: PaymentRow,
-  { refusal, info, isAway = false }: { refusal: PaymentRefusal; info: string; isAway?: boolean },
+  { id, order_id, card_seq }: PaymentRow,
+  refused: PaymentRefused | { refusal: PaymentRefusal; info: string },
+  { isAway = false } = {},
 ): Promise<Placed> {
+  const { refusal, info } = refused
   const order = await ctx.db.transaction(async (tx) => {
     const { row, current } = await lockBoth(tx, id, order_id)
     if (!isOpen(current.state)) return { ...row, refusal: current.refusal }
@@ -75,6 +78,7 @@ export async function refusePayment(
     const status = await refuseOrder(tx, ctx, row)
     return { ...row, status, refusal }
   })
+  if (card_seq === null) await noteDecline(ctx, refused, order.customer_id)
   if (isAway) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return placedOrder(order)
 }
