@@ -41,7 +41,10 @@ const remove = (card_seq: number, by = ctx, customer_id = by.customer_id) => del
 beforeEach(async () => {
   await db.update(customer).set({ gmo_id: null })
   await db.$client.query('truncate subscription, orders, outbox, card_registration, rate_limit cascade')
-  ctx = testContext(db, { customer_id: hanako!.id, ports: { card: cardVault(), payment: cardLedger().ports().payment } })
+  ctx = testContext(db, {
+    customer_id: hanako!.id,
+    ports: { card: cardVault(), payment: cardLedger().ports().payment },
+  })
 })
 
 test('the list tells brand, expiry and what a card pays for', async () => {
