@@ -60,6 +60,8 @@ export const Subscription = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
   card_seq: z.int().nullable(),
+  /** Where the member sees and mends what the provider charges (Amazon Pay); null: nowhere but here. */
+  payment_repair_url: z.string().nullable(),
   /** Why nothing can be changed now, ready to show; null: it can. */
   lock: z.enum(['cancelled', 'in_progress', 'arranged']).nullable(),
   lock_message: z.string().nullable(),

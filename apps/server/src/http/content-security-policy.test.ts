@@ -7,6 +7,7 @@ const sandbox = {
   image_api: '/sh/pictures/',
   tag_manager_id: null,
   line: null,
+  amazon: null,
 }
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
@@ -56,4 +57,14 @@ test('lets LINE’s framework call LINE where it is the real one, and nowhere el
   expect(contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: '/sdk.js' } })).not.toContain(
     'line.me',
   )
+})
+
+test('lets Amazon’s button in where it is the real one, and lead to Amazon', () => {
+  const amazon = { merchant_id: 'A', public_key_id: 'LIVE-A', is_sandbox: false, account_url: '' }
+  const script_url = 'https://static-fe.payments-amazon.com/checkout.js'
+  const real = contentSecurityPolicy('', { ...sandbox, amazon: { ...amazon, script_url } })
+  expect(directive(real, 'script-src')).toContain('https://static-fe.payments-amazon.com')
+  expect(directive(real, 'form-action')).toContain("'self' https://payments.amazon.co.jp")
+  const standIn = { ...amazon, script_url: '/sandbox/amazon/checkout.js' }
+  expect(contentSecurityPolicy('', { ...sandbox, amazon: standIn })).not.toContain('amazon')
 })

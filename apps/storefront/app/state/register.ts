@@ -4,6 +4,7 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { forgetAmazon } from './amazon-in-hand.ts'
 import { forgetOrderKeys } from './order-key.ts'
 import { forgetDrafts } from './purchase-draft.ts'
 import { forgetRegisterKey } from './register-key.ts'
@@ -42,6 +43,7 @@ export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(re
 /** Forgets everything that was entered; after a logout. */
 export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
   registerStore.setState(nothing)
+  forgetAmazon(storage)
   forgetDrafts(storage)
   forgetOrderKeys(storage)
   forgetRegisterKey(storage)

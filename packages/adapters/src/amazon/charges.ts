@@ -49,7 +49,7 @@ export function authorisationOf(attempt: PaymentAttempt, charge: Charge): Author
   const { state, reference } = tradeOf(attempt, charge)
   if (state === 'held') return { kind: 'held', reasons: [charge.statusDetails.state], reference }
   if (state === 'authorised' || state === 'captured') return { kind: 'authorised', reference }
-  throw new PaymentRefused('unusable', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)
+  throw new PaymentRefused('repair_at_provider', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)
 }
 
 interface Wanted {

@@ -8,12 +8,12 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
   TransactionAmountExceeded: 'limit',
   PeriodicAmountExceeded: 'limit',
   TransactionCountExceeded: 'limit',
-  SoftDeclined: 'unusable',
+  SoftDeclined: 'limit',
   HardDeclined: 'repair_at_provider',
-  AmazonRejected: 'unusable',
+  AmazonRejected: 'examination',
   MFANotCompleted: 'cancelled',
-  PaymentMethodNotAllowed: 'unusable',
-  TransactionTimedOut: 'unusable',
+  PaymentMethodNotAllowed: 'repair_at_provider',
+  TransactionTimedOut: 'repair_at_provider',
 }
 
 /** Turns Amazon's codes into the port's terms: refused, or a fault that is not the customer's. */
@@ -29,7 +29,10 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Why a session is over. */
-const sessionEnds: Readonly<Record<string, PaymentRefusal>> = { BuyerCanceled: 'cancelled', Declined: 'unusable' }
+const sessionEnds: Readonly<Record<string, PaymentRefusal>> = {
+  BuyerCanceled: 'cancelled',
+  Declined: 'repair_at_provider',
+}
 
 export const sessionEnded = (reason: string | null) =>
   new PaymentRefused(sessionEnds[reason ?? ''] ?? 'session_expired', `Canceled ${reason}`)

@@ -23,7 +23,7 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     public_key_id: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
     store_id: 'amzn1.application-oa2-client.sandbox',
     store_name: '椿野',
-    timeout_ms: 250,
+    timeout_ms: 500,
   }
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

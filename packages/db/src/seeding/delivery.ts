@@ -39,8 +39,7 @@ const payments: Omit<typeof shop_payment.$inferInsert, 'id' | 'shop_id' | 'sort_
     payment_method_id: 2,
     payment_name: 'Amazon Pay',
     description: 'Amazonのアカウントに登録された住所とお支払い方法でお買い物いただけます。',
-    visible: false,
-    max_amount: 500_000,
+    max_amount: 10_000_000,
   },
   {
     payment_method_id: 3,

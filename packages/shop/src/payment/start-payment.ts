@@ -67,6 +67,6 @@ async function cardSource(ctx: MemberContext, card: CardChoice): Promise<Payment
   return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
 }
 
-/** Where the provider sends the browser back to; see apps/server/src/http/payment-return.ts. */
+/** Where the provider sends the browser back to; see apps/server/src/http/payment-return.ts, to which Amazon's screen leads on. */
 const returnUrl = (ctx: MemberContext, { payment_method_id }: PaymentRow) =>
-  `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/${payment_method_id === PAYMENT_METHOD.amazon_pay ? 'amazon' : 'gmo'}/return`
+  `${shopUrl(ctx.settings, ctx.shop_id)}${payment_method_id === PAYMENT_METHOD.amazon_pay ? '/sh/redirect/amazon' : '/v1/payment/gmo/return'}`

@@ -3,13 +3,14 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { trackingUrl } from '@kushi/values/carrier'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
   SUBSCRIPTION_STATUS_NAME,
   type SubscriptionStatusId,
 } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import type { PriceContext, StockedCartLine } from '../price/load-cart-lines.ts'
 import type { Quoted } from '../price/quote.ts'
 import { asArranged } from './as-arranged.ts'
@@ -21,13 +22,15 @@ import { lockMessage, lockOf } from './rules/lock.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 import { canUndo, skipped } from './rules/skip.ts'
 
+type ShowContext = PriceContext & Pick<Context, 'settings'>
+
 export interface Shown {
   view: Subscription
   quoted: Quoted
 }
 
 /** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
-export async function showSubscription(ctx: PriceContext, loaded: Loaded): Promise<Shown> {
+export async function showSubscription(ctx: ShowContext, loaded: Loaded): Promise<Shown> {
   const { row, items, order } = loaded
   const priced = await priceDelivery(ctx, row, items)
   const quoted = order && order.status !== 'payment_error' ? await asArranged(ctx, priced, order) : priced
@@ -44,12 +47,19 @@ export async function showSubscription(ctx: PriceContext, loaded: Loaded): Promi
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
     shipping_address: row,
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
+    payment_repair_url: repairUrl(ctx, row),
     failure: row.failure === null ? null : { ...row, failure: row.failure, message: failureMessage(row.failure) },
     arranged_order: order && { ...order, tracking_url: trackingUrl(order.delivery_company, order.tracking_no) },
     ...possibilities(loaded, ctx.clock.today()),
   }
   return { view: view as Subscription, quoted }
 }
+
+/** A charge permission is mended in the customer's account at Amazon. */
+const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | null =>
+  row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id !== null && settings.amazon
+    ? `${settings.amazon.account_url}${row.charge_permission_id}`
+    : null
 
 /** What the present day, the status and the order of this cycle allow. */
 function possibilities({ row, items, order }: Loaded, today: CalendarDate) {

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useQuote } from '../purchase/use-quote.ts'
 import { yearlyCount } from '../purchase/yearly.ts'
+import { AmazonCheckout } from './amazon-checkout.tsx'
 import { priceable, problemOf } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -80,6 +81,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
           onRetry={priced.retry}
         />
         <div className="max-md:hidden">{button}</div>
+        <AmazonCheckout kind={kind} quote={priced.data?.summary} isBlocked={check.problems.length > 0} />
       </div>
       <BottomBar>
         <div className="flex items-center gap-4">

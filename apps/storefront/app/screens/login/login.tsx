@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect, useLocation, useSearchParams } from 'react-router'
 import { privatePage } from '../../seo.ts'
 import { sessionStore } from '../../state/session.ts'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
@@ -23,13 +23,16 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = LoginSkeleton
 
+/** Whoever comes from Amazon Pay with the e-mail of a member brings it along. */
+const registeredOf = (state: unknown) => String((state as { registered?: string } | null)?.registered ?? '')
+
 const card = 'grid content-start gap-5 border border-line rounded-base bg-surface p-5 md:p-8'
 
 /** Two ways on: 会員の方 and はじめての方. */
 export default function Login() {
   const [query] = useSearchParams()
   const next = query.get('next')
-  const [registered, setRegistered] = useState('')
+  const [registered, setRegistered] = useState(registeredOf(useLocation().state))
   const member = useRef<HTMLElement>(null)
   const takeToLogin = (email: string) => {
     setRegistered(email)

@@ -46,7 +46,12 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
       ) : isPending ? (
         <Pending kind={kind} order_no={order_no} onAgain={poll.again} {...poll} />
       ) : order.status === 'payment_error' ? (
-        <PaymentFailed kind={kind} order_no={order_no} message={order.payment_message} />
+        <PaymentFailed
+          kind={kind}
+          order_no={order_no}
+          message={order.payment_message}
+          payment_method_id={order.payment_method_id}
+        />
       ) : (
         <>
           <div className="pt-6">

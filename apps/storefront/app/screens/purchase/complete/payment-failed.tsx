@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
@@ -8,28 +9,39 @@ interface PaymentFailedProps {
   order_no: string
   /** What the card company said, in words for the customer. */
   message: string | null
+  payment_method_id: number | null
 }
 
 /** The order did not come about: nothing was charged, and everything but the card is still there. */
-export const PaymentFailed = ({ kind, order_no, message }: PaymentFailedProps) => (
-  <>
-    <PageHeading>カード決済ができませんでした</PageHeading>
-    <div className="grid gap-6">
-      <Notice tone="danger" role="alert" title="ご注文は確定していません">
-        <p>{message ?? '本人認証が完了しなかったか、カード会社に承認されませんでした。'}</p>
-        <p>代金は請求されません。</p>
-      </Notice>
-      <p className="numeric text-sm text-muted">
-        {`ご入力の内容は残っています(カードの情報を除きます)。お問い合わせの際は、番号 ${order_no} をお知らせください。`}
-      </p>
-      <div className="grid gap-3 md:grid-cols-2">
-        <ButtonLink to={purchasePath(kind, 'confirm', true)} wide>
-          カードを入力し直す
-        </ButtonLink>
-        <ButtonLink to={purchasePath(kind, '', true)} look="secondary" wide>
-          お支払い方法を変える
-        </ButtonLink>
+export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: PaymentFailedProps) => {
+  const isCard = payment_method_id === PAYMENT_METHOD.credit_card
+  return (
+    <>
+      <PageHeading>{isCard ? 'カード決済' : 'お支払い'}ができませんでした</PageHeading>
+      <div className="grid gap-6">
+        <Notice tone="danger" role="alert" title="ご注文は確定していません">
+          <p>
+            {message ??
+              (isCard
+                ? '本人認証が完了しなかったか、カード会社に承認されませんでした。'
+                : 'お支払いのお手続きが完了しませんでした。')}
+          </p>
+          <p>代金は請求されません。</p>
+        </Notice>
+        <p className="numeric text-sm text-muted">
+          {`ご入力の内容は残っています${isCard ? '(カードの情報を除きます)' : ''}。お問い合わせの際は、番号 ${order_no} をお知らせください。`}
+        </p>
+        <div className="grid gap-3 md:grid-cols-2">
+          {isCard && (
+            <ButtonLink to={purchasePath(kind, 'confirm', true)} wide>
+              カードを入力し直す
+            </ButtonLink>
+          )}
+          <ButtonLink to={purchasePath(kind, '', true)} look={isCard ? 'secondary' : 'primary'} wide>
+            お支払い方法を変える
+          </ButtonLink>
+        </div>
       </div>
-    </div>
-  </>
-)
+    </>
+  )
+}

@@ -1,7 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
 import { loginPath } from '../../../navigate.ts'
+import { readAmazon } from '../../../state/amazon-in-hand.ts'
 import { cartItems } from '../../../state/cart.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
@@ -35,12 +37,15 @@ export async function loadConfirm(url: URL) {
   ])
   const shipping_address = shippingAddress(draft, { customer, addresses: addresses.items })
   const order = shipping_address && toOrderDraft(draft, { kind, items, shipping_address })
-  if (!order) throw redirect(purchasePath(kind, '', true))
+  const amazon = readAmazon(browserStorage(), kind)
+  const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
+  if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))
   return {
     kind,
     draft,
     order,
     pending_order_no,
+    amazon,
     card: cards?.items.find(({ card_seq }) => String(card_seq) === draft.card) ?? null,
     delivery_name: deliveries.items.find(({ id }) => id === order.delivery_id)?.delivery_name ?? '',
     delivery_time: times?.items.find(({ id }) => id === order.delivery_time_id)?.delivery_time ?? null,

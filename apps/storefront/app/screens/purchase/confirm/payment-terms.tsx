@@ -1,5 +1,5 @@
 import { formatCardExpire } from '@kushi/values/card-expiry'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { useCardInHand } from '../../../payment/card-in-hand.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -32,6 +32,9 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
           <span className="numeric block text-sm text-muted">
             {brandName(shown.brand)} {readableCard(shown.card_info)} 有効期限 {formatCardExpire(shown.expire)}
           </span>
+        )}
+        {order.payment_method_id === PAYMENT_METHOD.amazon_pay && data.amazon && (
+          <span className="numeric block text-sm text-muted">{data.amazon.payment_descriptor}</span>
         )}
       </p>
       <ul className="grid gap-1 text-sm">

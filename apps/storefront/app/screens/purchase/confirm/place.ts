@@ -1,7 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import type { CardChoice, OrderDraft } from '@kushi/contract/order'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
+import { readAmazon } from '../../../state/amazon-in-hand.ts'
 import { type OrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -16,6 +18,11 @@ interface Place {
   assessed: Assessed
   shown_at: string
   text: string
+}
+
+const amazonChoice = (kind: PurchaseKind, { payment_method_id }: OrderDraft) => {
+  const inHand = payment_method_id === PAYMENT_METHOD.amazon_pay ? readAmazon(browserStorage(), kind) : null
+  return inHand && { checkout_session_id: inHand.checkout_session_id }
 }
 
 /**
@@ -34,6 +41,7 @@ export async function place({ kind, key, order, card, assessed, shown_at, text }
         ...adCodes(storage, Date.now()),
         idempotency_key: key.key,
         card,
+        amazon: amazonChoice(kind, order),
         shown: {
           payment_total: summary.payment_total,
           following_payment_total: summary.following?.payment_total ?? null,

@@ -1,7 +1,9 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { cardInHand, keepCardInHand } from '../../../payment/card-in-hand.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
+import { writeAmazon } from '../../../state/amazon-in-hand.ts'
 import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
@@ -88,6 +90,11 @@ export function usePlaceOrder(data: ConfirmData) {
       const failures = orderFailures(outcome.fields, draft)
       if (failures.length)
         return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
+    }
+    if (outcome.kind === 'declined' && order.payment_method_id === PAYMENT_METHOD.amazon_pay) {
+      writeAmazon(storage, kind, null)
+      const failures = [{ path: 'payment', message: outcome.message }]
+      return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
     if (outcome.kind === 'declined') {
       keepCardInHand(null)

@@ -9,6 +9,7 @@ import type { Answer } from '../../../state/use-answer.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AmazonChoice } from './amazon-choice.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
@@ -66,6 +67,9 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
           }))}
           error={errorOf('payment')}
         />
+      )}
+      {payment === '2' && methods.data && (
+        <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} isOver={errorOf('payment') !== undefined} />
       )}
       {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
     </FormSection>

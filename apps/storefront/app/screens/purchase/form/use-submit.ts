@@ -10,6 +10,7 @@ import type { CartEntry } from '../../../state/cart-items.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { checkAmazon } from './check-amazon.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import type { FormFailure, PurchaseForm } from './purchase-form.ts'
 import { registerMember } from './register-member.ts'
@@ -70,6 +71,8 @@ export function useSubmit({ kind, form, cardForm, items, buyer }: UseSubmit) {
     if (!values) return
     const draft = await orderOf(values)
     if (!draft) return
+    const amazonFailure = await checkAmazon(kind, draft)
+    if (amazonFailure) return show([{ path: 'payment', message: amazonFailure }], null)
     try {
       const { problems } = await quietApi('POST /v1/order/validates-data', { body: draft })
       if (problems[0]) return show([], problems.map(({ message }) => message).join('\n'))

@@ -1,0 +1,31 @@
+/** `amazon.Pay` of `checkout.js`, as far as the shop uses it. */
+export interface AmazonPay {
+  renderButton(selector: string, config: ButtonConfig): AmazonButton
+  bindChangeAction(
+    selector: string,
+    options: { amazonCheckoutSessionId: string; changeAction: 'changeAddress' | 'changePayment' },
+  ): void
+}
+
+export interface ButtonConfig {
+  merchantId: string
+  publicKeyId: string
+  ledgerCurrency: 'JPY'
+  sandbox: boolean
+  checkoutLanguage: 'ja_JP'
+  /** With an address, or only the means of payment. */
+  productType: 'PayAndShip' | 'PayOnly'
+  placement: 'Cart' | 'Checkout'
+  buttonColor: 'Gold'
+}
+
+export interface AmazonButton {
+  onClick(handler: () => void): void
+  /** Leaves the page. */
+  initCheckout(config: {
+    createCheckoutSessionConfig: { payloadJSON: string; signature: string; algorithm: string; publicKeyId: string }
+  }): void
+}
+
+/** What the script has left on the page. */
+export const onPage = (): AmazonPay | undefined => (window as unknown as { amazon?: { Pay?: AmazonPay } }).amazon?.Pay

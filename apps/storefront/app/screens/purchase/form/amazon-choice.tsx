@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { AmazonButton } from '../../../payment/amazon/amazon-button.tsx'
+import { loadAmazon } from '../../../payment/amazon/load-amazon.ts'
+import { readAmazon } from '../../../state/amazon-in-hand.ts'
+import type { PurchaseKind } from '../../../state/purchase-kind.ts'
+import { browserStorage } from '../../../state/storage.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { PurchaseForm } from './purchase-form.ts'
+import { toPattern } from './to-pattern.ts'
+
+/** Amazon Pay: the button, or what was chosen with it and how to choose otherwise. */
+export function AmazonChoice({ kind, isOver }: { kind: PurchaseKind; isOver: boolean }) {
+  const { control } = useFormContext<PurchaseForm>()
+  const pattern = useWatch({ control, name: 'pattern' })
+  const [inHand, setInHand] = useState(() => readAmazon(browserStorage(), kind))
+  useEffect(() => {
+    if (isOver) setInHand(null)
+  }, [isOver])
+  const [canChange, setCanChange] = useState(false)
+
+  useEffect(() => {
+    if (!inHand) return
+    let isGone = false
+    const amazonCheckoutSessionId = inHand.checkout_session_id
+    loadAmazon()
+      .then((amazon) => {
+        if (isGone) return
+        amazon.bindChangeAction('#amazon-change-payment', { amazonCheckoutSessionId, changeAction: 'changePayment' })
+        if (inHand.has_address)
+          amazon.bindChangeAction('#amazon-change-address', { amazonCheckoutSessionId, changeAction: 'changeAddress' })
+        setCanChange(true)
+      })
+      // Whoever can't change anything there can still pay as they chose.
+      .catch(() => {})
+    return () => {
+      isGone = true
+    }
+  }, [inHand])
+
+  return (
+    <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6">
+      {inHand ? (
+        <>
+          <p className="grid gap-1">
+            <span className="text-sm text-muted">Amazonのお支払い方法</span>
+            <span className="numeric">{inHand.payment_descriptor || 'Amazonで選択済み'}</span>
+          </p>
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
+            <Button id="amazon-change-payment" look="quiet" disabled={!canChange}>
+              お支払い方法を変更する
+            </Button>
+            {inHand.has_address && (
+              <Button id="amazon-change-address" look="quiet" disabled={!canChange}>
+                Amazonの住所を選び直す
+              </Button>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-sm">
+            ボタンを押すと、Amazonの画面でお支払い方法を選べます。ここまでのご入力は残ります(パスワードを除きます)。
+          </p>
+          <AmazonButton
+            kind={kind}
+            placement="Checkout"
+            delivery_pattern={kind === 'periodic' ? toPattern(pattern) : null}
+          />
+        </>
+      )}
+      <p className="text-xs text-muted">
+        {kind === 'periodic'
+          ? '定期便の2回目からも、同じAmazonアカウントのお支払い方法に請求します。お支払いの許可は、Amazonの画面でいつでも確認・終了できます。'
+          : 'このあとの確認画面でご注文を確定すると、Amazonの画面を通ってお支払いが完了します。'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+
+/** What the customer chose at Amazon for a purchase that is not ordered yet. */
+export interface AmazonInHand {
+  checkout_session_id: string
+  /** `Visa ****1111` */
+  payment_descriptor: string
+  /** The address was chosen there too, and can be changed there. */
+  has_address: boolean
+}
+
+const keyOf = (kind: PurchaseKind) => `kushi.amazon.${kind}`
+
+/** null: nothing, or nothing that could be used. */
+export function readAmazon(storage: KeyValueStorage, kind: PurchaseKind): AmazonInHand | null {
+  const saved = readJson(storage, keyOf(kind)) as Partial<AmazonInHand> | null
+  if (typeof saved?.checkout_session_id !== 'string') return null
+  return {
+    checkout_session_id: saved.checkout_session_id,
+    payment_descriptor: String(saved.payment_descriptor ?? ''),
+    has_address: saved.has_address === true,
+  }
+}
+
+export const writeAmazon = (storage: KeyValueStorage, kind: PurchaseKind, amazon: AmazonInHand | null) =>
+  writeJson(storage, keyOf(kind), amazon)
+
+export const forgetAmazon = (storage: KeyValueStorage) => {
+  for (const kind of purchaseKinds) writeAmazon(storage, kind, null)
+}

@@ -1,0 +1,62 @@
+import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
+import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import { suiteOrder } from '@kushi/shop/payment/testing/suite-order'
+import { afterAll } from 'vitest'
+import { startAmazon } from '../testing/amazon.ts'
+import { amazonPayments } from './payments.ts'
+
+const amazon = await startAmazon()
+afterAll(amazon.stop)
+const port = amazonPayments(amazon.settings)
+const return_url = 'http://localhost:3000/sh/redirect/amazon'
+
+/** Less than what is authorised was agreed: no more than that is ours to take. */
+async function books({ provider_order_id, reference }: PaymentAttempt) {
+  const own = (await amazon.charges()).filter((one) => one.merchantMetadata.merchantReferenceId === provider_order_id)
+  const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((total, one) => total + of(one), 0)
+  const heldOf = (one: (typeof own)[number]) =>
+    one.status.state === 'Authorized' ? Number(reference.agreed_amount ?? one.amount) : 0
+  return { held: sum(heldOf), taken: sum((one) => one.captured - one.refunded) }
+}
+
+// With a permission that has room, as a subscription's: one of one time has none for more than was agreed.
+const recurring = { frequency: { unit: 'Month', value: 1 } } as const
+const session = async () =>
+  ({ kind: 'amazon_session', checkout_session_id: await amazon.session('HANAKO', recurring) }) as const
+
+/** What a first purchase leaves for later deliveries. */
+async function permission() {
+  const attempt = { provider_order_id: `FIRST-${crypto.randomUUID()}`.slice(0, 27), amount: 1000, reference: {} }
+  const sent = await port.authorise(attempt, await session(), suiteOrder(1000), return_url)
+  if (sent.kind !== 'redirect') throw new Error(sent.kind)
+  await amazon.visit(sent.redirect_url)
+  const { reference } = await port.finish({ ...attempt, reference: sent.reference })
+  return { kind: 'amazon_permission', charge_permission_id: reference.charge_permission_id! } as const
+}
+
+const common = { port, books, fault: amazon.fault, clearFaults: amazon.clearFaults }
+const later = {
+  capture: ['captureCharge'],
+  void: ['getCharge', 'cancelCharge'],
+  refund: ['getCharge', 'createRefund'],
+  change: ['getCharge', 'getChargePermission', 'cancelCharge', 'createCharge'],
+}
+
+portSuite('Amazon Pay, while the customer is there', {
+  ...common,
+  source: session,
+  return_url,
+  visit: (url) => amazon.visit(url),
+  apis: {
+    authorise: ['updateCheckoutSession', 'completeCheckoutSession'],
+    finish: ['completeCheckoutSession', 'getCharge'],
+    ...later,
+  },
+})
+
+portSuite('Amazon Pay, by the permission of a subscription', {
+  ...common,
+  source: permission,
+  return_url: null,
+  apis: { authorise: ['createCharge'] },
+})
