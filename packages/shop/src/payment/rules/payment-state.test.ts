@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { canPass, isLate, isOpen, openStates, type PaymentState, transitions } from './payment-state.ts'
 
@@ -27,4 +28,12 @@ test('what is not decided can be authorised, refused, and voided when it comes t
 
 test('only what was never counted can come too late: money that stands is not given back by a second answer', () => {
   expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'failed'])
+})
+
+test('the diagram of docs/payments.md is the table', () => {
+  const page = readFileSync(new URL('../../../../../docs/payments.md', import.meta.url), 'utf8')
+  const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)![1]!
+  const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`)
+  const table = states.flatMap((from) => transitions[from].map((to) => `${from} ${to}`))
+  expect(drawn.sort()).toEqual(table.sort())
 })
