@@ -61,6 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   for (const provider of all) {
     app.get(`/sandbox/${provider.name}`, (c) => c.redirect(`/sandbox/${provider.name}/`))
     app.route(`/sandbox/${provider.name}/`, provider.routes)
+    if (provider.root) app.route(...provider.root)
   }
   app.onError((error, c) => {
     console.error(error)

@@ -7,6 +7,7 @@ import { docsPage } from './http/docs-page.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
 import { type Bindings, implement } from './http/implement.ts'
+import { mountLineWebhook } from './http/line-webhook.ts'
 import { logRequest } from './http/log-request.ts'
 import { mountOneClick } from './http/one-click-unsubscribe.ts'
 import { openapi } from './http/openapi.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Deps): Hono {
   mountPaymentReturn(app, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)
+  mountLineWebhook(app, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)
   return app

@@ -1,6 +1,7 @@
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
+import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { readAmazon } from './read-amazon.ts'
@@ -22,6 +23,8 @@ export interface Config extends Settings {
   gmo: GmoSettings
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
+  /** null: no official account that could say or hear anything. */
+  line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
   smtp_url: string
@@ -47,6 +50,17 @@ function shopHosts(text: string): Map<string, number> {
 function tenantName(name: string): { tenant_name?: string } {
   if (name.length > 9) throw new ConfigError('GMO_TENANT_NAME must have 9 characters at most.')
   return name ? { tenant_name: name } : {}
+}
+
+/** The Messaging API's channel is another one than the login's, of the same provider. */
+function readLineMessaging(env: Env, sandbox: string | null): LineMessagingSettings | null {
+  const channel_access_token = env.LINE_CHANNEL_ACCESS_TOKEN || (sandbox ? 'sandbox-line-channel-access-token' : null)
+  if (channel_access_token === null) return null
+  const base_url = url('LINE_MESSAGING_URL', env.LINE_MESSAGING_URL || sandbox || 'https://api.line.me')
+  if (new URL(base_url).pathname !== '/') throw new ConfigError('LINE_MESSAGING_URL must be an origin, without a path.')
+  const channel_secret =
+    env.LINE_CHANNEL_SECRET || (sandbox ? 'sandbox-line-channel-secret-0000' : need(env, 'LINE_CHANNEL_SECRET'))
+  return { base_url, channel_access_token, channel_secret }
 }
 
 function tagManagerId(id: string): string | null {
@@ -111,6 +125,7 @@ export function readConfig(env: Env): Config {
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: tagManagerId(env.TAG_MANAGER_ID ?? ''),
     ...readLine(env, sandbox),
+    line_messaging: readLineMessaging(env, sandbox),
     ...readAmazon(env, sandbox),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {

@@ -3,6 +3,7 @@ import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
+import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
@@ -33,6 +34,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   const ports = {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: gmoCards(config.gmo),
+    line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: new Map<number | null, PaymentPort>([
       [PAYMENT_METHOD.credit_card, gmoPayments(config.gmo)],

@@ -3,6 +3,7 @@ import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LineLoginPort } from './line/line-login-port.ts'
+import type { LineMessagingPort } from './line/messaging-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
 import type { DocumentPort } from './order/document-port.ts'
 import type { AmazonPort } from './payment/amazon-port.ts'
@@ -24,6 +25,7 @@ export interface Ports {
   /** The vault of cards; what pays an order is `payment`. */
   card: CardPort
   line_login: LineLoginPort
+  line_messaging: LineMessagingPort
   payment: PaymentPorts
   mail: MailPort
   postcode: PostcodePort

@@ -28,6 +28,8 @@ export type Provider = {
   /** What a developer needs to know to try it, as a section of the first page. */
   guide?: () => Html
   routes: Hono<Env>
+  /** What it answers at the root of this process, for a client that knows an origin and no path: `['/v2', …]`. */
+  root?: readonly [path: string, routes: Hono<Env>]
   /** What it listens to besides HTTP, and how to stop it. */
   start?: () => Promise<void>
   stop?: () => Promise<void>

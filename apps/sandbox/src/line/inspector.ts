@@ -2,13 +2,14 @@ import { html } from '../core/html.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import type { Line } from './line.ts'
+import { BOT_APIS } from './messaging/api.ts'
 import { LOGIN_APIS } from './oauth.ts'
 import type { Friendship, LineUser } from './users.ts'
 
 export const lineScript = {
   provider: 'line',
   back: '/sandbox/line/',
-  apis: LOGIN_APIS as readonly string[],
+  apis: [...LOGIN_APIS, ...BOT_APIS] as readonly string[],
   defaultKind: '500',
 }
 
@@ -39,7 +40,7 @@ export function inspector(line: Line): Response {
     title: 'LINEの代役',
     body: html`<h1>LINE</h1>
 <p class="lead">LINEログイン、LIFF、友だち追加の代役です。チャネルID <code>${line.channel.id}</code>、LIFF ID <code>${line.channel.liffId}</code>、公式アカウント <code>${line.channel.botId}</code></p>
-<p><a class="button" href="/sandbox/line/liff/${line.channel.liffId}/">LINEの中でお店を開く</a> <a class="button" href="/sandbox/line/friend/${line.channel.botId}">友だち追加のページ</a></p>
+<p><a class="button" href="/sandbox/line/liff/${line.channel.liffId}/">LINEの中でお店を開く</a> <a class="button" href="/sandbox/line/friend/${line.channel.botId}">友だち追加のページ</a> <a class="button" href="/sandbox/line/chat">トークを見る</a></p>
 <h2>LINEの利用者</h2>${usersTable(line)}
 <h2>アクセストークン <span class="small muted">新しい順に50件</span></h2>
 ${

@@ -9,12 +9,17 @@ import { lineGrants } from './grants.ts'
 import { inspector, lineScript, usersTable } from './inspector.ts'
 import { liffScript } from './liff-script.ts'
 import type { Line } from './line.ts'
+import { botApi } from './messaging/api.ts'
+import { openBot } from './messaging/bot.ts'
+import { botChannel } from './messaging/channel.ts'
+import { botRoutes } from './messaging/routes.ts'
+import { tellShop } from './messaging/webhook.ts'
 import { oauthRoutes } from './oauth.ts'
 import { lineUsers } from './users.ts'
 
 const isFriendship = (word: string) => word === 'none' || word === 'friend' || word === 'blocked'
 
-/** LINE: people and friendships, LINE Login, LIFF. */
+/** LINE: people and friendships, LINE Login, LIFF, and the official account with its chats and webhooks. */
 export function lineProvider(setting: Setting): Provider {
   const line: Line = {
     ...setting,
@@ -22,14 +27,26 @@ export function lineProvider(setting: Setting): Provider {
     users: lineUsers(setting.store),
     grants: lineGrants(setting.store, setting.now),
   }
+  const bot = openBot(line, botChannel(setting.env))
+  line.users.onChange(({ user, before, after }) => {
+    if (after !== 'friend' && before !== 'friend') return
+    const told =
+      after === 'friend'
+        ? tellShop(bot, user.id, 'follow', { follow: { isUnblocked: before === 'blocked' } })
+        : tellShop(bot, user.id, 'unfollow')
+    // Nobody may be there to hear it, or this process is ending.
+    told.catch(() => undefined)
+  })
   const routes = new Hono<Env>()
     .get('/', () => inspector(line))
     .get('/users.json', (c) => c.json({ users: line.users.all() }))
     .post('/friendship', async (c) => {
-      const { user = '', friendship = '' } = await readBody(c.req.raw)
+      const { user = '', friendship = '', back = '' } = await readBody(c.req.raw)
       if (!isFriendship(friendship)) return c.json({ error: 'friendship: none, friend or blocked' }, 400)
       const changed = line.users.setFriendship(user, friendship)
-      return changed === undefined ? c.json({ error: 'user' }, 404) : done(c.req.raw, '/sandbox/line/', changed)
+      return changed === undefined
+        ? c.json({ error: 'user' }, 404)
+        : done(c.req.raw, back === 'chat' ? `/sandbox/line/chat?user=${user}` : '/sandbox/line/', changed)
     })
     // For tests: a token as a login would have brought it, of any channel and any age.
     .post('/token.json', async (c) => {
@@ -52,13 +69,15 @@ export function lineProvider(setting: Setting): Provider {
     .route('/script', scriptRoutes({ scripts: line.scripts, ...lineScript }))
     .route('/api', oauthRoutes(line))
     .route('/', accessRoutes(line))
+    .route('/', botRoutes(bot))
 
   return {
     name: 'line',
     title: 'LINE',
     card: () => html`<h3>LINE</h3><p class="small muted">LINEログイン、LIFF、友だち追加の代役。</p>
-<ul class="links"><li><a href="/sandbox/line/">利用者と友だちを見る</a></li><li><a href="/sandbox/line/liff/${line.channel.liffId}/">LINEの中でお店を開く</a></li></ul>`,
+<ul class="links"><li><a href="/sandbox/line/">利用者と友だちを見る</a></li><li><a href="/sandbox/line/chat">トークを見る</a></li><li><a href="/sandbox/line/liff/${line.channel.liffId}/">LINEの中でお店を開く</a></li></ul>`,
     guide: () => html`<h2>LINEの利用者</h2>${usersTable(line)}`,
     routes,
+    root: ['/v2', botApi(bot)],
   }
 }

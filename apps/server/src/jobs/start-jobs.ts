@@ -5,6 +5,7 @@ import type { Context } from '@kushi/shop/context'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
 import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
+import { purgeWebhookEvents } from '@kushi/shop/line/receive-webhook'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
@@ -27,6 +28,7 @@ const jobs: Record<string, Job> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
+  'line-event-purge': { cron: '7 4 * * *', run: purgeWebhookEvents },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'decline-purge': { cron: '27 * * * *', run: purgeDeclines },

@@ -27,6 +27,8 @@ export const line_friend = pgTable(
     friend_status_id: smallint().notNull(),
     /** Was a friend and blocked us: nothing reaches them. */
     is_blocked: boolean().notNull().default(false),
+    /** LINE's time of the last follow or unfollow: one that comes late changes nothing. */
+    last_event_at: timestamp({ withTimezone: true }),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.line_user_id] })],

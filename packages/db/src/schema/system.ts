@@ -6,7 +6,7 @@ export const outbox = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     shop_id: integer().notNull(),
-    /** `mail` today. */
+    /** `mail` or `line`. */
     kind: text().notNull(),
     /** One message for one cause, however often the verb runs. */
     dedupe_key: text().notNull(),

@@ -43,10 +43,11 @@ export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCar
       case when ${placedSince} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
       case when c.id is null then t.consented_at is not null else c.mail_magazine_flag end
         and not ${optout('mail', 'coalesce(c.email, t.email)')} as may_mail,
-      coalesce(c.line_magazine_flag and f.friend_status_id in (3, 4) and not f.is_blocked, false)
+      coalesce(s.line_channel_flag and c.line_magazine_flag and f.friend_status_id in (3, 4) and not f.is_blocked, false)
         and not ${optout('line', 'c.line_id')} as may_line,
       ${optout('mail', 'coalesce(c.email, t.email)')} or ${optout('line', 'c.line_id')} as has_opted_out
     from due join cart_tracking t on t.id = due.id
+      join shop s on s.id = t.shop_id
       left join customer c on c.id = t.customer_id
       left join line_friend f on f.shop_id = t.shop_id and f.line_user_id = c.line_id
       left join lateral (

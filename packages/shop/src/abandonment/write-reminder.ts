@@ -3,11 +3,13 @@ import { cart_reminder } from '@kushi/db/schema/abandonment'
 import type { shop } from '@kushi/db/schema/shop'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Context } from '../context.ts'
+import { enqueueLineTo } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import type { StockedCartLine } from '../price/load-cart-lines.ts'
 import { hashToken, newToken } from '../session/token.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import type { DueCart } from './due-carts.ts'
+import { reminderLine } from './reminder-line.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
 import type { Decision } from './rules/reminder-plan.ts'
 
@@ -49,7 +51,11 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
     one_click_url: `${base}/v1/cart-abandonments/one-click?token=${unsubscribe}`,
     picture: (path) => new URL(`${ctx.settings.image_api}${path}-320.webp`, `${base}/`).href,
   }
-  const key = `cart-reminder:${cart.id}:${step}`
-  await enqueueMail(tx, cart.shop_id, key, { ...reminderMail(reminder, address), cart_reminder_id: added.id })
+  // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
+  const key = `cart-reminder:${cart.id}:${step}:${added.id}`
+  const cart_reminder_id = added.id
+  if (channel === 'line')
+    await enqueueLineTo(tx, cart.shop_id, key, { to: address, message: reminderLine(reminder), cart_reminder_id })
+  else await enqueueMail(tx, cart.shop_id, key, { ...reminderMail(reminder, address), cart_reminder_id })
   return true
 }

@@ -5,7 +5,9 @@ import { eq } from 'drizzle-orm'
 import { endTracking } from '../abandonment/end-tracking.ts'
 import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
+import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { orderReceivedLine } from './order-line.ts'
 import { orderMail } from './order-mail.ts'
 import type { ItemRow, OrderRow } from './write-order.ts'
 
@@ -13,10 +15,11 @@ import type { ItemRow, OrderRow } from './write-order.ts'
  * An order that counts: its payment stands, or is due on delivery. Empties the cart of what was bought and tells the
  * customer. Runs once per order, inside the transaction that makes it `received`.
  */
-export async function receiveOrder(tx: Tx, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
+export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
   await endTracking(tx, order)
   await enqueueMail(tx, order.shop_id, `order-received:${order.order_no}`, await orderMail(tx, order, items))
+  await enqueueLine(tx, order.customer_id, `order-received:${order.order_no}`, orderReceivedLine(ctx, order, items))
 }
 
 /** The same for an order that waited for its payment, locked by the caller; its subscription begins. */
@@ -24,5 +27,5 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   await tx.update(orders).set({ status: 'received', updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
   if (order.subscription_id !== null)
     await tx.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, order.subscription_id))
-  await receiveOrder(tx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+  await receiveOrder(tx, ctx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
 }

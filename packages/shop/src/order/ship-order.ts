@@ -6,9 +6,11 @@ import { CARRIER_NAME, type Carrier, trackingUrl } from '@kushi/values/carrier'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { letter } from '../mail/letter.ts'
+import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { expectStatus, findOrder, lockOrder } from './lock-order.ts'
+import { orderShippedLine } from './order-line.ts'
 import type { OrderRow } from './write-order.ts'
 
 interface Parcel {
@@ -34,12 +36,12 @@ export async function shipOrder(ctx: Context, { order_no, delivery_company, trac
     else if (order.status !== 'shipped') expectStatus(order, 'shipped')
     const set = { status: 'shipped' as const, delivery_company, tracking_no, updated_at }
     const [shipped] = await tx.update(orders).set(set).where(mine).returning()
-    await tell(tx, shipped!)
+    await tell(tx, ctx, shipped!)
     return shipped!
   })
 }
 
-async function tell(tx: Tx, order: OrderRow): Promise<void> {
+async function tell(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   const [found] = await tx
     .select({ email: customer.email, seller: shop })
     .from(customer)
@@ -57,4 +59,10 @@ async function tell(tx: Tx, order: OrderRow): Promise<void> {
     subject: `【${seller.shop_name}】商品を発送しました(${order.order_no})`,
     text: letter(seller, `${order.name01} ${order.name02}`, 'ご注文の商品を発送しました。', facts.join('\n')),
   })
+  await enqueueLine(
+    tx,
+    order.customer_id,
+    `order-shipped:${order.order_no}:${order.tracking_no}`,
+    orderShippedLine(ctx, order),
+  )
 }

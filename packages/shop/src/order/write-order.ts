@@ -30,7 +30,7 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
     const lines = assessed.items.map((line) => itemOf(order.id, line))
     const items = await tx.insert(order_item).values(lines).returning()
     await insertEvidenceAndPayment(tx, ctx, order, input, assessed)
-    if (order.status === 'received') await receiveOrder(tx, order, items)
+    if (order.status === 'received') await receiveOrder(tx, ctx, order, items)
     // Last, so that the rows that every buyer wants are locked for the shortest time.
     await takeStock(tx, assessed.items)
     return order

@@ -4,7 +4,9 @@ import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
 import { isReminderWanted } from '../abandonment/reminder-wanted.ts'
 import type { Context } from '../context.ts'
+import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
+import { sendLine } from './send-line.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
@@ -17,7 +19,8 @@ interface Claimed extends Record<string, unknown> {
   id: number
   shop_id: number
   dedupe_key: string
-  payload: QueuedMail
+  kind: string
+  payload: QueuedMail | QueuedLine
   attempts: number
 }
 
@@ -65,23 +68,21 @@ async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
     where id = (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, shop_id, dedupe_key, payload, attempts`)
+    returning id, shop_id, kind, dedupe_key, payload, attempts`)
   return rows[0]
 }
 
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   const { id, attempts } = message
-  const { is_secret, cart_reminder_id, ...mail } = message.payload
+  const { cart_reminder_id } = message.payload
   const mine = eq(outbox.id, id)
   try {
     if (cart_reminder_id !== undefined && !(await isReminderWanted(ctx.db, cart_reminder_id))) {
       await ctx.db.update(outbox).set({ failed_at: sql`now()`, error: 'no longer wanted', payload: {} }).where(mine)
       return true
     }
-    const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, message.shop_id))
-    const { shop_name: name, email: address } = sender!
-    const message_id = `<${message.dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
-    await ctx.ports.mail.send({ ...mail, from: { name, address }, message_id })
+    if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)
+    else await sendMail(ctx, message, message.payload as QueuedMail)
   } catch (error) {
     const minutes = backoffMinutes[attempts - 1]
     const text = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
@@ -93,7 +94,7 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
       .update(outbox)
       .set({ error: text, ...later })
       .where(mine)
-    ctx.log.warn({ outbox_id: id, attempts, gave_up: minutes === undefined }, 'mail not delivered')
+    ctx.log.warn({ outbox_id: id, attempts, gave_up: minutes === undefined }, 'message not delivered')
     return false
   }
   await ctx.db
@@ -101,8 +102,20 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
     .set({
       sent_at: sql`now()`,
       error: null,
-      ...(is_secret ? { payload: { to: mail.to, subject: mail.subject, text: '' } } : {}),
+      ...(isSecret(message.payload) ? { payload: { to: message.payload.to, text: '' } } : {}),
     })
     .where(mine)
   return true
+}
+
+/** What opens something for whoever reads it is forgotten once it is sent. */
+const isSecret = (payload: QueuedMail | QueuedLine) =>
+  payload.cart_reminder_id !== undefined || ('is_secret' in payload && payload.is_secret === true)
+
+async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, payload: QueuedMail): Promise<void> {
+  const { is_secret: _, cart_reminder_id: __, ...mail } = payload
+  const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, shop_id))
+  const { shop_name: name, email: address } = sender!
+  const message_id = `<${dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
+  await ctx.ports.mail.send({ ...mail, from: { name, address }, message_id })
 }

@@ -6,12 +6,14 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, gte, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { within } from './change-subscription.ts'
 import { withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { arrangementDate } from './rules/change-deadline.ts'
 import { showSubscription } from './show-subscription.ts'
+import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 /** 事前通知: so many days before the delivery, four of which are left to change it. */
@@ -65,6 +67,8 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
     const mail = await subscriptionMail(tx, row, 'noticed', [], facts.join('\n'))
-    await enqueueMail(tx, row.shop_id, `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`, mail)
+    const key = `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`
+    await enqueueMail(tx, row.shop_id, key, mail)
+    await enqueueLine(tx, row.customer_id, key, nextDeliveryLine(ctx, row, goods, view.payment_total))
     return true
   })

@@ -3,13 +3,16 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
+import { eventText } from './rules/event-text.ts'
 import { actionOf, failureMessage } from './rules/failure.ts'
 import { nextRetry } from './rules/retry-plan.ts'
 import { afterAction } from './rules/subscription-status.ts'
+import { deliveryFailedLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
@@ -37,5 +40,8 @@ export async function recordFailure(tx: Tx, ctx: Context, row: SubscriptionRow, 
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/mypage/subscriptions`
   const more = [failureMessage(failure), `${retry}\n${page}`]
   const mail = await subscriptionMail(tx, { ...row, ...set }, events[action], [], ...more)
-  await enqueueMail(tx, row.shop_id, `subscription-failed:${row.id}:${version}`, mail)
+  const key = `subscription-failed:${row.id}:${version}`
+  await enqueueMail(tx, row.shop_id, key, mail)
+  const facts = { why: failureMessage(failure), next: retry }
+  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(ctx, row, eventText(events[action]), facts))
 }

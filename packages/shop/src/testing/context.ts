@@ -43,6 +43,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       amazon: null,
       card: noPort('card'),
       line_login: noPort('line_login'),
+      line_messaging: noPort('line_messaging'),
       payment: new Map<number | null, PaymentPort>([
         [1, noPort('payment')],
         [null, cashPayments],

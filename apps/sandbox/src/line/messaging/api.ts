@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { type Answer, type Env, withFault } from '../../core/faults.ts'
+import type { Bot } from './bot.ts'
+import { checkMessage } from './check-message.ts'
+
+/** The calls in this file, by the names under which failures are ordered. */
+export const BOT_APIS = ['push', 'bot-profile', 'link-token'] as const
+
+const json = (value: unknown, status = 200): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+})
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const KEPT = 500
+
+/** Takes a push. Who blocked the account, or never followed it, gets nothing, and LINE doesn't say so. */
+function push(bot: Bot, body: { to?: unknown; messages?: unknown }, retryKey: string | undefined): Answer {
+  const { line, chats, retryKeys } = bot
+  if (retryKey !== undefined && !UUID.test(retryKey)) return json({ message: 'The retry key is invalid' }, 400)
+  const before = retryKey === undefined ? undefined : retryKeys.get(retryKey)
+  if (before) return json({ message: 'The retry key is already accepted', ...before }, 409)
+  const messages = Array.isArray(body.messages) ? (body.messages as Record<string, unknown>[]) : []
+  if (messages.length === 0 || messages.length > 5)
+    return json({ message: 'Size must be between 1 and 5', details: [{ message: 'Size', property: 'messages' }] }, 400)
+  const details = messages.flatMap((one, index) => checkMessage(one, `messages[${index}]`))
+  if (details.length > 0) return json({ message: `The request body has ${details.length} error(s)`, details }, 400)
+  const user = line.users.get(String(body.to))
+  if (user === undefined) return json({ message: "The property, 'to', in the request body is invalid" }, 400)
+  const sentMessages = messages.map((message) => {
+    const id = String(line.store.next('line.message-id') + 500_000_000)
+    if (user.friendship === 'friend') chats.put(id, { id, to: user.id, at: line.now().toISOString(), message }, user.id)
+    return { id, quoteToken: randomBytes(12).toString('base64url') }
+  })
+  chats.trim(KEPT)
+  if (retryKey !== undefined) retryKeys.put(retryKey, { sentMessages })
+  return json({ sentMessages })
+}
+
+/** The Messaging API, at the root of this process: LINE's own package knows an origin and no path before it. */
+export function botApi(bot: Bot): Hono<Env> {
+  const { line, channel } = bot
+  const guarded = async (c: Context<Env>, api: (typeof BOT_APIS)[number], run: () => Answer): Promise<Response> => {
+    if (c.req.header('authorization') !== `Bearer ${channel.accessToken}`)
+      return c.json({ message: 'Authentication failed. Confirm that the access token is valid.' }, 401)
+    return withFault(
+      c,
+      line.scripts.take('line', api),
+      () => line.store.atomic(run),
+      (code) => json({ message: 'scripted' }, /^[45]\d\d$/.test(code) ? Number(code) : 400),
+    )
+  }
+  return new Hono<Env>()
+    .post('/bot/message/push', async (c) => {
+      const body = (await c.req.json().catch(() => ({}))) as object
+      return guarded(c, 'push', () => push(bot, body, c.req.header('x-line-retry-key')))
+    })
+    .get('/bot/profile/:id', (c) =>
+      guarded(c, 'bot-profile', () => {
+        const user = line.users.get(c.req.param('id'))
+        if (user?.friendship !== 'friend') return json({ message: 'Not found' }, 404)
+        return json({ userId: user.id, displayName: user.name, language: 'ja' })
+      }),
+    )
+    .post('/bot/user/:id/linkToken', (c) =>
+      guarded(c, 'link-token', () => {
+        const user = line.users.get(c.req.param('id'))
+        if (user?.friendship !== 'friend') return json({ message: 'Not found' }, 404)
+        const token = randomBytes(24).toString('base64url')
+        bot.linkTokens.put(token, { token, userId: user.id, until: line.now().getTime() + 600_000 })
+        return json({ linkToken: token })
+      }),
+    )
+}

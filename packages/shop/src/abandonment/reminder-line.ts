@@ -1,0 +1,58 @@
+import type { LineMessage } from '../line/messaging-port.ts'
+import { SHOWN_ITEMS } from './reminder-items.ts'
+import { linePrice, lineTitle, type Reminder } from './reminder-mail.ts'
+
+const text = (value: string, more: object = {}) => ({
+  type: 'text',
+  text: value,
+  color: '#23211E',
+  wrap: true,
+  ...more,
+})
+const small = { size: 'xs', color: '#6B675F' }
+const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
+
+/** カートのお知らせ over LINE: advertising too, so with the seller and the way to stop it. LINE shows pictures by https only. */
+export function reminderLine({ seller, lines, restore_url, stop_url, is_last, picture }: Reminder): LineMessage {
+  const rows = lines.slice(0, SHOWN_ITEMS).map((line) => {
+    const url = picture(line.product_image)
+    const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
+    const words = [text(lineTitle(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
+    const contents = [
+      ...(url.startsWith('https:') ? [shown] : []),
+      { type: 'box', layout: 'vertical', flex: 3, contents: words },
+    ]
+    return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
+  })
+  const more = lines.length - rows.length
+  const title = 'カートに商品が残っています'
+  return {
+    type: 'flex',
+    altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(lineTitle).join('、')}`.slice(0, 400),
+    contents: {
+      type: 'bubble',
+      body: {
+        type: 'box',
+        layout: 'vertical',
+        spacing: 'md',
+        contents: [
+          text(seller.shop_name, small),
+          text(title, { weight: 'bold', size: 'lg' }),
+          ...rows,
+          ...(more > 0 ? [text(`ほか${more}点`, small)] : []),
+          ...(is_last ? [text('このカートについてのお知らせは、今回が最後です。', small)] : []),
+        ],
+      },
+      footer: {
+        type: 'box',
+        layout: 'vertical',
+        spacing: 'sm',
+        contents: [
+          { type: 'button', style: 'primary', color: '#A4303F', action: uri('カートを見る', restore_url) },
+          { type: 'button', style: 'link', height: 'sm', action: uri('配信を停止する', stop_url) },
+          text(`${seller.company_name} ${seller.company_address}`, { ...small, align: 'center' }),
+        ],
+      },
+    },
+  }
+}

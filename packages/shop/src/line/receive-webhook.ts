@@ -1,0 +1,73 @@
+import type { Tx } from '@kushi/db/connect'
+import { line_friend } from '@kushi/db/schema/line'
+import { line_webhook_event } from '@kushi/db/schema/line-webhook'
+import { FRIEND_STATUS } from '@kushi/values/friend-status'
+import { isNull, lt, lte, or } from 'drizzle-orm'
+import { noteNewFriend } from '../advertisement/note-new-friend.ts'
+import type { Clock, Context } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import { linkByNonce } from './link-nonce.ts'
+import { readEvents, type WebhookEvent } from './rules/read-events.ts'
+
+/**
+ * What LINE tells of the official account. An event that was told before does nothing, and one that another process is at
+ * work with is waited for; an empty list is LINE's look whether anybody is here.
+ */
+export async function receiveWebhook(ctx: Context, body: unknown): Promise<void> {
+  for (const event of readEvents(body)) await receiveEvent(ctx, event)
+}
+
+async function receiveEvent(ctx: Context, event: WebhookEvent): Promise<void> {
+  // Its nonce is good once, so that it needs no number to be remembered; it has a transaction of its own.
+  if (event.type === 'accountLink') return linkAccount(ctx, event)
+  await ctx.db.transaction(async (tx) => {
+    const [isNew] = await tx
+      .insert(line_webhook_event)
+      .values({ webhook_event_id: event.webhook_event_id, received_at: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning()
+    if (isNew) await changeFriendship(tx, ctx, event)
+  })
+}
+
+async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Promise<void> {
+  if (event.type !== 'follow' && event.type !== 'unfollow') return
+  const { line_user_id, at } = event
+  const isFriend = event.type === 'follow'
+  const told = {
+    friend_status_id: isFriend ? FRIEND_STATUS.added : FRIEND_STATUS.not_added,
+    is_blocked: !isFriend,
+    last_event_at: at,
+    updated_at: ctx.clock.now(),
+  }
+  const [changed] = await tx
+    .insert(line_friend)
+    .values({ shop_id: ctx.shop_id, line_user_id, ...told })
+    .onConflictDoUpdate({
+      target: [line_friend.shop_id, line_friend.line_user_id],
+      set: told,
+      setWhere: or(isNull(line_friend.last_event_at), lte(line_friend.last_event_at, at))!,
+    })
+    .returning()
+  if (changed && isFriend) await noteNewFriend(tx, ctx, line_user_id, event.is_unblocked)
+}
+
+async function linkAccount(ctx: Context, { nonce, line_user_id }: WebhookEvent): Promise<void> {
+  if (nonce === null) return
+  try {
+    await linkByNonce(ctx, nonce, line_user_id)
+  } catch (error) {
+    // LINE has nobody to tell it to: the member sees in their own settings that nothing was linked.
+    if (!(error instanceof ShopError)) throw error
+    ctx.log.warn({ error: error.error }, 'LINE account not linked')
+  }
+}
+
+const KEEP_MS = 30 * 86_400_000
+
+/** A job: LINE repeats an event for hours at most. */
+export async function purgeWebhookEvents({ db, clock }: { db: Context['db']; clock: Clock }): Promise<void> {
+  await db
+    .delete(line_webhook_event)
+    .where(lt(line_webhook_event.received_at, new Date(clock.now().getTime() - KEEP_MS)))
+}

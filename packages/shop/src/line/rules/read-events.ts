@@ -1,0 +1,39 @@
+/** An event of LINE's webhook, as far as the shop listens. */
+export interface WebhookEvent {
+  webhook_event_id: string
+  type: 'follow' | 'unfollow' | 'accountLink'
+  line_user_id: string
+  at: Date
+  /** follow: had blocked before, so it is no new friend. */
+  is_unblocked: boolean
+  /** accountLink that LINE calls ok: what the shop gave out. */
+  nonce: string | null
+}
+
+const types = ['follow', 'unfollow', 'accountLink'] as const
+const record = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The events to act on; what is unknown, of a group, or meant for another module (`standby`) is left out. */
+export function readEvents(body: unknown): WebhookEvent[] {
+  const { events } = record(body)
+  if (!Array.isArray(events)) return []
+  return events.flatMap((raw): WebhookEvent[] => {
+    const event = record(raw)
+    const { webhookEventId, timestamp } = event
+    const { userId } = record(event.source)
+    const type = types.find((one) => one === event.type)
+    if (!type || event.mode === 'standby' || !isText(userId) || !/^U[0-9a-f]{32}$/.test(userId)) return []
+    if (!isText(webhookEventId) || webhookEventId.length > 64 || !Number.isSafeInteger(timestamp)) return []
+    const { result, nonce } = record(event.link)
+    return [
+      {
+        webhook_event_id: webhookEventId,
+        ...{ type, line_user_id: userId, at: new Date(timestamp as number) },
+        is_unblocked: record(event.follow).isUnblocked === true,
+        nonce: result === 'ok' && isText(nonce) ? nonce : null,
+      },
+    ]
+  })
+}
