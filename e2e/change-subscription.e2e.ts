@@ -268,7 +268,7 @@ journey('which subscription is meant, and what does not go with it', async ({ pa
   await page.getByText(/年払いの商品のため、ほかの定期便に追加できません/).waitFor()
   await page.getByRole('link', { name: '新しい定期便として申し込む' }).waitFor()
   await inspect(page, 'subscription-product-refused')
-  await page.getByRole('button', { name: '定期便に追加する' }).click()
+  expect(await page.getByRole('button', { name: '定期便に追加する' }).count()).toBe(0)
   expect(new URL(page.url()).searchParams.get('subscription')).toBe(String(first))
 
   // What is in it already joins it, up to the limit of this product.
@@ -276,3 +276,34 @@ journey('which subscription is meant, and what does not go with it', async ({ pa
   await page.getByText('この定期便に1点入っています').waitFor()
   await inspect(page, 'subscription-product-there')
 })
+
+journey(
+  'the answer to the change is lost: it is made once, and the next look says so',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(/ERR_CONNECTION_RESET/)
+    const { id } = await subscriber(device)
+    await openEditor(page, id)
+    await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
+    await toConfirm(page)
+    await page.route(
+      '**/v1/order/subscription/update/*',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'この内容で変更する' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: '変更を確定できませんでした' })
+    await alert.waitFor()
+    await inspect(page, 'subscription-confirm-unanswered')
+    await alert.getByRole('button', { name: 'もう一度試す' }).click()
+    await page.getByText('変更された項目はありません').waitFor()
+    await inspect(page, 'subscription-confirm-nothing')
+    expect(await itemsIn(id)).toMatchObject([{ product_sku_id: 118, quantity: 2 }])
+    expect((await subscriptionRow(id)).version).toBe(2)
+    await page.getByRole('link', { name: '定期便の内容を見る' }).click()
+    await page.getByRole('button', { name: '変更内容を確認する' }).waitFor()
+    expect(await page.getByText('変更の続きから始めています').count()).toBe(0)
+  },
+)

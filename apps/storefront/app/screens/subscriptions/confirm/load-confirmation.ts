@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import { loadNotes } from '../../addresses/load-notes.ts'
-import { readSubscriptionDraft, resumed } from '../edit/draft-store.ts'
+import { readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../edit/draft-store.ts'
 import { fieldsOf } from '../edit/subscription-fields.ts'
 import { isNothing, toUpdate } from '../edit/to-update.ts'
 import { draftPlace } from '../edit/use-drafted-fields.ts'
@@ -22,7 +22,11 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
     notes.map(({ label }) => label),
   )
   const update = toUpdate(subscription, resumed(initial, draft), addresses)
-  if (isNothing(update)) return { id, update, preview: null, following: null, isOvertaken: false }
+  if (isNothing(update)) {
+    // Saved already, or as it was: nothing is left to be kept.
+    writeSubscriptionDraft(id, null, draftPlace())
+    return { id, update, preview: null, following: null, isOvertaken: false }
+  }
   const shown = await preview(id, update, signal)
   return {
     id,

@@ -25,6 +25,11 @@ test('a form in which nothing is changed sends nothing', () => {
   expect(isNothing(toUpdate(subscription, { ...initial, next_delivery_date: '2028-02-05' }, []))).toBe(true)
 })
 
+test('what was saved although nobody heard of it is no change any more', () => {
+  const saved = { ...subscription, subscription_order_item: [item(101, { quantity: 3 }), item(102, { quantity: 2 })] }
+  expect(toUpdate(saved, { ...initial, items: [change(101, 3)] }, [])).toEqual({})
+})
+
 test('only what differs is sent', () => {
   const fields = {
     ...initial,

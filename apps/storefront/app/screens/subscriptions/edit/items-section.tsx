@@ -7,6 +7,7 @@ import { useFieldError } from '../../purchase/form/use-field-error.ts'
 import { type ItemLine, withItem } from './item-change.ts'
 import { ItemRow } from './item-row.tsx'
 import type { SubscriptionFields } from './subscription-fields.ts'
+import { GOODS, useArrival } from './use-arrival.ts'
 
 interface ItemsSectionProps {
   subscription: Subscription
@@ -25,37 +26,40 @@ export function ItemsSection({ subscription, lines, priced }: ItemsSectionProps)
     setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
   }
   const shown = (priced ?? subscription).subscription_order_item
+  const box = useArrival(GOODS)
   return (
-    <FormSection title="商品と数量">
-      {isFixed && (
-        <p className="text-sm text-muted">
-          年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。
-        </p>
-      )}
-      <div>
-        <ul className="divide-y divide-line border-y border-line">
-          {lines.map((line) => (
-            <li key={line.product_sku_id} className="py-4">
-              <ItemRow
-                line={line}
-                price={shown.find((one) => one.product_sku_id === line.product_sku_id)?.price ?? line.price}
-                isFixed={isFixed}
-                onQuantity={(quantity) => change(line, quantity)}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
-      {!isFixed && (
-        <ButtonLink to={`/mypage/products?subscription=${subscription.id}`} look="secondary">
-          商品を追加する
-        </ButtonLink>
-      )}
-    </FormSection>
+    <div ref={box} className="scroll-mt-header">
+      <FormSection title="商品と数量">
+        {isFixed && (
+          <p className="text-sm text-muted">
+            年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。
+          </p>
+        )}
+        <div>
+          <ul className="divide-y divide-line border-y border-line">
+            {lines.map((line) => (
+              <li key={line.product_sku_id} className="py-4">
+                <ItemRow
+                  line={line}
+                  price={shown.find((one) => one.product_sku_id === line.product_sku_id)?.price ?? line.price}
+                  isFixed={isFixed}
+                  onQuantity={(quantity) => change(line, quantity)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {error && (
+          <Notice tone="danger" role="alert">
+            {error}
+          </Notice>
+        )}
+        {!isFixed && (
+          <ButtonLink to={`/mypage/products?subscription=${subscription.id}`} look="secondary">
+            商品を追加する
+          </ButtonLink>
+        )}
+      </FormSection>
+    </div>
   )
 }

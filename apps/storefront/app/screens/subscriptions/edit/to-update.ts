@@ -28,7 +28,7 @@ export function toUpdate(
   const address = wantedAddress(fields, addresses)
   const next = fields.next_delivery_date
   return {
-    ...(fields.items.length > 0 && { items: wantedItems(linesOf(subscription, fields.items)) }),
+    ...wantedGoods(subscription, fields),
     ...(pattern && !isSamePattern(pattern, subscription) && { delivery_pattern: pattern }),
     ...(next !== '' && next !== subscription.next_delivery_date && { next_delivery_date: next }),
     ...(fields.next_next_delivery_date !== '' && { next_next_delivery_date: fields.next_next_delivery_date }),
@@ -36,6 +36,16 @@ export function toUpdate(
     ...(address && { shipping_address: address }),
     ...(notes !== to.delivery_notes && { delivery_notes: notes }),
   }
+}
+
+/** The whole list, where it is another one than what is in it now. */
+function wantedGoods(
+  subscription: Subscription,
+  { items: changes }: SubscriptionFields,
+): Pick<SubscriptionUpdate, 'items'> {
+  const items = wantedItems(linesOf(subscription, changes))
+  const isSame = JSON.stringify(items) === JSON.stringify(wantedItems(linesOf(subscription, [])))
+  return isSame ? {} : { items }
 }
 
 /** null: it stays where it is, also where the chosen entry is no longer in the address book. */

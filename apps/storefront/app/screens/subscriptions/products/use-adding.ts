@@ -9,6 +9,7 @@ import { firstChoice } from '../../products/selection.ts'
 import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
 import { draftItems, keepItem, readSubscriptionDraft } from '../edit/draft-store.ts'
 import { linesOf, wantedItems, withItem } from '../edit/item-change.ts'
+import { GOODS } from '../edit/use-arrival.ts'
 import { draftPlace } from '../edit/use-drafted-fields.ts'
 import { addition } from './addition.ts'
 
@@ -44,7 +45,7 @@ export function useAdding(product: ProductDetail, subscription: Subscription) {
       draftPlace(),
     )
     toast('変更内容に追加しました。まだ確定していません', 'info')
-    void navigate(`/mypage/subscriptions/${subscription.id}/edit`)
+    void navigate(`/mypage/subscriptions/${subscription.id}/edit`, { state: { at: GOODS } })
   }
   return { sku, setSku, quantity, setQuantity, isOneTime, setOneTime, there, max, priced, error, isLoading, retry, add }
 }
