@@ -18,7 +18,6 @@ export interface AppRoute {
 type Row = [path: string, screen: string, more?: Partial<Pick<AppRoute, 'access' | 'layout' | 'checkout'>>]
 
 const member = { access: 'member' } as const
-const later = 'coming-soon'
 const memberLater = 'mypage/coming-soon'
 
 const rows: Row[] = [
@@ -61,17 +60,17 @@ const rows: Row[] = [
   ['/forget/complete', 'password/forget-complete'],
   ['/passreset', 'password/passreset'],
   ['/passreset/complete', 'password/passreset-complete'],
-  ['/line-contact', later],
-  ['/line-contact/completed', later],
-  ['/line-link', later],
-  ['/line-link/confirm', later],
-  ['/line-subscribe', later],
+  ['/line-contact', 'line/line-contact'],
+  ['/line-contact/completed', 'line/line-contact-completed'],
+  ['/line-link', 'line/line-link'],
+  ['/line-link/confirm', 'line/line-link-confirm'],
+  ['/line-subscribe', 'line/line-subscribe'],
   ['/supplier/apply', 'supplier/supplier-apply'],
-  ['/callback', memberLater, member],
+  ['/callback', 'line/callback', member],
   ['/redirect/amazon', 'redirect/amazon', { layout: 'none' }],
   ['/page-not-found', 'not-found'],
   // Named by the specification outside of its list.
-  ['/line-login', later],
+  ['/line-login', 'line/line-login'],
   ['/sitemaps', 'sitemaps'],
   ['/contents/:page', 'contents/content-page'],
   ['/mypage/customer/email', 'customer/change-email', member],

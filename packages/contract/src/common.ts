@@ -1,3 +1,4 @@
+import { LINE_REQUIREMENT } from '@kushi/values/line-requirement'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -14,6 +15,8 @@ export const EnvironmentConfig = z.object({
   /** null: LINE's own framework, of its package. */
   liff_script_url: z.string().nullable(),
   bot_id: z.string().nullable(),
+  /** Whether one must be a friend on LINE before a purchase. */
+  line_requirement: z.enum(LINE_REQUIREMENT),
   /** Where a browser adds the official account as a friend, and where a linking by the bot is confirmed. */
   line_friend_url: z.string().nullable(),
   line_account_link_url: z.string().nullable(),

@@ -1,20 +1,19 @@
-import { ApiError } from '@kushi/contract/client'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi } from '../api.ts'
 import { isMobile } from '../layout-code.ts'
-import { accessToken, forgetAccessToken, keepAccessToken } from '../state/access-token.ts'
-import { checkErrorPayment, endSession } from '../state/auth.ts'
+import { browserLine } from '../line/browser-line.ts'
+import { endSession } from '../state/auth.ts'
 import { cartItems } from '../state/cart.ts'
 import { unsynced } from '../state/cart-items.ts'
 import { syncCart } from '../state/cart-sync.ts'
 import { environmentStore } from '../state/environment.ts'
+import { loadUser } from '../state/load-user.ts'
 import { readOrderKey } from '../state/order-key.ts'
 import { kindOfCart } from '../state/purchase-kind.ts'
 import { registerStore, restoreRegister } from '../state/register.ts'
 import { sessionStore } from '../state/session.ts'
 import { browserStorage } from '../state/storage.ts'
 import type { GuardDeps } from './context.ts'
-import { noLine } from './line-client.ts'
 import { loadConfig } from './load-config.ts'
 
 /** One call at a time: whoever asks while it is under way waits for the same answer. */
@@ -25,22 +24,6 @@ function shared(work: () => Promise<void>): () => Promise<void> {
       underWay = null
     })
     return underWay
-  }
-}
-
-async function loadUser(): Promise<void> {
-  const token = accessToken()
-  if (!token) return sessionStore.setState({ customer: null })
-  try {
-    const customer = await bareApi('POST /v1/common/me')
-    keepAccessToken(token)
-    sessionStore.setState({ customer })
-    void checkErrorPayment(bareApi).catch(() => {})
-  } catch (error) {
-    // A line that is down says nothing about the token: the next navigation asks again.
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return
-    forgetAccessToken()
-    sessionStore.setState({ customer: null })
   }
 }
 
@@ -55,7 +38,7 @@ export const browserDeps: GuardDeps = {
     void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
   },
   startAnalytics,
-  line: noLine,
+  line: browserLine,
   isMobile: () => isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),

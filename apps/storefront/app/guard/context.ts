@@ -1,7 +1,7 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
+import type { LinePort } from '../line/line-port.ts'
 import type { AppRoute } from '../route-table.ts'
-import type { LineClient } from './line-client.ts'
 
 /** What the steps may ask and do. Loaders keep what they loaded: to call them again costs nothing. */
 export interface GuardDeps {
@@ -9,7 +9,7 @@ export interface GuardDeps {
   loadConfig: () => Promise<void>
   prefetchMasterData: () => void
   startAnalytics: (tagManagerId: string) => void
-  line: LineClient
+  line: LinePort
   isMobile: () => boolean
   /** undefined: nobody has asked yet. */
   customer: () => Customer | null | undefined

@@ -33,3 +33,9 @@ test('LINE being down stops nobody', async () => {
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line })
   expect(await startAnalyticsAndLine(to('/'), deps)).toBeUndefined()
 })
+
+test('what LINE’s login put into the address goes once it was read', async () => {
+  const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line: fakeLine(true) })
+  const back = to('/cart?code=a&state=b&liffClientId=99&restore=x&friendship_status_changed=true')
+  expect(await startAnalyticsAndLine(back, deps)).toBe('/cart?restore=x')
+})

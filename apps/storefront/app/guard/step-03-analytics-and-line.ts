@@ -1,13 +1,31 @@
 import { hasToken } from '../analytics/clean-url.ts'
-import type { GuardStep } from './context.ts'
+import type { GuardStep, Navigation } from './context.ts'
+import { pathWithQuery } from './step-07-members-only.ts'
 
 /**
  * 3. Analytics and LINE's framework, where their ids are configured. Neither may stop the visit. A page that was opened by
- * the link of a mail isn't counted before its token has left the address.
+ * the link of a mail isn't counted before its token has left the address. What LINE's login put there goes once it was read.
  */
 export const startAnalyticsAndLine: GuardStep = async (to, deps) => {
   const config = deps.config()
   if (config?.tag_manager_id && !hasToken(to.query)) deps.startAnalytics(config.tag_manager_id)
-  if (config?.liff_id) await deps.line.load(config.liff_id).catch(() => {})
-  return undefined
+  if (!config?.liff_id) return
+  await deps.line.load(config.liff_id).catch(() => {})
+  return to.query.has('liffClientId') ? withoutLogin(to) : undefined
+}
+
+const ofLogin = [
+  'code',
+  'state',
+  'liffClientId',
+  'liffRedirectUri',
+  'friendship_status_changed',
+  'error',
+  'error_description',
+]
+
+function withoutLogin({ pathname, query }: Navigation): string {
+  const kept = new URLSearchParams(query)
+  for (const name of ofLogin) kept.delete(name)
+  return pathWithQuery({ pathname, query: kept })
 }

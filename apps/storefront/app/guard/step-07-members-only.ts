@@ -1,4 +1,4 @@
-import { loginPath } from '../navigate.ts'
+import { loginPath, nextPath } from '../navigate.ts'
 import type { GuardStep } from './context.ts'
 
 /** In the query of a page that was reached from the login screen's LINE button. */
@@ -9,7 +9,10 @@ export const membersOnly: GuardStep = async (to, deps) => {
   if (to.route?.access !== 'member' || deps.customer()) return
   await deps.loadUser()
   if (deps.customer()) return
-  if (deps.config()?.liff_id && to.query.has(FROM_LOGIN_PAGE)) return '/line-login'
+  if (deps.config()?.liff_id && to.query.has(FROM_LOGIN_PAGE)) {
+    const next = nextPath(to.query.get('next'), '')
+    return next ? `/line-login?${new URLSearchParams({ next })}` : '/line-login'
+  }
   return loginPath(pathWithQuery(to))
 }
 

@@ -21,6 +21,13 @@ test('nobody else is', async () => {
   expect(await callsOf({}, true)).toEqual([])
 })
 
-test('without LINE nothing happens', () => {
-  expect(lineOnMobile(to('/'), fakeDeps({ isMobile: () => true }))).toBeUndefined()
+test('without LINE nothing happens', async () => {
+  expect(await lineOnMobile(to('/'), fakeDeps({ isMobile: () => true }))).toBeUndefined()
+})
+
+test('who said no, or logged out, is not sent again', async () => {
+  const calls: string[] = []
+  const line = fakeLine(false, calls, { mayAsk: () => false })
+  await lineOnMobile(to('/'), fakeDeps({ line, isMobile: () => true }))
+  expect(calls).toEqual([])
 })

@@ -7,14 +7,21 @@ test('home without LINE', async () => {
 })
 
 test.each([
-  [false, ['login /mypage']],
+  [false, ['login /line-login?next=%2Fcart']],
   [true, []],
 ])('logged in to LINE: %s', async (isLoggedIn, expected) => {
   const calls: string[] = []
-  expect(await lineLogin(to('/line-login'), fakeDeps({ line: fakeLine(isLoggedIn, calls) }))).toBeUndefined()
+  expect(await lineLogin(to('/line-login?next=/cart'), fakeDeps({ line: fakeLine(isLoggedIn, calls) }))).toBeUndefined()
   expect(calls).toEqual(expected)
 })
 
 test('other routes pass', async () => {
   expect(await lineLogin(to('/login'), fakeDeps())).toBeUndefined()
+})
+
+test('who said no to LINE stays, and is not sent there again', async () => {
+  const calls: string[] = []
+  const line = fakeLine(false, calls, { mayAsk: () => false })
+  expect(await lineLogin(to('/line-login'), fakeDeps({ line }))).toBeUndefined()
+  expect(calls).toEqual([])
 })

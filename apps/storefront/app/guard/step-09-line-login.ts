@@ -1,9 +1,9 @@
 import type { GuardStep } from './context.ts'
+import { pathWithQuery } from './step-07-members-only.ts'
 
-/** 9. The LINE login route: home without LINE, else its login. */
-export const lineLogin: GuardStep = (to, deps) => {
+/** 9. The LINE login route: home without LINE, else its login. Who said no there finds a button instead. */
+export const lineLogin: GuardStep = async (to, deps) => {
   if (to.pathname !== '/line-login') return
   if (!deps.line.isConfigured()) return '/'
-  if (!deps.line.isLoggedIn()) deps.line.login(to.query.get('next') ?? '/mypage')
-  return undefined
+  if (!deps.line.isLoggedIn() && deps.line.mayAsk()) await deps.line.login(pathWithQuery(to))
 }

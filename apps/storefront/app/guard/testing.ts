@@ -1,8 +1,8 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
+import { type LinePort, noLine } from '../line/line-port.ts'
 import { routeOfPattern } from '../route-table.ts'
 import type { GuardDeps, Navigation } from './context.ts'
-import { noLine } from './line-client.ts'
 
 /** A navigation for tests; the pattern is the path where that has no parameter. */
 export const to = (path: string, pattern?: string): Navigation => {
@@ -38,10 +38,13 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
   }
 }
 
-/** LINE as it is once it is connected. */
-export const fakeLine = (isLoggedIn: boolean, calls: string[] = []) => ({
+/** LINE as it is once it is connected; `calls` tells what was done with it. */
+export const fakeLine = (isLoggedIn: boolean, calls: string[] = [], own: Partial<LinePort> = {}): LinePort => ({
+  ...noLine,
   isConfigured: () => true,
-  load: async (id: string) => void calls.push(`load ${id}`),
+  load: async (id) => void calls.push(`load ${id}`),
   isLoggedIn: () => isLoggedIn,
-  login: (path: string) => void calls.push(`login ${path}`),
+  login: async (path) => void calls.push(`login ${path}`),
+  mayAsk: () => true,
+  ...own,
 })

@@ -1,10 +1,12 @@
 import type { Api } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
+import { browserLine } from '../line/browser-line.ts'
 import { forgetAccessToken, keepAccessToken } from './access-token.ts'
 import { setCartItems } from './cart.ts'
 import { syncCart } from './cart-sync.ts'
 import { forgetFormDrafts } from './form-draft.ts'
+import { lineStore } from './line.ts'
 import { clearRegister } from './register.ts'
 import { sessionStore } from './session.ts'
 import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
@@ -25,10 +27,12 @@ export async function checkErrorPayment(api: Api): Promise<void> {
   sessionStore.setState(await api('GET /v1/customer/has-error-payment'))
 }
 
-/** Clears auth, cart, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
+/** Clears auth, LINE's too, cart, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
 export async function endSession(api: Api): Promise<void> {
   await api('POST /v1/common/logout').catch(() => {})
+  browserLine.logout()
   forgetAccessToken()
+  lineStore.setState({ account: null, error: null })
   sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
   setCartItems([])
   clearRegister()

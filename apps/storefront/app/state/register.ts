@@ -12,8 +12,8 @@ import { browserStorage, type KeyValueStorage, readJson, writeJson } from './sto
 
 export const REGISTER_KEY = 'kushi.register'
 
-/** What a guest entered so far. Never the password: it isn't written down. */
-export type RegisterCustomer = Partial<Omit<MemberForm, 'password'>>
+/** What a guest entered so far. Never the password: it isn't written down. `line_id`: they came through LINE. */
+export type RegisterCustomer = Partial<Omit<MemberForm, 'password'>> & { line_id?: string }
 
 export interface RegisterState {
   customer: RegisterCustomer | null

@@ -15,7 +15,7 @@ const agreement = z.boolean({ error: () => userMessage('agreement_required') }).
   const message = userMessage('agreement_required')
   ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { message_id: 'agreement_required' } })
 })
-const agreementShape = { terms_agreed: agreement, privacy_agreed: agreement }
+export const agreementShape = { terms_agreed: agreement, privacy_agreed: agreement }
 
 const emailShape = { email: emailField, email_confirm: field(rule.required(emailConfirmLabel)) }
 

@@ -1,7 +1,8 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
+import { type LineRequirement, lineRequirement } from '@kushi/values/line-requirement'
 import { and, eq } from 'drizzle-orm'
-import type { Answer, Context, LineSettings } from '../context.ts'
+import type { Answer, Context } from '../context.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
 import { maxSkew, useNonce } from './nonce.ts'
@@ -26,8 +27,8 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
   if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
   if (!(await useNonce(ctx.db, ctx.clock, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
-  const { line_channel_flag } = await loadShop(ctx)
-  const environment = environmentOf(ctx, known.id, line_channel_flag ? ctx.settings.line : null)
+  const line_requirement = ctx.settings.line ? lineRequirement(await loadShop(ctx)) : 'none'
+  const environment = environmentOf(ctx, known.id, line_requirement)
   return seal(JSON.stringify(environment), known.client_key, request.nonce)
 }
 
@@ -44,8 +45,9 @@ const skewed = (now: number) =>
 function environmentOf(
   { settings, shop_id }: Context,
   client_id: string,
-  line: LineSettings | null,
+  line_requirement: LineRequirement,
 ): EnvironmentConfig {
+  const line = line_requirement === 'none' ? null : settings.line
   return {
     shop_id,
     client_id,
@@ -54,6 +56,7 @@ function environmentOf(
     liff_id: line?.liff_id ?? null,
     liff_script_url: line?.liff_script_url ?? null,
     bot_id: line?.bot_id ?? null,
+    line_requirement,
     line_friend_url: line?.friend_url ?? null,
     line_account_link_url: line?.account_link_url ?? null,
     tag_manager_id: settings.tag_manager_id,

@@ -248,7 +248,13 @@ test('neither LINE’s token nor a nonce is kept in clear', async () => {
 
 test('an inquiry from LINE: in the talk, with a copy for members; only who wrote it settles it', async () => {
   const { id, email } = await newMember({ line_id: 'U-writes' })
-  const body = { inquiry_category_id: 1, content: '届くのはいつですか', idempotency_key: 'inquiry-of-line-0001' }
+  const agreed = { terms_agreed: true, privacy_agreed: true }
+  const body = {
+    ...agreed,
+    inquiry_category_id: 1,
+    content: '届くのはいつですか',
+    idempotency_key: 'inquiry-of-line-0001',
+  }
   const { inquiry_no } = await sendLineInquiry(ctx, { ...body, line_access_token: user('writes') })
   expect(await sendLineInquiry(ctx, { ...body, line_access_token: 'writes' })).toEqual({ inquiry_no })
   const [row] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))

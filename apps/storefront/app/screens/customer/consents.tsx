@@ -16,7 +16,7 @@ export function Consents({ isLinked }: { isLinked: boolean }) {
         <CheckboxField
           {...register('line_magazine_flag')}
           label="LINEで受け取る"
-          hint={isLinked ? undefined : 'LINEとの連携(準備中)が済んでから、お送りします'}
+          hint={isLinked ? undefined : 'LINEと連携すると、お送りできます'}
         />
       </div>
     </FormSection>

@@ -31,7 +31,7 @@ export default function Customer() {
             const customer = saved?.customer ?? loaded
             return (
               <>
-                <LoginSettings email={loaded.email} line_id={loaded.line_id} />
+                <LoginSettings email={loaded.email} line_id={loaded.line_id} onLineChanged={answer.retry} />
                 <ProfileEditor
                   key={saved?.times ?? 0}
                   customer={customer}

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SectionHeading } from '../../ui/heading.tsx'
+import { LineSetting } from './line-setting.tsx'
 
 interface LoginSettingsProps {
   email: string
   line_id: string | null
+  onLineChanged: () => void
 }
 
 /** How the member logs in. Each has a way of its own to change: none is saved with the form below. */
-export const LoginSettings = ({ email, line_id }: LoginSettingsProps) => (
+export const LoginSettings = ({ email, line_id, onLineChanged }: LoginSettingsProps) => (
   <section aria-labelledby="login-settings" className="grid gap-4">
     <SectionHeading id="login-settings">ログインの設定</SectionHeading>
     <ul className="divide-y divide-line rounded-base border border-line bg-surface px-5">
@@ -19,13 +21,8 @@ export const LoginSettings = ({ email, line_id }: LoginSettingsProps) => (
         <span aria-hidden="true">••••••••</span>
         <span className="sr-only">表示していません</span>
       </Setting>
-      <Setting label="LINE連携">
+      <Setting label="LINE連携" action={<LineSetting isLinked={line_id !== null} onChanged={onLineChanged} />}>
         {line_id ? '連携済み' : '未連携'}
-        <span className="block text-sm text-muted">
-          {line_id
-            ? '連携の解除は、お問い合わせください。'
-            : 'LINEとの連携は準備中です。はじまりましたら、ここから設定できます。'}
-        </span>
       </Setting>
     </ul>
   </section>

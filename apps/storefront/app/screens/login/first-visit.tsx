@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { bareApi } from '../../api.ts'
+import { lineStore } from '../../state/line.ts'
 import { purchasePath } from '../../state/purchase-kind.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,11 +42,12 @@ export function FirstVisit({ next, onRegistered }: FirstVisitProps) {
 
   const go = form.handleSubmit(async ({ email: typed }) => {
     setRefusal(null)
-    const body = { email: typed.trim() }
+    const line_id = lineStore.getState().account?.line_id
+    const body = { email: typed.trim(), ...(line_id ? { line_id } : {}) }
     try {
       const { is_registered } = await bareApi('POST /v1/common/mail/check', { body })
       if (is_registered) return onRegistered(body.email)
-      registerStore.setState((state) => ({ customer: { ...state.customer, email: body.email } }))
+      registerStore.setState((state) => ({ customer: { ...state.customer, ...body } }))
       if (kind) await navigate(purchasePath(kind))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

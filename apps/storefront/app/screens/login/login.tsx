@@ -8,6 +8,8 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/login.ts'
 import { afterLogin } from './after-login.ts'
 import { FirstVisit } from './first-visit.tsx'
+import { FriendFirst } from './friend-first.tsx'
+import { LineButton } from './line-button.tsx'
 import { LoginSkeleton } from './login-skeleton.tsx'
 import { MemberLogin } from './member-login.tsx'
 
@@ -44,6 +46,9 @@ export default function Login() {
       <PageHeading lead={next?.includes('-purchase') ? 'ご購入のお手続きに進みます。' : undefined}>
         ログイン
       </PageHeading>
+      <div className="mb-6 empty:hidden">
+        <FriendFirst next={next} />
+      </div>
       <div className="grid gap-6 md:grid-cols-2">
         <section ref={member} aria-labelledby="member" className={card}>
           <SectionHeading id="member">会員の方</SectionHeading>
@@ -53,6 +58,7 @@ export default function Login() {
             </Notice>
           )}
           <MemberLogin next={next} email={registered} />
+          <LineButton next={next} />
         </section>
         <section aria-labelledby="first" className={card}>
           <SectionHeading id="first">はじめての方</SectionHeading>

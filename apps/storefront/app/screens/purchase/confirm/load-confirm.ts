@@ -2,6 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
+import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-in-hand.ts'
 import { cartItems } from '../../../state/cart.ts'
@@ -27,6 +28,7 @@ export async function loadConfirm(url: URL) {
   const draft = readDraft(browserStorage(), kind)
   if (!draft) throw redirect(purchasePath(kind, '', true))
 
+  await requireFriend(purchasePath(kind, 'confirm', true))
   const [addresses, cards, deliveries, times] = await Promise.all([
     api('GET /v1/common/address'),
     draft.card === 'new' ? null : orNull(quietApi('GET /v1/common/mypage/card/list')),

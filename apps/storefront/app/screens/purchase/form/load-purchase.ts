@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { abandonmentSetting } from '../../../abandonment-setting.ts'
 import { api, quietApi } from '../../../api.ts'
+import { requireFriend } from '../../../line/require-friend.ts'
 import { masterData } from '../../../master-data.ts'
 import { loginPath } from '../../../navigate.ts'
 import { kindOfPath, purchasePath } from '../../../state/purchase-kind.ts'
@@ -16,6 +17,7 @@ export async function loadPurchase(url: URL) {
   const isMember = url.searchParams.get('loggedIn') === 'true'
   if (customer && !isMember) throw redirect(purchasePath(kind, '', true))
   if (!customer && isMember) throw redirect(loginPath(purchasePath(kind)))
+  await requireFriend(purchasePath(kind, '', isMember))
   const [deliveries, addresses, cards, notes, sources, abandonment] = await Promise.all([
     api('GET /v1/delivery', { query: { visible: true } }),
     customer ? api('GET /v1/common/address') : { items: [] },

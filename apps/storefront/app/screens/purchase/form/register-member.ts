@@ -1,4 +1,6 @@
+import { ApiError } from '@kushi/contract/client'
 import { bareApi } from '../../../api.ts'
+import { browserLine } from '../../../line/browser-line.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
 import { forgetRegisterKey, registerKeyFor } from '../../../state/register-key.ts'
@@ -8,7 +10,8 @@ import { toMember } from './to-member.ts'
 
 /**
  * 会員登録 and the session that begins with it. The key stays until it succeeds: a lost answer is asked for again by the
- * next press, and makes no second member.
+ * next press, and makes no second member. Who came through LINE is linked with that account; one whose login there is
+ * over registers without.
  */
 export async function registerMember({ member, email, password }: PurchaseForm): Promise<void> {
   const storage = browserStorage()
@@ -17,7 +20,15 @@ export async function registerMember({ member, email, password }: PurchaseForm):
     ...adCodes(storage, Date.now()),
     idempotency_key: registerKeyFor(storage, email),
   }
-  const session = await bareApi('POST /v1/customer/new', { body })
+  const line_access_token = browserLine.getAccessToken()
+  const ask = (more: object) => bareApi('POST /v1/customer/new', { body: { ...body, ...more } })
+  const session = await (line_access_token ? ask({ line_access_token }).catch(withoutLine) : ask({}))
+
+  function withoutLine(error: unknown) {
+    if (!(error instanceof ApiError) || error.error !== 'ERROR_LINE_TOKEN') throw error
+    browserLine.logout()
+    return ask({})
+  }
   forgetRegisterKey(storage)
   await beginSession(bareApi, storage, session)
 }

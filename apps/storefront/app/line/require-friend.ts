@@ -1,0 +1,21 @@
+import { isFriend } from '@kushi/values/friend-status'
+import { redirect } from 'react-router'
+import { quietApi } from '../api.ts'
+import { environment } from '../state/environment.ts'
+import { lineStore } from '../state/line.ts'
+import { sessionStore } from '../state/session.ts'
+
+/** The screen that asks to become a friend first, and leads back to `path`. */
+export const subscribePath = (path: string) => `/line-subscribe?${new URLSearchParams({ next: path })}`
+
+/** Before a purchase, in a shop that requires it: who is no friend is asked to become one first. The API refuses too. */
+export async function requireFriend(path: string): Promise<void> {
+  if (environment()?.line_requirement !== 'required') return
+  if (!(await isFriendOfShop())) throw redirect(subscribePath(path))
+}
+
+async function isFriendOfShop(): Promise<boolean> {
+  if (sessionStore.getState().customer) return (await quietApi('GET /v1/common/social/line')).is_friend
+  const { account } = lineStore.getState()
+  return account !== null && isFriend(account.friend_status_id as 1)
+}

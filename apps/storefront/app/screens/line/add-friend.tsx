@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { browserLine } from '../../line/browser-line.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-look.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+interface AddFriendProps {
+  /** Where a browser outside of LINE adds a friend; null: LINE asks by itself. */
+  friendUrl: string | null
+  isChecking: boolean
+  /** To look again. */
+  onAdded: () => void
+  children: ReactNode
+}
+
+/** Becoming a friend: inside LINE by its own question, elsewhere on LINE's page in another tab. */
+export function AddFriend({ friendUrl, isChecking, onAdded, children }: AddFriendProps) {
+  const [isAsked, setAsked] = useState(false)
+  const ask = () => {
+    browserLine.requestFriendship().then(onAdded, () => setAsked(true))
+  }
+  const check = () => {
+    setAsked(true)
+    onAdded()
+  }
+  return (
+    <>
+      <div className="phrases grid gap-3">
+        <p>公式アカウントを、LINEの友だちに追加してください。</p>
+        {children}
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {isAsked && !isChecking && (
+          <Notice tone="warning">
+            LINEの友だち追加を確認できませんでした。ブロックしているときは、解除してからもう一度お試しください。
+          </Notice>
+        )}
+      </div>
+      {friendUrl === null ? (
+        <Button wide onClick={ask} pending={isChecking}>
+          友だちに追加する
+        </Button>
+      ) : (
+        <div className="grid gap-3">
+          <a href={friendUrl} target="_blank" rel="noopener" className={buttonClass('primary', true)}>
+            友だちに追加する
+            <span className="sr-only">(新しいタブで開きます)</span>
+          </a>
+          <Button look="secondary" wide pending={isChecking} onClick={check}>
+            追加したので続ける
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { INQUIRY_REPLY_DAYS, INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { quietApi } from '../../api.ts'
+import { browserLine } from '../../line/browser-line.ts'
+import { usePress } from '../../line/use-press.ts'
+import { privatePage } from '../../seo.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/line-contact-completed.ts'
+import { LineFrame, LineSkeleton } from './line-frame.tsx'
+import { LineProblem } from './line-problem.tsx'
+
+const TITLE = 'お問い合わせを受け付けました'
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
+
+/** Nothing to load: what was sent is known to this device only. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <LineSkeleton title={TITLE} />
+
+const numberOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'inquiry_no' in state ? String(state.inquiry_no) : null
+
+/** It arrived: under which number, and where the answer comes. Who found the answer meanwhile can say so. */
+export default function LineContactCompleted() {
+  const inquiry_no = numberOf(useLocation().state)
+  const [isSettled, setSettled] = useState(false)
+  const settle = usePress(async () => {
+    const line_access_token = browserLine.getAccessToken() ?? undefined
+    await quietApi('PUT /v1/inquiry/customer/update/status', {
+      body: {
+        inquiry_no: inquiry_no ?? '',
+        inquiry_status_id: isSettled ? INQUIRY_STATUS.open : INQUIRY_STATUS.complete,
+        ...(line_access_token ? { line_access_token } : {}),
+      },
+    })
+    setSettled(!isSettled)
+  })
+  if (inquiry_no === null) return <Navigate to="/line-contact" replace />
+  return (
+    <LineFrame title={TITLE}>
+      <Notice tone="leaf" role="status">
+        <div className="grid gap-2">
+          <p>
+            {isSettled
+              ? '解決済みとして承りました。ご返信はお送りしません。'
+              : `${INQUIRY_REPLY_DAYS.min}〜${INQUIRY_REPLY_DAYS.max}営業日以内に、LINEのトークでお返事します。`}
+          </p>
+          <p className="numeric">
+            受付番号 <strong className="font-medium">{inquiry_no}</strong>
+          </p>
+        </div>
+      </Notice>
+      <LineProblem error={settle.problem} path="/line-contact" />
+      {browserLine.isInClient() ? (
+        <Button wide onClick={() => browserLine.closeWindow()}>
+          トークに戻る
+        </Button>
+      ) : (
+        <ButtonLink to="/products" wide>
+          商品一覧を見る
+        </ButtonLink>
+      )}
+      <Button look="quiet" wide pending={settle.isPending} onClick={settle.press}>
+        {isSettled ? 'やはり返信を受け取る' : '解決したので、お問い合わせを取り下げる'}
+      </Button>
+    </LineFrame>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRevalidator } from 'react-router'
+import { browserLine } from '../../line/browser-line.ts'
+import { privatePage } from '../../seo.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/line-link-confirm.ts'
+import { confirmOnce } from './confirm-once.ts'
+import { LineFrame, LineSkeleton } from './line-frame.tsx'
+import { LineStart, NoLine } from './line-start.tsx'
+import { linkTrouble } from './link-trouble.ts'
+
+const TITLE = 'LINE連携の確認'
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
+
+/** Only the LINE account that asked can confirm, so one is logged in to LINE first. A link with nothing in it tells so at once. */
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const path = `/line-link/confirm${url.search}`
+  const isConfigured = browserLine.isConfigured()
+  const isLoggedIn = browserLine.isLoggedIn()
+  return { path, isConfigured, isLoggedIn, answer: isLoggedIn ? await confirmOnce(token) : null }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <LineSkeleton title={TITLE} />
+
+/** The link of the mail: linked, or why not and the way on. */
+export default function LineLinkConfirm({ loaderData }: Route.ComponentProps) {
+  const { path, isConfigured, answer } = loaderData
+  const { revalidate, state } = useRevalidator()
+  if (!isConfigured)
+    return (
+      <LineFrame title={TITLE}>
+        <NoLine />
+      </LineFrame>
+    )
+  if (!answer)
+    return (
+      <LineFrame title={TITLE}>
+        <LineStart path={path}>
+          <p>お申し込みのときと同じLINEアカウントで、ログインしてください。連携が完了します。</p>
+        </LineStart>
+      </LineFrame>
+    )
+  if (answer.error) {
+    const { title, way } = linkTrouble(answer.error)
+    return (
+      <LineFrame title={TITLE}>
+        <ErrorState
+          title={title}
+          text={answer.error.message}
+          onRetry={way ? undefined : () => void revalidate()}
+          pending={state === 'loading'}
+        >
+          {way && <ButtonLink to={way.to}>{way.label}</ButtonLink>}
+        </ErrorState>
+      </LineFrame>
+    )
+  }
+  const { name01, name02 } = answer.data.customer
+  return (
+    <LineFrame title={TITLE}>
+      <Notice tone="leaf" role="status" title="LINEと連携しました">
+        {name01} {name02} さま、これからはLINEだけでログインできます。
+      </Notice>
+      <ButtonLink to="/mypage" wide>
+        マイページを見る
+      </ButtonLink>
+    </LineFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRevalidator } from 'react-router'
+import { browserLine } from '../../line/browser-line.ts'
+import { linkAccount } from '../../line/link-account.ts'
+import { usePress } from '../../line/use-press.ts'
+import { privatePage } from '../../seo.ts'
+import { environment } from '../../state/environment.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/line-subscribe.ts'
+import { AddFriend } from './add-friend.tsx'
+import { LineFrame, LineSkeleton } from './line-frame.tsx'
+import { LineProblem } from './line-problem.tsx'
+import { LineStart, NoLine } from './line-start.tsx'
+import { loadSubscribe } from './load-subscribe.ts'
+
+const TITLE = 'LINEの友だち追加'
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
+
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadSubscribe(url)
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <LineSkeleton title={TITLE} />
+
+/** 友だち追加, before a purchase where the shop requires it. One step at a time. */
+export default function LineSubscribe({ loaderData: { state, next, customer, path } }: Route.ComponentProps) {
+  const { revalidate, state: loading } = useRevalidator()
+  const link = usePress(async () => {
+    if (customer) await linkAccount(customer)
+    await revalidate()
+  })
+  const isRequired = environment()?.line_requirement === 'required'
+  const lead = isRequired ? 'ご購入には、公式アカウントの友だち追加をお願いしています。' : undefined
+  return (
+    <LineFrame title={TITLE} lead={lead}>
+      {state === 'no_line' && <NoLine />}
+      {state === 'log_in' && (
+        <LineStart path={path}>
+          <p>LINEでログインすると、友だち追加に進みます。</p>
+          <Benefits />
+        </LineStart>
+      )}
+      {state === 'add' && (
+        <AddFriend
+          friendUrl={browserLine.isInClient() ? null : (environment()?.line_friend_url ?? null)}
+          isChecking={loading === 'loading'}
+          onAdded={() => void revalidate()}
+        >
+          <Benefits />
+        </AddFriend>
+      )}
+      {state === 'link' && (
+        <>
+          <Notice tone="leaf">友だち追加を確認しました。</Notice>
+          <p>会員アカウントとLINEを連携すると、お手続きを続けられます。</p>
+          <LineProblem error={link.problem} path={path} />
+          <Button wide pending={link.isPending} onClick={link.press}>
+            LINEと連携する
+          </Button>
+        </>
+      )}
+      {state === 'done' && (
+        <>
+          <Notice tone="leaf" role="status">
+            友だち追加がお済みです。ありがとうございます。
+          </Notice>
+          <ButtonLink to={next} wide>
+            {next.includes('-purchase') ? 'ご購入のお手続きを続ける' : '続ける'}
+          </ButtonLink>
+        </>
+      )}
+    </LineFrame>
+  )
+}
+
+const Benefits = () => (
+  <ul className="list-disc pl-5 text-sm text-muted">
+    <li>ご注文や発送のお知らせを、LINEのトークでお届けします。</li>
+    <li>次からは、LINEだけでログインできます。</li>
+    <li>友だち追加は、いつでもやめられます。</li>
+  </ul>
+)

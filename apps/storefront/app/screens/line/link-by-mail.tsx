@@ -1,0 +1,92 @@
+import { ApiError } from '@kushi/contract/client'
+import { emailField } from '@kushi/contract/form/member'
+import { LINK_FAILURE } from '@kushi/values/friend-status'
+import { toHalfWidth } from '@kushi/values/text'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { quietApi } from '../../api.ts'
+import { browserLine } from '../../line/browser-line.ts'
+import { loginPath } from '../../navigate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { schemaResolver } from '../login/form-resolver.ts'
+import { LineProblem } from './line-problem.tsx'
+import { LineStart } from './line-start.tsx'
+
+type Outcome = { sentTo: string } | { link_failure_id: number } | { error: ApiError } | null
+
+const schema = z.object({ email: emailField })
+
+/** Logged in to LINE only: a link in a mail proves whose member account it is. */
+export function LinkByMail({ path }: { path: string }) {
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({
+    mode: 'onTouched',
+    resolver: schemaResolver(schema),
+    defaultValues: { email: '' },
+  })
+  const send = handleSubmit(async ({ email }) => {
+    setOutcome(null)
+    const line_access_token = browserLine.getAccessToken() ?? undefined
+    try {
+      const body = { email: email.trim(), ...(line_access_token ? { line_access_token } : {}) }
+      const { link_failure_id } = await quietApi('POST /v1/setting/line/social-save-account', { body })
+      setOutcome(link_failure_id === null ? { sentTo: body.email } : { link_failure_id })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setOutcome({ error })
+    }
+  })
+
+  if (outcome && 'sentTo' in outcome)
+    return (
+      <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
+        <strong className="font-medium break-all">{outcome.sentTo}</strong>{' '}
+        に届いたURLを、1時間以内に、同じLINEアカウントでお開きください。届かないときは、迷惑メールのフォルダーをご確認ください。
+      </Notice>
+    )
+  if (outcome && 'link_failure_id' in outcome && outcome.link_failure_id === LINK_FAILURE.no_line_id)
+    return (
+      <LineStart path={path}>
+        <p>LINEのログインが切れました。もう一度ログインしてください。</p>
+      </LineStart>
+    )
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <p className="phrases">会員登録のメールアドレスへ、連携を確認するメールをお送りします。</p>
+      {outcome && 'error' in outcome && <LineProblem error={outcome.error} path={path} />}
+      {outcome && 'link_failure_id' in outcome && (
+        <Notice tone="warning" role="alert" title="このメールアドレスは登録されていません">
+          メールアドレスをもう一度ご確認ください。はじめての方は、
+          <Link to="/products" className="text-link">
+            お買いもの
+          </Link>
+          と一緒に会員登録できます。
+        </Notice>
+      )}
+      <TextField
+        {...register('email')}
+        label="メールアドレス"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={formState.errors.email?.message}
+        normalize={(typed) => toHalfWidth(typed).replace(/\s/g, '')}
+      />
+      <Button type="submit" wide pending={formState.isSubmitting}>
+        確認のメールを送る
+      </Button>
+      <p className="text-sm text-muted">
+        パスワードがおわかりの方は、
+        <Link to={loginPath(path)} className="text-link text-ink">
+          ログイン
+        </Link>
+        すると、その場で連携できます。
+      </p>
+    </form>
+  )
+}

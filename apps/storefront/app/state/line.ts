@@ -1,0 +1,13 @@
+import type { ApiError } from '@kushi/contract/client'
+import type { LineAccount } from '@kushi/contract/line'
+import { createStore } from 'zustand/vanilla'
+
+interface LineState {
+  /** Who is logged in to LINE, as the server found out; null for nobody, or while it was not asked. */
+  account: LineAccount | null
+  /** Why the login by LINE was refused. */
+  error: ApiError | null
+}
+
+/** Provider `line`, beside the session. Written by the login and by logout only. */
+export const lineStore = createStore<LineState>(() => ({ account: null, error: null }))

@@ -1,0 +1,51 @@
+import { ApiError } from '@kushi/contract/client'
+import { bareApi } from '../api.ts'
+import { browserLine } from '../line/browser-line.ts'
+import { accessToken, forgetAccessToken, keepAccessToken } from './access-token.ts'
+import { checkErrorPayment } from './auth.ts'
+import { lineStore } from './line.ts'
+import { sessionStore } from './session.ts'
+
+/** Who is here. Provider customer with a token in the cookie, else line for who is logged in to LINE, else nobody. */
+export async function loadUser(): Promise<void> {
+  const token = accessToken()
+  if (token) return loadCustomer(token)
+  if (browserLine.isLoggedIn()) return logInByLine()
+  sessionStore.setState({ customer: null })
+}
+
+async function loadCustomer(token: string): Promise<void> {
+  try {
+    const customer = await bareApi('POST /v1/common/me')
+    keepAccessToken(token)
+    sessionStore.setState({ customer })
+    void checkErrorPayment(bareApi).catch(() => {})
+  } catch (error) {
+    // A line that is down says nothing about the token: the next navigation asks again.
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return
+    forgetAccessToken()
+    sessionStore.setState({ customer: null })
+  }
+}
+
+async function logInByLine(): Promise<void> {
+  const line_access_token = browserLine.getAccessToken()
+  if (!line_access_token) return sessionStore.setState({ customer: null })
+  try {
+    const body = { line_access_token }
+    const { access_token, customer, ...account } = await bareApi('POST /v1/common/line-account/verify', { body })
+    lineStore.setState({ account, error: null })
+    if (!access_token) forgetAccessToken()
+    else {
+      keepAccessToken(access_token)
+      void checkErrorPayment(bareApi).catch(() => {})
+    }
+    sessionStore.setState({ customer })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // LINE no longer knows the token: only a new login helps.
+    if (error.error === 'ERROR_LINE_TOKEN') browserLine.logout()
+    lineStore.setState({ account: null, error })
+    sessionStore.setState({ customer: null })
+  }
+}
