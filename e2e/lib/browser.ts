@@ -28,7 +28,7 @@ afterAll(async () => (await browser)?.close())
 /** A new device: nothing in its storage, and patient enough for a busy machine. */
 export async function newDevice(
   size: Size,
-  more: Pick<BrowserContextOptions, 'javaScriptEnabled' | 'storageState'> = {},
+  more: Pick<BrowserContextOptions, 'javaScriptEnabled' | 'storageState' | 'userAgent'> = {},
 ): Promise<BrowserContext> {
   const context = await (await openBrowser()).newContext({
     ...windows[size],

@@ -19,6 +19,8 @@ interface Options {
   /** Both unless one of them has nothing to add. */
   on?: readonly Size[]
   javaScriptEnabled?: boolean
+  /** Of a browser inside some app. */
+  userAgent?: string
 }
 
 /** One journey, made on a phone and on a desktop; whatever goes wrong unseen on the way fails it too. */

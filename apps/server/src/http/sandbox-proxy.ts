@@ -9,8 +9,9 @@ export function mountSandbox(app: Hono, deps: Deps): void {
   app.get('/sandbox', (c) => c.redirect('/sandbox/'))
   app.all('/sandbox/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
-    // They play other companies, which never see who is logged in here.
-    const headers = { ...c.req.header(), authorization: undefined, cookie: undefined }
+    // They play other companies, which never see who is logged in here. LINE's own script has a token of LINE's.
+    const authorization = pathname.startsWith('/sandbox/line/api/') ? c.req.header('authorization') : undefined
+    const headers = { ...c.req.header(), authorization, cookie: undefined }
     try {
       return await proxy(`${base}${pathname}${search}`, { raw: c.req.raw, headers, redirect: 'manual' })
     } catch {

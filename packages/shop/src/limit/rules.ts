@@ -27,7 +27,7 @@ export const limitRules = {
   /** `account`: the e-mail given, whose owner gets a copy. */
   contact: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** LINE is asked whose token it is. */
-  line_account: { address: { max: 60, seconds: 10 * MINUTE } },
+  line_account: { address: { max: 240, seconds: 10 * MINUTE } },
   /** `account`: the e-mail given, whose owner gets a mail; or the member. */
   line_link: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   document: { account: { max: 60, seconds: 10 * MINUTE } },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useShop } from '../../shell/use-shell.ts'
+import { environment } from '../../state/environment.ts'
 
 /** What may be quicker than writing. */
 export function ContactWays() {
@@ -10,6 +11,14 @@ export function ContactWays() {
         よくあるご質問
       </Link>
       に答えがあるかもしれません。
+      {(environment()?.line_requirement ?? 'none') !== 'none' && (
+        <>
+          <Link to="/line-contact" className="text-link text-ink">
+            LINEからのお問い合わせ
+          </Link>
+          は、トークにお返事します。
+        </>
+      )}
       {shop?.phone_number && (
         <>
           お急ぎのときと退会のお手続きは、お電話(
