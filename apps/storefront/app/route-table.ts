@@ -18,7 +18,6 @@ export interface AppRoute {
 type Row = [path: string, screen: string, more?: Partial<Pick<AppRoute, 'access' | 'layout' | 'checkout'>>]
 
 const member = { access: 'member' } as const
-const memberLater = 'mypage/coming-soon'
 
 const rows: Row[] = [
   ['/', 'products/home'],

@@ -1,5 +1,6 @@
 import { environment } from '../state/environment.ts'
 import { forgetLineToken, keepLineToken } from '../state/line-token.ts'
+import { tabStorage, writeJson } from '../state/storage.ts'
 import type { LinePort } from './line-port.ts'
 import { type LiffPart, loadLiff } from './load-liff.ts'
 
@@ -28,14 +29,6 @@ const leaving = () =>
     setTimeout(resolve, 8000)
   })
 
-function session(): Storage | null {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
-  }
-}
-
 /** LINE's framework in a browser. */
 export const browserLine: LinePort = {
   isConfigured: () => liff !== null,
@@ -63,6 +56,6 @@ export const browserLine: LinePort = {
   getFriendship: async () => (liff ? (await liff.getFriendship()).friendFlag : false),
   requestFriendship: async () => liff?.requestFriendship(),
   closeWindow: () => liff?.closeWindow(),
-  mayAsk: () => session()?.getItem(ASKED) === null,
-  askNoMore: () => session()?.setItem(ASKED, '1'),
+  mayAsk: () => tabStorage().getItem(ASKED) === null,
+  askNoMore: () => writeJson(tabStorage(), ASKED, 1),
 }
