@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { amazonOf } from '@kushi/adapters/testing/amazon'
+import { subscription } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { startSandbox } from '@kushi/sandbox/sandbox'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { liveThrough } from '../jobs/live-through.ts'
+import { environment, newMember, startServer } from './server.ts'
+import { confirm, monthly } from './shopper.ts'
+
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const database = await testDatabase()
+const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: keys.publicKey } })
+// Amazon sends browsers back by https only.
+const env = { ...environment(database.url, sandbox), PUBLIC_URL: 'https://shop.example' }
+const server = await startServer({ ...env, AMAZON_PRIVATE_KEY: keys.privateKey })
+const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
+afterAll(async () => {
+  await server.stop()
+  await amazon.stop()
+  await database.close()
+})
+const { call, url } = server
+
+/** From the button to where Amazon sends the browser back: to the screen, which leads on to our own return. */
+async function bought(buyer: string, isSubscription = false) {
+  const member = await newMember(call)
+  const checkout_session_id = await amazon.session(
+    buyer,
+    isSubscription ? { frequency: { unit: 'Month', value: 1 } } : {},
+  )
+  const more = { is_subscription: isSubscription, delivery_pattern: isSubscription ? monthly : null }
+  const draft = await confirm(call, member, null, { payment_method_id: 2, ...more })
+  const body = { ...draft, amazon: { checkout_session_id } }
+  const { data } = await call('POST /v1/order/public/new', { body, token: member.token })
+  expect(await amazon.visit(data.redirect_url!)).toBe(
+    `https://shop.example/sh/redirect/amazon?amazonCheckoutSessionId=${checkout_session_id}`,
+  )
+  const back = `${url}/v1/payment/amazon/return?amazonCheckoutSessionId=${checkout_session_id}`
+  const returned = await fetch(back, { redirect: 'manual' })
+  const kind = isSubscription ? 'periodic' : 'normal'
+  expect(returned.headers.get('location')).toBe(`/sh/${kind}-purchase/complete?order_no=${data.order_no}`)
+  const { items } = (
+    await call('GET /v1/order/public/list', { query: { order_no: data.order_no }, token: member.token })
+  ).data
+  return { member, order_no: data.order_no, order: items[0]!, back }
+}
+const chargesOf = async (orderNo: string) =>
+  (await amazon.charges()).filter((one) => one.merchantMetadata.merchantReferenceId === orderNo)
+
+test('an order is paid once, however often the browser comes back', async () => {
+  const { order, order_no, back } = await bought('HANAKO')
+  expect(order.status).toBe('received')
+  await fetch(back, { redirect: 'manual' })
+  expect(await chargesOf(order_no)).toMatchObject([{ amount: order.payment_total, status: { state: 'Authorized' } }])
+})
+
+test('later deliveries are charged to the permission; a decline says where to mend it, and is made up for', async () => {
+  const { member, order } = await bought('KEN', true)
+  const id = order.subscription!.id
+  const rowNow = async () => (await database.db.select().from(subscription).where(eq(subscription.id, id)))[0]!
+  const permission = (await rowNow()).charge_permission_id!
+  const { data } = await call('GET /v1/order/subscription/detail/{id}', { params: { id }, token: member.token })
+  expect(data.payment_repair_url).toBe(`/sandbox/amazon/account/ba/${permission}`)
+  const charged = async () => (await amazon.charges()).filter((one) => one.chargePermissionId === permission)
+  /** Day after day, until it is so. */
+  async function liveUntil(isSo: (row: Awaited<ReturnType<typeof rowNow>>) => boolean): Promise<void> {
+    const { deps } = server
+    for (let days = 0; days < 60 && !isSo(await rowNow()); days++)
+      await liveThrough(deps, deps.sandboxClock!, deps.sandboxClock!.offsetDays + 1)
+  }
+
+  await liveUntil(({ failure }) => failure !== null)
+  expect(await rowNow()).toMatchObject({ summary_status: 2, failure: 'repair_at_provider' })
+  expect(await charged()).toHaveLength(1)
+
+  await amazon.meanwhile({ permission, action: 'repair' })
+  await liveUntil(({ failure }) => failure === null)
+  expect(await rowNow()).toMatchObject({ summary_status: 1, failure: null })
+  expect(await charged()).toHaveLength(2)
+}, 60_000)
