@@ -66,6 +66,19 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
   expect(() => readConfig({ ...real, [name]: undefined })).toThrow(`${name} is not set.`)
 })
 
+test('deferred payment is there with the stand-ins, and live only when it is named, and then wholly', () => {
+  expect(readConfig(env)).toMatchObject({
+    np: { base_url: 'http://127.0.0.1:9/sandbox/np/v1', carriers: { yamato: '59020' } },
+    gmo_deferred: { base_url: 'http://127.0.0.1:9/sandbox/gmo-deferred' },
+  })
+  expect(readConfig(real)).toMatchObject({ np: null, gmo_deferred: null })
+  const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }
+  expect(() => readConfig({ ...real, ...np })).toThrow('NP_CARRIERS is not set.')
+  expect(() => readConfig({ ...real, ...np, NP_CARRIERS: 'yamato=1,sagawa=2' })).toThrow('NP_CARRIERS must look like')
+  const carriers = 'yamato=1,sagawa=2,japan_post=3'
+  expect(readConfig({ ...real, ...np, NP_CARRIERS: carriers }).np).toMatchObject({ base_url: 'https://cp.example/v1' })
+})
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number.'],
   [{ PORT: '70000' }, 'PORT must be 65535 at most.'],

@@ -5,9 +5,10 @@ import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { readAmazon } from './read-amazon.ts'
+import { type DeferredConfig, readDeferred } from './read-deferred.ts'
 
 /** What the environment says, checked once at start. Documented in .env.example. */
-export interface Config extends Settings {
+export interface Config extends Settings, DeferredConfig {
   database_url: string
   host: string
   port: number
@@ -127,6 +128,7 @@ export function readConfig(env: Env): Config {
     ...readLine(env, sandbox),
     line_messaging: readLineMessaging(env, sandbox),
     ...readAmazon(env, sandbox),
+    ...readDeferred(env, sandbox),
     smtp_url: need(env, 'SMTP_URL'),
     postcode: {
       base_url: url(

@@ -2,9 +2,11 @@ import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
+import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
+import { npPayment } from '@kushi/adapters/np/np'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
@@ -36,11 +38,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     card: gmoCards(config.gmo),
     line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
-    payment: new Map<number | null, PaymentPort>([
-      [PAYMENT_METHOD.credit_card, gmoPayments(config.gmo)],
-      ...amazonPay(config),
-      [PAYMENT_METHOD.cash_on_delivery, cashPayments],
-    ]),
+    payment: paymentPorts(config),
     mail: smtpMail(config.smtp_url),
     postcode: postcodeJp(config.postcode),
     document: pdfDocuments(),
@@ -61,8 +59,17 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   return { deps, close }
 }
 
-const amazonPay = ({ amazon_api }: Config): [number, PaymentPort][] =>
-  amazon_api ? [[PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api)]] : []
+/** A provider that is not configured is not there, and its method is not offered. */
+function paymentPorts({ gmo, amazon_api, np, gmo_deferred }: Config): Map<number | null, PaymentPort> {
+  const ports = new Map<number | null, PaymentPort>([
+    [PAYMENT_METHOD.credit_card, gmoPayments(gmo)],
+    [PAYMENT_METHOD.cash_on_delivery, cashPayments],
+  ])
+  if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
+  if (gmo_deferred) ports.set(PAYMENT_METHOD.deferred, gmoDeferredPayment(gmo_deferred))
+  if (np) ports.set(PAYMENT_METHOD.np, npPayment(np))
+  return ports
+}
 
 /** Work that no answer waits for. Whoever closes the process does: a mail half sent would come twice. */
 function afterwardsWork(log: Logger) {

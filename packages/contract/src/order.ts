@@ -83,6 +83,8 @@ export const Order = z.object({
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
+  /** What must be said of the payment method, ready to show. */
+  payment_texts: z.array(z.string()),
   delivery_name: z.string(),
   delivery_date: calendarDate.nullable(),
   delivery_time: z.string().nullable(),
@@ -178,6 +180,9 @@ export const order = {
       /** Until when the second delivery can be changed or stopped. */
       change_deadline: calendarDate.nullable(),
       terms_version: z.string(),
+      /** What must be said of the payment method, ready to show; and what the customer agrees to hand over. */
+      payment_texts: z.array(z.string()),
+      consent_text: z.string().nullable(),
     }),
     errors: ['ERROR_ORDER_REFUSED'],
   },
@@ -189,6 +194,8 @@ export const order = {
       idempotency_key: idempotencyKey,
       card: CardChoice.nullable(),
       amazon: AmazonChoice.nullable().default(null),
+      /** The customer agreed to what `consent_text` says. */
+      third_party_consent: z.boolean().default(false),
       /** What the confirmation screen showed; a total that no longer holds is refused. */
       shown: z.object({
         payment_total: yen,

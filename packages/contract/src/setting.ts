@@ -59,6 +59,8 @@ export const PaymentMethod = z.object({
   max_amount: yen,
   is_available: z.boolean(),
   reason: z.string().nullable(),
+  /** 個人情報の第三者提供: what the customer has to agree to; null: nothing is handed over. */
+  consent_text: z.string().nullable(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

@@ -64,6 +64,7 @@ export const USER_MESSAGES = {
   invalid: '{0}が正しくありません。',
   unregistrable: '{0}に登録できない文字({1})が含まれています。別の文字で入力してください。',
   agreement_required: '利用規約とプライバシーポリシーへの同意が必要です。',
+  third_party_consent_required: 'このお支払い方法のご利用には、個人情報の提供への同意が必要です。',
 
   network_error: '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。',
   try_again_later:

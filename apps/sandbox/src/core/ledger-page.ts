@@ -5,7 +5,7 @@ import { html } from './html.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
 export const time = (iso: string): Html => html`<time datetime="${iso}">${CLOCK.format(new Date(iso))}</time>`
-export const yen = (amount: number): string => `¥${amount.toLocaleString('ja-JP')}`
+export const yen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${Math.abs(amount).toLocaleString('ja-JP')}`
 
 export const LEDGER_CSS =
   'td ul{margin:0;padding-left:16px}summary time{color:var(--muted);font-size:14px}dl{padding:0 12px}'

@@ -8,7 +8,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.8 var(--goth
 .top{border-bottom:1px solid var(--line);background:var(--surface)}
 .top .wide{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 24px}
 .brand{margin:8px 0;font-family:var(--mincho);letter-spacing:.04em}.brand span{margin-left:12px;font:12px var(--gothic);color:var(--muted);letter-spacing:0}
-nav{display:flex;gap:4px;margin:0 -12px}nav a{display:inline-flex;align-items:center;min-height:44px;padding:0 12px;text-decoration:none;color:var(--ink)}nav a:hover{text-decoration:underline}
+nav{display:flex;flex-wrap:wrap;gap:0 4px;margin:0 -12px}nav a{display:inline-flex;white-space:nowrap;align-items:center;min-height:44px;padding:0 12px;text-decoration:none;color:var(--ink)}nav a:hover{text-decoration:underline}
 main{padding-bottom:64px}
 h1,h2,h3{font-family:var(--mincho);font-weight:600;letter-spacing:.04em;line-height:1.5;font-feature-settings:"palt"}
 h1{font-size:26px;margin:32px 0 8px}h2{font-size:20px;margin:48px 0 12px;padding-bottom:8px;border-bottom:1px solid var(--line)}h3{font-size:16px;margin:24px 0 4px}

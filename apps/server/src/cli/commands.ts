@@ -4,7 +4,9 @@ import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
 import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
 import { shipOrder } from '@kushi/shop/order/ship-order'
+import { listHeld } from '@kushi/shop/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
+import { repairPayments } from '@kushi/shop/payment/repair-payments'
 import { listFailures } from '@kushi/shop/subscription/list-failures'
 import { previewDay } from '@kushi/shop/subscription/preview-day'
 import { retryOne } from '@kushi/shop/subscription/retry-one'
@@ -84,6 +86,14 @@ export const commands: Record<string, { usage: string; run: Command }> = {
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       return reconcilePayments(ctx, { days: Number(days) })
     },
+  },
+  'payments held': {
+    usage: 'payments held                      under examination, until when',
+    run: (ctx) => listHeld(ctx),
+  },
+  'payments ask': {
+    usage: 'payments ask                       asks now how the examinations went',
+    run: async (ctx) => [{ asked: await repairPayments(ctx, { held: 0 }), still_held: (await listHeld(ctx)).length }],
   },
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',

@@ -62,6 +62,8 @@ export interface PurchaseDraft {
   save_card: boolean
   /** A guest's consent to be reminded of this cart by mail. */
   reminder: boolean
+  /** 個人情報の第三者提供, for the method that is chosen. */
+  third_party_consent: boolean
 }
 
 export const FREE_NOTE = 'free'
@@ -109,6 +111,7 @@ export const emptyDraft: PurchaseDraft = {
   card: NEW_CARD,
   save_card: false,
   reminder: false,
+  third_party_consent: false,
 }
 
 const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`

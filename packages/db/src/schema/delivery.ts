@@ -48,6 +48,8 @@ export const shop_payment = pgTable('shop_payment', {
   payment_method_id: integer(),
   payment_name: text().notNull(),
   description: text().notNull(),
+  /** Who examines the customer and sends the bill (後払い), by the name that stands on it; null: the shop bills by itself. */
+  provider_name: text(),
   visible: boolean().notNull().default(true),
   /** Highest total in yen that may be paid this way. */
   max_amount: integer().notNull(),

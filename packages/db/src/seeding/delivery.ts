@@ -44,16 +44,17 @@ const payments: Omit<typeof shop_payment.$inferInsert, 'id' | 'shop_id' | 'sort_
   {
     payment_method_id: 3,
     payment_name: '後払い',
-    description: '商品が届いてから、コンビニエンスストアでお支払いいただけます。',
-    visible: false,
+    description: '商品が届いてから、コンビニエンスストアでお支払いいただけます。請求書は商品とは別に届きます。',
+    provider_name: 'GMOペイメントサービス株式会社',
     max_amount: DEFERRED_LIMIT,
     cumulative_limit: DEFERRED_LIMIT,
   },
   {
     payment_method_id: 4,
     payment_name: 'NP後払い',
-    description: '商品が届いてから、コンビニエンスストア・銀行・郵便局でお支払いいただけます。',
-    visible: false,
+    description:
+      '商品が届いてから、コンビニエンスストア・銀行・郵便局でお支払いいただけます。請求書は商品とは別に届きます。',
+    provider_name: '株式会社ネットプロテクションズ',
     max_amount: NP_LIMIT,
     cumulative_limit: NP_LIMIT,
   },

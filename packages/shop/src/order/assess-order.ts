@@ -1,6 +1,9 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { prefectureName } from '@kushi/values/prefecture'
 import type { Context } from '../context.ts'
+import { deferredPartyFailures } from '../payment/rules/deferred-party.ts'
+import { consentText, type MethodTerms, paymentTexts } from '../payment/rules/payment-texts.ts'
 import { quote } from '../price/quote.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
@@ -29,15 +32,33 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
-  checkPaymentTerms(ctx, terms.payment, {
+  const method = checkPaymentTerms(ctx, terms.payment, {
     amount: summary.payment_total,
     mail_delivery_flag: delivery.mail_delivery_flag,
     is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
     ...draft,
   })
-  return { items, summary, problems, ...dates(draft, delivery.earliest), terms_version: terms.terms_version }
+  return {
+    items,
+    summary,
+    problems,
+    ...dates(draft, delivery.earliest),
+    terms_version: terms.terms_version,
+    payment_texts: paymentTexts(method, summary),
+    consent_text: recipientConsent(method, draft),
+  }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+
+/** What is agreed to where a bill is sent by somebody else. @throws ShopError 422 for an address that the bill has no room for */
+function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
+  const consent_text = consentText(method)
+  if (consent_text === null) return null
+  const address = `${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03}`.trim()
+  const failures = deferredPartyFailures({ ...to, address })
+  if (failures.length > 0) throw invalidFields(failures)
+  return consent_text
+}
 
 /** The first delivery and, for a subscription, the two that follow by its pattern. */
 function dates(draft: OrderDraft, earliest: CalendarDate) {

@@ -25,19 +25,23 @@ export const paymentTerms = (ctx: Pick<Context, 'customer_id' | 'clock'>) => ({
   payment_name: shop_payment.payment_name,
   max_amount: shop_payment.max_amount,
   payment_method_id: shop_payment.payment_method_id,
+  provider_name: shop_payment.provider_name,
   cumulative_limit: shop_payment.cumulative_limit,
   open_amount: openAmount(ctx),
 })
 
-/** The same for a method that is loaded; null: the shop does not show it. */
-export function checkPaymentTerms(
+/** The same for a method that is loaded, and the method; null: the shop does not show it. */
+export function checkPaymentTerms<M extends PaymentTerms>(
   { ports }: Pick<Context, 'ports'>,
-  method: PaymentTerms | null,
+  method: M | null,
   occasion: Occasion,
-): void {
+): M {
   const message =
     method && ports.payment.has(occasion.payment_method_id)
       ? paymentRefusal(method, occasion)
       : 'お支払い方法を選択してください。'
-  if (message !== null) throw invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])
+  if (!method || message !== null) throw refuse(message ?? '')
+  return method
 }
+
+const refuse = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])

@@ -19,6 +19,7 @@ export async function findPlaced(
       order_no: orders.order_no,
       status: orders.status,
       digest: order_evidence.request_digest,
+      created_at: orders.created_at,
       state: payment.state,
       refusal: payment.refusal,
     })

@@ -1,5 +1,5 @@
 import type { Order } from '@kushi/contract/order'
-import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
 import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -7,6 +7,8 @@ import { trackingUrl } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { methodColumns, methodOf } from '../payment/method-of-order.ts'
+import { paymentTexts } from '../payment/rules/payment-texts.ts'
 import { heldMessage, refusalMessage } from '../payment/rules/refusal-message.ts'
 import { ownOrders } from './own-orders.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
@@ -35,7 +37,8 @@ export async function loadOrders(
     const receipt_reason = receiptRefusal(row)
     return {
       ...row,
-      ...paymentNote(row.payment),
+      ...paymentNote(row.payment, row.created_at),
+      payment_texts: row.method ? paymentTexts(row.method, row) : [],
       created_at: row.created_at.toISOString(),
       shipping_address: row,
       items: items.filter((item) => item.order_id === row.id),
@@ -54,9 +57,9 @@ interface LastPayment {
   state: string
   refusal: string | null
 }
-function paymentNote(last: LastPayment | null) {
+function paymentNote(last: LastPayment | null, ordered: Date) {
   const is_held = last?.state === 'held'
-  return { is_held, payment_message: is_held ? heldMessage : refusalMessage(last?.refusal ?? null) }
+  return { is_held, payment_message: is_held ? heldMessage(ordered) : refusalMessage(last?.refusal ?? null) }
 }
 
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
@@ -74,6 +77,7 @@ const rowsOf = (
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal})
         from ${payment} where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+      method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,
@@ -92,6 +96,7 @@ const rowsOf = (
     .from(orders)
     .innerJoin(delivery, eq(delivery.id, orders.delivery_id))
     .leftJoin(delivery_time, eq(delivery_time.id, orders.delivery_time_id))
+    .leftJoin(shop_payment, methodOf(orders))
     .leftJoin(subscription, and(eq(subscription.id, orders.subscription_id), eq(orders.cycle, 1)))
     .where(and(ownOrders(ctx), where))
     .orderBy(desc(orders.id))

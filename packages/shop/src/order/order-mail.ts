@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
@@ -9,6 +10,8 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
+import { methodColumns, methodOf } from '../payment/method-of-order.ts'
+import { type MethodTerms, paymentTexts } from '../payment/rules/payment-texts.ts'
 import { changeDeadline } from '../subscription/rules/change-deadline.ts'
 import type { ItemRow, OrderRow } from './write-order.ts'
 
@@ -17,13 +20,14 @@ type Shop = typeof shop.$inferSelect
 /** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
 export async function orderMail(db: Queryable, order: OrderRow, items: readonly ItemRow[]): Promise<QueuedMail> {
   const [found] = await db
-    .select({ email: customer.email, seller: shop, regular: subscription })
+    .select({ email: customer.email, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
+    .leftJoin(shop_payment, methodOf(order))
     .where(eq(customer.id, order.customer_id))
-  const { email, seller, regular } = found!
-  const sections = [greeting(order, seller), goods(items), amounts(order), destination(order)]
+  const { email, seller, regular, method } = found!
+  const sections = [greeting(order, seller), goods(items), amounts(order, method), destination(order)]
   if (regular) sections.push(cycle(regular))
   sections.push(signature(seller))
   return {
@@ -48,7 +52,7 @@ function goods(items: readonly ItemRow[]): string {
   return section('ご注文の商品(税込)', lines)
 }
 
-function amounts(order: OrderRow): string {
+function amounts(order: OrderRow, method: MethodTerms | null): string {
   const lines = [`商品合計: ${formatYen(order.subtotal)}`]
   if (order.discount_amount) lines.push(`割引: ${formatYen(-order.discount_amount)}`)
   lines.push(`送料: ${formatYen(order.delivery_fee)}`)
@@ -57,6 +61,7 @@ function amounts(order: OrderRow): string {
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${paymentMethodName(order.payment_method_id)}`)
+  if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)
 }
 

@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { userMessage } from '@kushi/values/user-message'
 import type { Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { requireFriend } from '../line/require-friend.ts'
@@ -37,6 +38,7 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   checkSource(input)
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   const assessed = await assessOrder(ctx, input)
+  if (assessed.consent_text !== null && !input.third_party_consent) throw consentMissing()
   checkShown(input.shown, assessed)
   const order = await writeOrder(ctx, input, assessed)
   // Somebody with the same key was faster; theirs is the order.
@@ -48,6 +50,15 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
 
 const resume = (ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> | Placed =>
   placed.status === 'payment_pending' ? startPayment(ctx, placed.order_no, input) : placed
+
+const consentMissing = () =>
+  invalidFields([
+    {
+      path: 'third_party_consent',
+      message_id: 'cmn-err-002',
+      message: userMessage('third_party_consent_required'),
+    },
+  ])
 
 /** @throws ShopError 422 where what is to be paid with was not sent */
 function checkSource({ payment_method_id, card, amazon }: Request): void {

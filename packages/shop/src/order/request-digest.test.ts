@@ -17,6 +17,7 @@ const request: OrderRequest = {
     shown_at: '2026-11-21T03:00:00Z',
     text: '',
   },
+  third_party_consent: false,
   adcd: null,
   abmtcd: null,
   ad_user_id: null,

@@ -92,7 +92,13 @@ async function insertEvidenceAndPayment(
       request_digest: requestDigest(input),
       terms_version: assessed.terms_version,
       shown_at: new Date(input.shown.shown_at),
-      shown: { ...input.shown, items: assessed.items, summary: assessed.summary },
+      shown: {
+        ...input.shown,
+        items: assessed.items,
+        summary: assessed.summary,
+        // What was agreed to, word for word; null: nothing was handed over.
+        third_party_consent: assessed.consent_text,
+      },
       user_agent: ctx.user_agent,
     })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
+import { heldTooLong } from './held-too-long.ts'
 import { type Authorisation, PaymentRefused, type PaymentTrade } from './payment-port.ts'
 import { paymentPort } from './payment-ports.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
@@ -36,7 +37,11 @@ export async function concludePayment(ctx: Context, claimed: PaymentRow, { isAwa
   const trade = await paymentPort(ctx, claimed).find(claimed)
   const after = afterFinding(claimed.state as PaymentState, trade)
   if (after === 'settle') return settlePayment(ctx, claimed, trade!.reference)
-  if (after === 'hold') return holdPayment(ctx, claimed, trade!.reference)
+  if (after === 'hold') {
+    if (!(await heldTooLong(ctx, claimed))) return holdPayment(ctx, claimed, trade!.reference)
+    await paymentPort(ctx, claimed).void({ ...claimed, reference: trade!.reference })
+    return refusePayment(ctx, claimed, { refusal: 'examination', info: 'held too long' }, { isAway })
+  }
   if (after === 'finish') return finishPayment(ctx, claimed, isAway)
   return refusePayment(ctx, claimed, { refusal: refusalOf(claimed, trade), info: infoOf(trade) }, { isAway })
 }

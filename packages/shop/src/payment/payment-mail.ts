@@ -10,23 +10,25 @@ import { letter } from '../mail/letter.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import type { PaymentRow } from './claim-payment.ts'
-import { refusalMessage } from './rules/refusal-message.ts'
+import { heldMessage, refusalMessage } from './rules/refusal-message.ts'
 
 /** 審査中: the provider takes its time, and the customer need not. */
 export const mailHeld = (tx: Tx, row: PaymentRow): Promise<void> =>
-  send(tx, row, 'held', 'お支払いの審査中です', [
-    'ご注文のお支払いについて、ただいま審査をおこなっています。結果はメールでお知らせします。',
-    '商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。',
+  send(tx, row, 'held', 'お支払いの審査中です', (order) => [
+    heldMessage(order.created_at),
+    '審査の結果、ご利用いただける場合はそのままご注文が確定します。ご利用いただけない場合、代金は請求されず、別のお支払い方法をお選びいただけます。',
   ])
 
 /** The attempt ended while nobody was there to read it. */
 export const mailRefused = (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> =>
-  send(tx, row, 'refused', 'ご注文は確定していません', [
+  send(tx, row, 'refused', 'ご注文は確定していません', () => [
     refusalMessage(refusal)!,
     `商品はカートに残っています。お手数ですが、次のページからもう一度ご注文ください。\n${shopUrl(ctx.settings, row.shop_id)}/sh/cart`,
   ])
 
-async function send(tx: Tx, row: PaymentRow, kind: string, subject: string, texts: string[]) {
+type Texts = (order: typeof orders.$inferSelect) => string[]
+
+async function send(tx: Tx, row: PaymentRow, kind: string, subject: string, texts: Texts) {
   const [found] = await tx
     .select({ order: orders, email: customer.email, seller: shop })
     .from(orders)
@@ -42,6 +44,6 @@ async function send(tx: Tx, row: PaymentRow, kind: string, subject: string, text
   await enqueueMail(tx, row.shop_id, `payment-${kind}:${row.provider_order_id}`, {
     to: email,
     subject: `【${seller.shop_name}】${subject}(${order.order_no})`,
-    text: letter(seller, `${order.name01} ${order.name02}`, ...texts, facts.join('\n')),
+    text: letter(seller, `${order.name01} ${order.name02}`, ...texts(order), facts.join('\n')),
   })
 }

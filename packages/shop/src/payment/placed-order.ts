@@ -11,6 +11,7 @@ export function placedOrder(order: {
   state?: string | null
   redirect_url?: string | null
   refusal?: string | null
+  created_at?: Date | undefined
 }): Placed {
   const is_held = order.state === 'held'
   return {
@@ -18,6 +19,6 @@ export function placedOrder(order: {
     status: order.status,
     redirect_url: order.state === 'redirected' ? (order.redirect_url ?? null) : null,
     is_held,
-    payment_message: is_held ? heldMessage : refusalMessage(order.refusal ?? null),
+    payment_message: is_held ? heldMessage(order.created_at) : refusalMessage(order.refusal ?? null),
   }
 }

@@ -15,6 +15,7 @@ export async function waitForPayment(ctx: MemberContext, orderNo: string): Promi
         status: orders.status,
         state: payment.state,
         redirect_url: payment.redirect_url,
+        created_at: orders.created_at,
         refusal: payment.refusal,
       })
       .from(orders)

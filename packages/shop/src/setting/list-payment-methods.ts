@@ -1,6 +1,7 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
+import { consentText } from '../payment/rules/payment-texts.ts'
 import { paymentFee } from '../price/rules/payment-fee.ts'
 import type { PaymentFee } from '../price/rules/price-state.ts'
 import { openAmount } from './open-amount.ts'
@@ -21,7 +22,7 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
       const total = amount === undefined ? undefined : amount + fee
       const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
       const reason = paymentRefusal(method, { amount: total, ...rest })
-      return { ...method, fee, is_available: reason === null, reason }
+      return { ...method, fee, is_available: reason === null, reason, consent_text: consentText(method) }
     }),
   }
 }
@@ -32,6 +33,7 @@ const visiblePayments = (ctx: Context) =>
       payment_method_id: shop_payment.payment_method_id,
       payment_name: shop_payment.payment_name,
       description: shop_payment.description,
+      provider_name: shop_payment.provider_name,
       max_amount: shop_payment.max_amount,
       cumulative_limit: shop_payment.cumulative_limit,
       open_amount: openAmount(ctx),

@@ -2,6 +2,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Context } from '../context.ts'
 import { claimPayment, type PaymentRow, releasePayment } from '../payment/claim-payment.ts'
 import { infoOf, refusalOf } from '../payment/conclude-payment.ts'
+import { heldTooLong } from '../payment/held-too-long.ts'
 import { type LoadedPayment, loadPaymentOrder } from '../payment/load-payment-order.ts'
 import {
   type Authorisation,
@@ -59,6 +60,10 @@ async function askAgain(ctx: Context, port: PaymentPort, claimed: PaymentRow): P
   const after = afterFinding('held', trade)
   if (after === 'settle') return settleDelivery(ctx, claimed, trade!.reference)
   if (after === 'give_up') return failDelivery(ctx, claimed, refusalOf(claimed, trade), infoOf(trade))
+  if (await heldTooLong(ctx, claimed)) {
+    await port.void({ ...claimed, reference: trade!.reference })
+    return failDelivery(ctx, claimed, 'examination', 'held too long')
+  }
   await releasePayment(ctx.db, claimed.id)
   return 'open'
 }

@@ -66,6 +66,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
       shown_at: '2026-11-21T03:00:00.000Z',
       text: 'ご注文内容の確認',
     },
+    third_party_consent: true,
     adcd: null,
     abmtcd: null,
     ad_user_id: null,

@@ -10,8 +10,12 @@ export interface OrderNoticeText {
 
 const contact = { to: '/contact', label: 'お問い合わせ' }
 
+export type NoticedOrder = Pick<Order, 'status' | 'cycle'> & Partial<Pick<Order, 'is_held' | 'payment_message'>>
+
 /** What there is to say about an order that isn't simply on its way; null: nothing. */
-export function orderNotice({ status, cycle }: Pick<Order, 'status' | 'cycle'>): OrderNoticeText | null {
+export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
+  const { status, cycle } = order
+  if (order.is_held) return { tone: 'warning', title: 'お支払いの審査中です', text: order.payment_message ?? '' }
   switch (status) {
     case 'payment_pending':
       return {

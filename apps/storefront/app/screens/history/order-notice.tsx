@@ -1,10 +1,9 @@
-import type { Order } from '@kushi/contract/order'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
-import { orderNotice } from './order-notice-text.ts'
+import { type NoticedOrder, orderNotice } from './order-notice-text.ts'
 
 /** Said plainly where an order isn't simply on its way. */
-export function OrderNotice({ order }: { order: Pick<Order, 'status' | 'cycle'> }) {
+export function OrderNotice({ order }: { order: NoticedOrder }) {
   const told = orderNotice(order)
   if (!told) return null
   return (

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -5,6 +6,7 @@ import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/complete.ts'
+import { Held } from './complete/held.tsx'
 import { loadComplete } from './complete/load-complete.ts'
 import { PaymentFailed } from './complete/payment-failed.tsx'
 import { Pending } from './complete/pending.tsx'
@@ -31,7 +33,9 @@ export const HydrateFallback = () => (
 /** How the order stands. It only looks: a reload or the back button orders nothing. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
   const { kind, order, order_no } = loaderData
-  const isPending = order?.status === 'payment_pending'
+  const isHeld = order?.is_held ?? false
+  const isPending = order?.status === 'payment_pending' && !isHeld
+  const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
   const poll = usePoll(isPending)
   useSettled(kind, order)
   return (
@@ -44,7 +48,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         </>
       ) : isPending ? (
-        <Pending kind={kind} order_no={order_no} onAgain={poll.again} {...poll} />
+        <Pending kind={kind} order_no={order_no} isCard={isCard} onAgain={poll.again} {...poll} />
       ) : order.status === 'payment_error' ? (
         <PaymentFailed
           kind={kind}
@@ -57,7 +61,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           <div className="pt-6">
             <PurchaseSteps current={3} />
           </div>
-          <Received order={order} />
+          {isHeld ? <Held order={order} /> : <Received order={order} />}
         </>
       )}
     </Page>

@@ -1,3 +1,6 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import type { PaymentRefusal } from '../payment-port.ts'
 
 const messages: Record<PaymentRefusal, string> = {
@@ -23,9 +26,19 @@ const messages: Record<PaymentRefusal, string> = {
 export const refusalMessage = (refusal: string | null): string | null =>
   refusal === null ? null : (messages[refusal as PaymentRefusal] ?? messages.unusable)
 
-/** Of a payment that a person at the provider looks at. */
-export const heldMessage =
-  'ただいまお支払いの審査中です。結果はメールでお知らせします。商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。'
+/** Days after which an order is given up whose examination has not ended. */
+export const HELD_DAYS = 7
+
+/** The last day on which an order that was placed then waits for its examination. */
+export const heldUntil = (ordered: Date): CalendarDate => addDays(fromTimestamp(ordered.getTime()), HELD_DAYS)
+
+/** Of a payment that a person at the provider looks at; with the day of the order, until when. */
+export const heldMessage = (ordered?: Date): string =>
+  `ただいまお支払いの審査中です。結果は、ふつうは翌営業日までに、メールでお知らせします。${
+    ordered
+      ? `${formatWithWeekday(heldUntil(ordered))}までに結果が出ない場合は、ご注文を取り消してお知らせします。`
+      : ''
+  }商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。`
 
 /** Name of the failure on the wire. */
 export const refusalError = (refusal: PaymentRefusal): string =>

@@ -24,6 +24,11 @@ export const OrderSummary = ({ order }: { order: Order }) => (
       <span className="numeric font-medium">{formatYen(order.payment_total)}</span>
       <span className="ml-1 text-xs text-muted">税込</span>
       <span className="ml-3">{paymentMethodName(order.payment_method_id)}</span>
+      {order.payment_texts.map((text) => (
+        <span key={text} className="block text-sm text-muted">
+          {text}
+        </span>
+      ))}
     </Row>
     <Row label="お届け先" align="start">
       {order.shipping_address.name01} {order.shipping_address.name02} さま

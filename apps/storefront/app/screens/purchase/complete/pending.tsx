@@ -8,13 +8,14 @@ import { Spinner } from '../../../ui/spinner.tsx'
 interface PendingProps {
   kind: PurchaseKind
   order_no: string
+  isCard: boolean
   hasGivenUp: boolean
   isAsking: boolean
   onAgain: () => void
 }
 
-/** The card company has not said yet how it went. */
-export const Pending = ({ kind, order_no, hasGivenUp, isAsking, onAgain }: PendingProps) => (
+/** The provider has not said yet how it went. */
+export const Pending = ({ kind, order_no, isCard, hasGivenUp, isAsking, onAgain }: PendingProps) => (
   <>
     <PageHeading>お支払いを確認しています</PageHeading>
     <div className="grid gap-6">
@@ -27,7 +28,7 @@ export const Pending = ({ kind, order_no, hasGivenUp, isAsking, onAgain }: Pendi
         <p>
           {hasGivenUp
             ? '確認に時間がかかっています。確認できしだい、メールでお知らせします。この画面は閉じていただいてかまいません。'
-            : 'カード会社からの返事を待っています。このまま少しお待ちください。'}
+            : `${isCard ? 'カード会社' : '決済会社'}からの返事を待っています。このまま少しお待ちください。`}
         </p>
       </div>
       <p className="numeric text-sm text-muted">ご注文番号 {order_no}</p>
@@ -38,7 +39,7 @@ export const Pending = ({ kind, order_no, hasGivenUp, isAsking, onAgain }: Pendi
             もう一度確認する
           </Button>
           <ButtonLink to={purchasePath(kind, 'confirm', true)} look="secondary">
-            本人認証をやり直す
+            {isCard ? '本人認証をやり直す' : 'お手続きに戻る'}
           </ButtonLink>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { Order } from '@kushi/contract/order'
 import { useCustomer } from '../../../state/session.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading, SectionHeading } from '../../../ui/heading.tsx'
+import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SubscriptionStarted } from './subscription-started.tsx'
 
@@ -14,10 +15,7 @@ export function Received({ order }: { order: Order }) {
         ご注文ありがとうございます
       </PageHeading>
       <div className="grid gap-10">
-        <p className="grid gap-1 border-y border-brass py-5 text-center">
-          <span className="text-sm text-muted">ご注文番号</span>
-          <span className="numeric select-all font-mincho text-xl tracking-wider">{order.order_no}</span>
-        </p>
+        <OrderNumber>{order.order_no}</OrderNumber>
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +42,11 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
       <PurchaseSteps current={2} />
       <div className="mt-8 grid gap-8">
         {data.pending_order_no && !placing.problem && (
-          <OrderUnderWay order_no={data.pending_order_no} placing={placing} />
+          <OrderUnderWay
+            order_no={data.pending_order_no}
+            isCard={order.payment_method_id === PAYMENT_METHOD.credit_card}
+            placing={placing}
+          />
         )}
         {assessed && (
           <div ref={placing.legal} className="grid gap-10">

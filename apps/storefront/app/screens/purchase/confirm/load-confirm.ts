@@ -82,7 +82,7 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
     const found = quietApi('GET /v1/order/public/list', { query })
     // With an empty cart there is nothing else to show: then it has to be answered.
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
-    if (order?.status === 'payment_pending') {
+    if (order?.status === 'payment_pending' && !order.is_held) {
       writeOrderKey(storage, kind, { ...known, is_open: false, order_no: order.order_no })
       return order.order_no
     }

@@ -38,10 +38,16 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
         )}
       </p>
       <ul className="grid gap-1 text-sm">
-        {paymentTiming(order.payment_method_id, occasion).map((line) => (
+        {[...paymentTiming(order.payment_method_id, occasion), ...(data.assessed?.payment_texts ?? [])].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {data.assessed?.consent_text && (
+        <p className="rounded-base border border-line bg-surface p-4 text-sm">
+          {data.assessed.consent_text}
+          <span className="block pt-1 text-muted">同意済み</span>
+        </p>
+      )}
       {isMissing && (
         <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>
           {!placing.problem && (

@@ -8,13 +8,7 @@ interface Occasion {
 
 /** いつ支払うか: for the first delivery and, in a subscription, for each later one. */
 export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: Occasion): string[] {
-  if (yearlyCount !== null)
-    return id === PAYMENT_METHOD.cash_on_delivery
-      ? [`1回目の商品と引き換えに、${yearlyCount}回分を現金でお支払いください。`]
-      : [
-          `${yearlyCount}回分を、ご注文の確定時にまとめて請求します。`,
-          '実際の引き落とし日は、カード会社の規約によります。',
-        ]
+  if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
   switch (id) {
     case PAYMENT_METHOD.cash_on_delivery:
       return [
@@ -32,6 +26,21 @@ export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: 
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']
     default:
-      return ['請求書に記載の期限までにお支払いください。']
+      return isPeriodic ? ['お届けのたびに、1回分ずつの請求書をお送りします。'] : []
+  }
+}
+
+function yearlyTiming(id: PaymentMethodId, count: number): string[] {
+  switch (id) {
+    case PAYMENT_METHOD.cash_on_delivery:
+      return [`1回目の商品と引き換えに、${count}回分を現金でお支払いください。`]
+    case PAYMENT_METHOD.deferred:
+    case PAYMENT_METHOD.np:
+      return [`${count}回分を、1回目の商品のあとにお送りする請求書でまとめてお支払いください。`]
+    default:
+      return [
+        `${count}回分を、ご注文の確定時にまとめて請求します。`,
+        '実際の引き落とし日は、カード会社の規約によります。',
+      ]
   }
 }

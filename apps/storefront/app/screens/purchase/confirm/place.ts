@@ -15,6 +15,7 @@ interface Place {
   key: OrderKey
   order: OrderDraft
   card: CardChoice | null
+  third_party_consent: boolean
   assessed: Assessed
   shown_at: string
   text: string
@@ -29,7 +30,16 @@ const amazonChoice = (kind: PurchaseKind, { payment_method_id }: OrderDraft) => 
  * Sends the order. Before that it is written down that it was sent, and after a definite answer what it was: a reload, a
  * closed tab or a dead line in between goes on with the same order.
  */
-export async function place({ kind, key, order, card, assessed, shown_at, text }: Place): Promise<Outcome> {
+export async function place({
+  kind,
+  key,
+  order,
+  card,
+  third_party_consent,
+  assessed,
+  shown_at,
+  text,
+}: Place): Promise<Outcome> {
   const storage = browserStorage()
   const remember = (changed: Partial<OrderKey>) => writeOrderKey(storage, kind, { ...key, ...changed })
   const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version, summary } = assessed
@@ -42,6 +52,7 @@ export async function place({ kind, key, order, card, assessed, shown_at, text }
         idempotency_key: key.key,
         card,
         amazon: amazonChoice(kind, order),
+        third_party_consent,
         shown: {
           payment_total: summary.payment_total,
           following_payment_total: summary.following?.payment_total ?? null,

@@ -91,8 +91,9 @@ export function usePlaceOrder(data: ConfirmData) {
       if (failures.length)
         return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
-    if (outcome.kind === 'declined' && order.payment_method_id === PAYMENT_METHOD.amazon_pay) {
-      writeAmazon(storage, kind, null)
+    if (outcome.kind === 'declined' && order.payment_method_id !== PAYMENT_METHOD.credit_card) {
+      if (order.payment_method_id === PAYMENT_METHOD.amazon_pay) writeAmazon(storage, kind, null)
+      // Everything is still in the form; only another way to pay has to be chosen.
       const failures = [{ path: 'payment', message: outcome.message }]
       return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
@@ -107,6 +108,8 @@ export function usePlaceOrder(data: ConfirmData) {
     focusFirstError()
   }
 
+  const { third_party_consent } = draft
+
   async function send(resume = false): Promise<void> {
     if (isBusy.current || !assessed) return
     isBusy.current = true
@@ -117,7 +120,7 @@ export function usePlaceOrder(data: ConfirmData) {
       const paid = resume ? { card: null, key } : await cardToPayWith()
       if (!paid) return focusFirstError()
       const text = shownText(legal.current?.innerText ?? '')
-      const outcome = await place({ kind, order, assessed, shown_at, text, ...paid })
+      const outcome = await place({ kind, order, third_party_consent, assessed, shown_at, text, ...paid })
       setKey((latest) => (outcome.kind === 'redirect' ? { ...latest, order_no: outcome.order_no } : latest))
       isLeaving = outcome.kind === 'redirect'
       await handle(outcome)

@@ -13,6 +13,7 @@ import { AmazonChoice } from './amazon-choice.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
+import { ThirdPartyConsent } from './third-party-consent.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 interface PaymentSectionProps {
@@ -34,6 +35,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
   const { register, control, getValues, setValue } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
   const payment = useWatch({ control, name: 'payment' })
+  const chosen = methods.data?.find((method) => choiceOf(method) === payment)
 
   // What most people choose is chosen; what can no longer be used is not.
   useEffect(() => {
@@ -55,7 +57,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
       )}
       {methods.data && (
         <RadioCards
-          {...register('payment')}
+          {...register('payment', { onChange: () => setValue('third_party_consent', false) })}
           legend="お支払い方法"
           hideLegend
           options={methods.data.map((method) => ({
@@ -71,6 +73,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
       {payment === '2' && methods.data && (
         <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} isOver={errorOf('payment') !== undefined} />
       )}
+      {chosen?.consent_text && <ThirdPartyConsent text={chosen.consent_text} />}
       {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
     </FormSection>
   )

@@ -6,6 +6,7 @@ import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { message } from '@kushi/values/message'
 import { userMessage } from '@kushi/values/user-message'
 import { FREE_NOTE } from '../../../state/purchase-draft.ts'
+import { needsConsent } from './needs-consent.ts'
 import type { FormFailure, PurchaseForm } from './purchase-form.ts'
 import { toAddress } from './to-address.ts'
 import { NO_SUCH_DAY, toMember } from './to-member.ts'
@@ -27,6 +28,8 @@ export function purchaseFailures(form: PurchaseForm, { isMember, isPeriodic, tod
     failures.push({ path: 'note_text', message: message('cmn-err-001', '置き場所') })
   if (isPeriodic && !toPattern(form.pattern)) failures.push(...ofPattern(form))
   if (!form.payment) failures.push({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
+  if (needsConsent(form) && !form.third_party_consent)
+    failures.push({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
   if (!isMember && !form.agreed) failures.push({ path: 'agreed', message: userMessage('agreement_required') })
   return failures
 }

@@ -22,7 +22,7 @@ import { PaymentSection } from './payment-section.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { paymentOf } from './to-order-draft.ts'
+import { noteOf, paymentOf } from './to-order-draft.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useShipTo } from './use-ship-to.ts'
@@ -44,7 +44,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
   useShownFailures(form, useLocation().state)
 
   const shipTo = useShipTo(form, buyer)
-  const [delivery_id] = form.watch(['delivery_id', 'payment'])
+  const [delivery_id] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
   const priced = useQuote({
     items,
     isPeriodic,
@@ -60,7 +60,12 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     countCheckout(lines)
   }, [lines])
   const quote = priced.data?.summary
-  const methods = usePaymentMethods({ quote, isPeriodic, postal_code: shipTo?.postal_code })
+  const methods = usePaymentMethods({
+    quote,
+    isPeriodic,
+    postal_code: shipTo?.postal_code,
+    delivery_notes: noteOf(form.getValues()),
+  })
   const summary = {
     lines: lines ?? [],
     quote,

@@ -14,6 +14,7 @@ const direct: Record<string, string> = {
   delivery_notes: 'note_text',
   payment_method_id: 'payment',
   card: 'payment',
+  third_party_consent: 'third_party_consent',
 }
 
 /** What the server objected to in an order → fields of this screen; what has none stands at the end of the form. */

@@ -6,16 +6,19 @@ interface Asked {
   quote: Quote | undefined
   isPeriodic: boolean
   postal_code: string | undefined
+  /** 置き配; left out: not chosen yet. */
+  delivery_notes?: string
 }
 
 /** お支払い方法 for this delivery and amount; what can't be used comes with its reason. */
-export function usePaymentMethods({ quote, isPeriodic, postal_code }: Asked) {
+export function usePaymentMethods({ quote, isPeriodic, postal_code, delivery_notes = '' }: Asked) {
   const query = quote && {
     delivery_id: quote.delivery_id,
     visible: true,
     amount: Math.max(0, quote.payment_total - quote.payment_fee),
     is_subscription: isPeriodic,
     ...(postal_code === undefined ? {} : { postal_code }),
+    ...(delivery_notes ? { delivery_notes } : {}),
   }
   return useAnswer(query ? JSON.stringify(query) : null, async (signal) => {
     const { items } = await quietApi('GET /v1/setting/shop/payment/', { query: query! }, { signal })

@@ -1,0 +1,134 @@
+import { order_evidence, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { MemberContext } from '../context.ts'
+import { getOrder } from '../order/get-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { listPaymentMethods } from '../setting/list-payment-methods.ts'
+import { noPort, testClock, testContext } from '../testing/context.ts'
+import { confirmed, draft, newMembers } from '../testing/order.ts'
+import { queuedMails } from '../testing/outbox.ts'
+import { type PaymentPort, PaymentRefused, type PaymentTrade } from './payment-port.ts'
+import { repairPayments } from './repair-payments.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db } = database
+const np = draft({ payment_method_id: 4, delivery_notes: ' 玄関前 ' })
+
+/** A provider of bills whose examination ends as it is told. */
+function examiner(verdict: 'authorised' | 'held' | 'refused') {
+  const told: { lines: number; calls: string[]; state: PaymentTrade['state'] } = { lines: 0, calls: [], state: verdict }
+  const reference = { np_transaction_id: '26112100001' }
+  const port: PaymentPort = {
+    ...noPort<PaymentPort>('np'),
+    async authorise(_, source, order) {
+      told.calls.push(`authorise ${source.kind}`)
+      told.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      if (verdict === 'refused') throw new PaymentRefused('examination', 'RE003')
+      return verdict === 'held' ? { kind: 'held', reasons: ['RE014'], reference } : { kind: 'authorised', reference }
+    },
+    find: async ({ amount }) => ({ state: told.state, amount, refunded_amount: 0, reference }),
+    async void() {
+      told.calls.push('void')
+      return reference
+    },
+  }
+  return { port, told }
+}
+
+async function member(port: PaymentPort, more: object = {}): Promise<MemberContext> {
+  const [customer_id] = await newMembers(db, 1)
+  return testContext(db, {
+    customer_id: customer_id!,
+    ports: { payment: new Map([[PAYMENT_METHOD.np, port]]) },
+    ...more,
+  })
+}
+const stock = async () =>
+  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+const mailsOf = async (order_no: string) => (await queuedMails(db)).filter(({ text }) => text.includes(order_no))
+/** Nobody works on it any more: the job may look. */
+const look = async (ctx: MemberContext) => {
+  await db.update(payment).set({ updated_at: sql`now() - interval '1 hour'` }).where(eq(payment.state, 'held'))
+  return repairPayments(ctx)
+}
+
+test('without consent nothing is handed over; with it, word for word, it is kept with the order', async () => {
+  const { port, told } = examiner('authorised')
+  const ctx = await member(port)
+  const request = await confirmed(ctx, np, { third_party_consent: false })
+  await expect(placeOrder(ctx, request)).rejects.toMatchObject({ fields: [{ path: 'third_party_consent' }] })
+  expect(told.calls).toEqual([])
+  const placed = await placeOrder(ctx, { ...request, third_party_consent: true })
+  expect(placed).toMatchObject({ status: 'received', is_held: false })
+  expect(told).toMatchObject({ calls: ['authorise invoice'], lines: request.shown.payment_total })
+  const [row] = await db
+    .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })
+    .from(order_evidence)
+    .innerJoin(orders, eq(orders.id, order_evidence.order_id))
+    .where(eq(orders.order_no, placed.order_no))
+  expect(row!.shown).toMatchObject({ third_party_consent: expect.stringContaining('ネットプロテクションズへ提供') })
+  expect(row!.delivery_notes).toBe(' 玄関前 ')
+  expect((await mailsOf(placed.order_no))[0]!.text).toContain('14日以内')
+  const { payment_texts } = await getOrder(ctx, { order_no: placed.order_no })
+  expect(payment_texts.join('')).toContain('商品とは別に')
+})
+
+test('held: told until when, then approved', async () => {
+  const { port, told } = examiner('held')
+  const ctx = await member(port)
+  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  expect(placed).toMatchObject({ status: 'payment_pending', is_held: true })
+  const { payment_message } = await getOrder(ctx, { order_no: placed.order_no })
+  expect(payment_message).toContain('2026年11月28日')
+  expect((await mailsOf(placed.order_no)).map(({ subject }) => subject)).toEqual([expect.stringContaining('審査中')])
+  await look(ctx)
+  expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ is_held: true })
+  told.state = 'authorised'
+  await look(ctx)
+  expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'received', is_held: false })
+})
+
+test('held for longer than was said: given up at both ends, the goods go back, a mail says so', async () => {
+  const { port, told } = examiner('held')
+  const clock = testClock()
+  const ctx = await member(port, { clock })
+  const before = await stock()
+  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  expect(await stock()).toBe(before - 1)
+  clock.move(7)
+  await look(ctx)
+  expect(told.calls).toEqual(['authorise invoice'])
+  clock.move(1)
+  await look(ctx)
+  expect(told.calls).toEqual(['authorise invoice', 'void'])
+  expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'payment_error', is_held: false })
+  expect(await stock()).toBe(before)
+  expect((await mailsOf(placed.order_no)).at(-1)!.subject).toContain('確定していません')
+})
+
+test('refused at once: the customer is told and orders anew', async () => {
+  const ctx = await member(examiner('refused').port)
+  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  expect(placed).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('審査の結果') })
+})
+
+test('a name and an address that the bill has no room for are said beside their fields', async () => {
+  const ctx = await member(examiner('authorised').port)
+  const shipping_address = { ...np.shipping_address, name01: '長'.repeat(20), name02: '名', addr03: '棟'.repeat(60) }
+  const refused = confirmed(ctx, { ...np, shipping_address })
+  await expect(refused).rejects.toMatchObject({
+    fields: [{ path: 'shipping_address.name02' }, { path: 'shipping_address.addr03' }],
+  })
+})
+
+test('what is offered says what has to be agreed to', async () => {
+  const ctx = await member(examiner('authorised').port)
+  const { items } = await listPaymentMethods(ctx, { amount: 3000, delivery_id: 1 })
+  expect(items).toMatchObject([{ payment_method_id: 4, fee: 0, consent_text: expect.stringContaining('譲渡') }])
+})

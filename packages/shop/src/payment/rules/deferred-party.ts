@@ -1,0 +1,37 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
+import { message } from '@kushi/values/message'
+import { isPhone } from '@kushi/values/phone'
+
+interface Party {
+  name01: string
+  name02: string
+  /** 都道府県 to 建物名, as the bill has it. */
+  address: string
+  phone_number: string
+}
+
+/**
+ * What of a recipient a deferred bill has no room for, beside its fields. Name and address are printed as one line each, so
+ * the part that is typed last is the one to shorten.
+ */
+export function deferredPartyFailures({ name01, name02, address, phone_number }: Party): FieldFailure[] {
+  const failures: FieldFailure[] = []
+  const tooLong = (path: string, label: string, limit: number) =>
+    failures.push({
+      path: `shipping_address.${path}`,
+      message_id: 'cmn-err-004',
+      message: `${message('cmn-err-004', label, String(limit))}後払いの請求書に印字できる長さです。`,
+    })
+  if ([...`${name01}　${name02}`].length > DEFERRED_NAME_LIMIT)
+    tooLong('name02', 'お名前(姓と名の合計)', DEFERRED_NAME_LIMIT - 1)
+  if ([...address].length > DEFERRED_ADDRESS_LIMIT)
+    tooLong('addr03', 'ご住所(都道府県から建物名までの合計)', DEFERRED_ADDRESS_LIMIT)
+  if (!isPhone(phone_number))
+    failures.push({
+      path: 'shipping_address.phone_number',
+      message_id: 'cmn-err-016',
+      message: message('cmn-err-016', '電話番号'),
+    })
+  return failures
+}

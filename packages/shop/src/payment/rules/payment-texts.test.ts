@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { consentText, paymentTexts } from './payment-texts.ts'
+
+const np = {
+  payment_method_id: 4,
+  payment_name: 'NP後払い',
+  provider_name: '株式会社ネットプロテクションズ',
+  max_amount: 200_000,
+}
+const bill = { payment_total: 3410, payment_fee: 330 }
+
+test('a bill by post: from whom, until when, what it costs, up to what', () => {
+  const text = paymentTexts(np, bill).join('')
+  for (const word of [
+    '商品とは別に株式会社ネットプロテクションズから',
+    '14日以内',
+    '手数料は無料',
+    '¥200,000まで',
+    '審査',
+  ])
+    expect(text).toContain(word)
+  expect(paymentTexts({ ...np, payment_method_id: 3, payment_name: '後払い', max_amount: 165_000 }, bill)[1]).toContain(
+    '¥165,000',
+  )
+})
+
+test('cash: the fee and the whole sum, exactly', () => {
+  const cash = { ...np, payment_method_id: null, payment_name: '代金引換', provider_name: null }
+  expect(paymentTexts(cash, bill)[0]).toContain('¥3,410(代引手数料¥330を含みます)')
+  expect(consentText(cash)).toBeNull()
+})
+
+test('what is handed over, to whom and why; nothing where the shop bills by itself', () => {
+  expect(consentText(np)).toContain('株式会社ネットプロテクションズへ提供')
+  expect(consentText({ ...np, payment_method_id: 1 })).toBeNull()
+  expect(paymentTexts({ ...np, payment_method_id: 1 }, bill)).toEqual([])
+})
