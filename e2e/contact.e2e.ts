@@ -68,7 +68,7 @@ journey('お問い合わせ: three steps; nothing typed is lost, whatever way on
     { times: 1 },
   )
   await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
-  await page.getByText('お問い合わせを受け付けられませんでした').waitFor()
+  await page.getByText('お問い合わせが届いたか、確認できませんでした').waitFor()
   await inspect(page, 'contact-unanswered')
   await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
   await title(page, 'お問い合わせを受け付けました')

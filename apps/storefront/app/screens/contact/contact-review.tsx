@@ -17,7 +17,7 @@ interface ContactReviewProps {
 /** Everything that will be sent, and the button that sends it. */
 export function ContactReview({ fields, categories }: ContactReviewProps) {
   const form = toContact(fields)
-  const { send, isPending, problems } = useSendContact(form)
+  const { send, isPending, problems, isUnknown } = useSendContact(form)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problems.length) alert.current?.focus()
@@ -26,10 +26,17 @@ export function ContactReview({ fields, categories }: ContactReviewProps) {
     <div className="grid gap-8">
       <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
         {problems.length > 0 && (
-          <Notice tone="danger" role="alert" title="お問い合わせを受け付けられませんでした">
+          <Notice
+            tone="danger"
+            role="alert"
+            title={
+              isUnknown ? 'お問い合わせが届いたか、確認できませんでした' : 'お問い合わせを受け付けられませんでした'
+            }
+          >
             {problems.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
+            {isUnknown && <p>もう一度押していただいても、二重に届くことはありません。</p>}
           </Notice>
         )}
       </div>

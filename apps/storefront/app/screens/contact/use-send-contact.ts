@@ -10,6 +10,8 @@ export function useSendContact(form: ContactForm) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
+  /** The line was cut: it may have arrived. */
+  const [isUnknown, setUnknown] = useState(false)
 
   async function send(): Promise<void> {
     setPending(true)
@@ -20,10 +22,11 @@ export function useSendContact(form: ContactForm) {
       forgetContact()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      setUnknown(error.status === 0)
       setProblems(error.fields.length ? error.fields.map(({ message }) => message) : [error.message])
     } finally {
       setPending(false)
     }
   }
-  return { send, isPending, problems }
+  return { send, isPending, problems, isUnknown }
 }
