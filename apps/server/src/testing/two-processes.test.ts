@@ -48,6 +48,7 @@ const nobody = { email: 'nobody@example.com', password: 'Wrong12345' }
 const forgot = { email: 'forgot@example.com' }
 /** No token of the card company's: refused whenever it is looked at. */
 const noCard = { amount: 0, token: 'a'.repeat(64) }
+const tooMany = 'ERROR_TOO_MANY_REQUESTS'
 const limited = [
   ['POST /v1/common/login/customer/', nobody, 10],
   ['POST /v1/common/reset-password/', forgot, 5],
@@ -57,14 +58,14 @@ const limited = [
 test('limits count over both, and hold for a process that starts later', async () => {
   const { token } = await newMember(one.call)
   const ask = async ({ call }: Pick<typeof one, 'call'>, key: (typeof limited)[number][0], body: object) =>
-    (await call(key, { body: body as never, ...(key.includes('card') && { token }) })).status
+    (await call(key, { body: body as never, ...(key.includes('card') && { token }) })).meta?.error
   for (const [key, body, max] of limited) {
     const all = Array.from({ length: max + 2 }, (_, n) => ask(both[n % 2]!, key, body))
-    const refused = (await Promise.all(all)).filter((status) => status === 429)
+    const refused = (await Promise.all(all)).filter((error) => error === tooMany)
     expect([key, refused.length]).toEqual([key, 2])
   }
   const restarted = await startProcess(env)
-  for (const [key, body] of limited) expect([key, await ask(restarted, key, body)]).toEqual([key, 429])
+  for (const [key, body] of limited) expect([key, await ask(restarted, key, body)]).toEqual([key, tooMany])
   expect(await restarted.end()).toBe(0)
 }, 60_000)
 
