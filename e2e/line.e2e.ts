@@ -130,6 +130,7 @@ journey(
     await fillMemberForm(page, person)
     await payCash(page)
     await agree(page)
+    await inspect(page, 'line-purchase')
     await toConfirmation(page)
     await order(page)
     expect(await completed(page)).not.toBe('')
