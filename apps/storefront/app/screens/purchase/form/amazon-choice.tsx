@@ -10,13 +10,14 @@ import type { PurchaseForm } from './purchase-form.ts'
 import { toPattern } from './to-pattern.ts'
 
 /** Amazon Pay: the button, or what was chosen with it and how to choose otherwise. */
-export function AmazonChoice({ kind, isOver }: { kind: PurchaseKind; isOver: boolean }) {
+export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: string | undefined }) {
   const { control } = useFormContext<PurchaseForm>()
   const pattern = useWatch({ control, name: 'pattern' })
   const [inHand, setInHand] = useState(() => readAmazon(browserStorage(), kind))
+  // What was chosen may be over by now: then the error says so, and the button is back.
   useEffect(() => {
-    if (isOver) setInHand(null)
-  }, [isOver])
+    if (error) setInHand(readAmazon(browserStorage(), kind))
+  }, [error, kind])
   const [canChange, setCanChange] = useState(false)
 
   useEffect(() => {

@@ -71,7 +71,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
         />
       )}
       {payment === '2' && methods.data && (
-        <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} isOver={errorOf('payment') !== undefined} />
+        <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} error={errorOf('payment')} />
       )}
       {chosen?.consent_text && <ThirdPartyConsent text={chosen.consent_text} />}
       {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
