@@ -81,7 +81,8 @@ journey(
     await type(page, /^電話番号/, person.phone)
     await type(page, /^パスワード/, person.password)
     await tabTo(page, /^クレジットカード/)
-    await page.keyboard.press('ArrowDown')
+    // Up from the first is around to the last.
+    await page.keyboard.press('ArrowUp')
     await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isChecked()).toBe(true)
     await tabTo(page, /同意する/)
     await page.keyboard.press('Space')
