@@ -17,6 +17,7 @@ const personal = [
   'phone_number',
   'card',
   'access_pass',
+  'reference',
 ]
 const redact = personal.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

@@ -1,6 +1,7 @@
 import type { Context } from '@kushi/shop/context'
 import { setRequirement } from '@kushi/shop/line/set-requirement'
 import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
+import { changeTotal } from '@kushi/shop/order/change-total'
 import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
 import { shipOrder } from '@kushi/shop/order/ship-order'
@@ -70,6 +71,14 @@ export const commands: Record<string, { usage: string; run: Command }> = {
   'orders deliver': {
     usage: 'orders deliver <order_no>',
     run: async (ctx, subject) => brief(await deliverOrder(ctx, orderNo(subject))),
+  },
+  'orders change': {
+    usage: 'orders change <order_no> --amount 3000  another total, before it is shipped',
+    async run(ctx, subject, { amount }) {
+      if (!amount) throw new UsageError('--amount is missing: the new total in yen.')
+      const { order_no, status, payment_total } = await changeTotal(ctx, { ...orderNo(subject), amount: yenOf(amount) })
+      return [{ order_no, status, payment_total }]
+    },
   },
   'orders cancel': {
     usage: 'orders cancel <order_no>          before it is shipped',

@@ -7,6 +7,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
+import { changeTotal } from '@kushi/shop/order/change-total'
 import { shipOrder } from '@kushi/shop/order/ship-order'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { repairPayments } from '@kushi/shop/payment/repair-payments'
@@ -535,6 +536,32 @@ test('照合: what somebody did at the provider by hand is found, told once, and
   await cancelOrder(ctx, { order_no })
   await repair()
   expect(await reconcilePayments(ctx)).toEqual([])
+})
+
+test('金額変更: what is authorised, the order and its taxes become it, once, and the customer is told', async () => {
+  const shopper = await shop()
+  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  await comeBack(url, await gateway.visit(redirect_url))
+  const before = await orderOf(order_no)
+  const amount = before.payment_total - 300
+  await gateway.fault('ChangeTran', 'drop-after')
+  for (let n = 0; n < 2; n++)
+    expect(await changeTotal(ctx, { order_no, amount })).toMatchObject({
+      payment_total: amount,
+      adjustment_amount: -300,
+    })
+  const after = await orderOf(order_no)
+  expect(after.tax_lines.reduce((sum, line) => sum + line.total, 0)).toBe(amount)
+  expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', amount })
+  expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'AUTH', amount }])
+  const told = await db
+    .select()
+    .from(outbox)
+    .where(like(outbox.dedupe_key, `payment-changed-%:${order_no}`))
+  expect(told).toMatchObject([{ payload: { subject: expect.stringContaining('金額を変更しました') } }])
+  await shipOrder(ctx, { order_no, delivery_company: 'yamato', tracking_no: '123456789012' })
+  expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'SALES', amount }])
+  await expect(changeTotal(ctx, { order_no, amount: 1 })).rejects.toMatchObject({ status: 409 })
 })
 
 test('一部返金: until so much is given back, once, and never more than was taken', async () => {

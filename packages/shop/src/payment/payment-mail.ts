@@ -19,6 +19,12 @@ export const mailHeld = (tx: Tx, row: PaymentRow): Promise<void> =>
     '審査の結果、ご利用いただける場合はそのままご注文が確定します。ご利用いただけない場合、代金は請求されず、別のお支払い方法をお選びいただけます。',
   ])
 
+/** 金額変更 by the shop; the facts below name the new amount. */
+export const mailChanged = (tx: Tx, row: PaymentRow, before: number): Promise<void> =>
+  send(tx, row, `changed-${before}-${row.amount}`, 'ご注文の金額を変更しました', [
+    `ご注文のお支払い金額を、${formatYen(before)}から${formatYen(row.amount)}に変更しました。`,
+  ])
+
 /** The attempt ended while nobody was there to read it. */
 export const mailRefused = (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> =>
   send(tx, row, 'refused', 'ご注文は確定していません', () => [
