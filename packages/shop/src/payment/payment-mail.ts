@@ -21,7 +21,7 @@ export const mailHeld = (tx: Tx, row: PaymentRow): Promise<void> =>
 
 /** 金額変更 by the shop; the facts below name the new amount. */
 export const mailChanged = (tx: Tx, row: PaymentRow, before: number): Promise<void> =>
-  send(tx, row, `changed-${before}-${row.amount}`, 'ご注文の金額を変更しました', [
+  send(tx, row, `changed-${before}-${row.amount}`, 'ご注文の金額を変更しました', () => [
     `ご注文のお支払い金額を、${formatYen(before)}から${formatYen(row.amount)}に変更しました。`,
   ])
 
