@@ -3,6 +3,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from './deps.ts'
+import { mountCampaign } from './http/campaign.ts'
 import { docsPage } from './http/docs-page.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
@@ -19,6 +20,7 @@ import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { abandonment } from './routes/abandonment.ts'
 import { address } from './routes/address.ts'
+import { advertisement } from './routes/advertisement.ts'
 import { amazon } from './routes/amazon.ts'
 import { card } from './routes/card.ts'
 import { cart } from './routes/cart.ts'
@@ -45,6 +47,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...delivery,
   ...cart,
   ...abandonment,
+  ...advertisement,
   ...customer,
   ...password,
   ...contact,
@@ -81,6 +84,7 @@ export function createApp(deps: Deps): Hono {
   mountPaymentReturn(app, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)
+  mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)

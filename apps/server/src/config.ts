@@ -1,6 +1,7 @@
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
+import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
@@ -24,6 +25,8 @@ export interface Config extends Settings, DeferredConfig {
   gmo: GmoSettings
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
+  /** null: no campaign can lead through LINE's login. */
+  login_code: LoginCodeSettings | null
   /** null: no official account that could say or hear anything. */
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
@@ -51,6 +54,15 @@ function shopHosts(text: string): Map<string, number> {
 function tenantName(name: string): { tenant_name?: string } {
   if (name.length > 9) throw new ConfigError('GMO_TENANT_NAME must have 9 characters at most.')
   return name ? { tenant_name: name } : {}
+}
+
+/** Campaigns send visitors through LINE's login by redirect, which needs the login channel's secret. */
+function readLoginCode(env: Env, sandbox: string | null): LoginCodeSettings | null {
+  const login = readLine(env, sandbox).line_login
+  const channel_secret = env.LINE_LOGIN_CHANNEL_SECRET || (sandbox ? 'sandbox-line-login-secret-000000' : null)
+  if (login === null || channel_secret === null) return null
+  const access = sandbox ? '/sandbox/line/access' : 'https://access.line.me'
+  return { ...login, channel_secret, authorize_url: `${access}/oauth2/v2.1/authorize` }
 }
 
 /** The Messaging API's channel is another one than the login's, of the same provider. */
@@ -126,6 +138,7 @@ export function readConfig(env: Env): Config {
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: tagManagerId(env.TAG_MANAGER_ID ?? ''),
     ...readLine(env, sandbox),
+    login_code: readLoginCode(env, sandbox),
     line_messaging: readLineMessaging(env, sandbox),
     ...readAmazon(env, sandbox),
     ...readDeferred(env, sandbox),

@@ -4,6 +4,7 @@ import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
+import { loginCode, noLoginCode } from '@kushi/adapters/line/login-code'
 import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { npPayment } from '@kushi/adapters/np/np'
@@ -37,6 +38,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: gmoCards(config.gmo),
     line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
+    login_code: config.login_code ? loginCode(config.login_code) : noLoginCode,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: paymentPorts(config),
     mail: smtpMail(config.smtp_url),

@@ -1,5 +1,6 @@
 import { abandonment } from './abandonment.ts'
 import { address } from './address.ts'
+import { advertisement } from './advertisement.ts'
 import { amazon } from './amazon.ts'
 import { card } from './card.ts'
 import { cart } from './cart.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...delivery,
   ...cart,
   ...abandonment,
+  ...advertisement,
   ...customer,
   ...password,
   ...contact,

@@ -2,6 +2,7 @@ import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { LoginCodePort } from './advertisement/login-code-port.ts'
 import type { LineLoginPort } from './line/line-login-port.ts'
 import type { LineMessagingPort } from './line/messaging-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
@@ -26,6 +27,7 @@ export interface Ports {
   card: CardPort
   line_login: LineLoginPort
   line_messaging: LineMessagingPort
+  login_code: LoginCodePort
   payment: PaymentPorts
   mail: MailPort
   postcode: PostcodePort

@@ -29,6 +29,8 @@ export const line_friend = pgTable(
     is_blocked: boolean().notNull().default(false),
     /** LINE's time of the last follow or unfollow: one that comes late changes nothing. */
     last_event_at: timestamp({ withTimezone: true }),
+    /** The last follow took back a block: no new friend. */
+    is_unblocked: boolean().notNull().default(false),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.line_user_id] })],

@@ -33,6 +33,7 @@ export const limitRules = {
   document: { account: { max: 60, seconds: 10 * MINUTE } },
   /** `account`: the e-mail to which reminders of a cart would go. */
   reminder_consent: { account: { max: 3, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  campaign: { address: { max: 60, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>

@@ -37,6 +37,7 @@ async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Prom
   const told = {
     friend_status_id: isFriend ? FRIEND_STATUS.added : FRIEND_STATUS.not_added,
     is_blocked: !isFriend,
+    is_unblocked: event.is_unblocked,
     last_event_at: at,
     updated_at: ctx.clock.now(),
   }

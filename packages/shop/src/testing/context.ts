@@ -44,6 +44,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       card: noPort('card'),
       line_login: noPort('line_login'),
       line_messaging: noPort('line_messaging'),
+      login_code: noPort('login_code'),
       payment: new Map<number | null, PaymentPort>([
         [1, noPort('payment')],
         [null, cashPayments],

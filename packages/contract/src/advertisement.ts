@@ -1,0 +1,30 @@
+import { ADD_TIMING_ID } from '@kushi/values/friend-status'
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
+const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
+
+export const advertisement = {
+  'POST /v1/line/advertisement/tracking': {
+    summary: '友だち追加キャンペーンの計測: LINEログインから戻った訪問者を、キャンペーンに結びつける',
+    auth: 'optional',
+    body: z.object({
+      /** What LINE's login gave back. */
+      code: z.string().min(1).max(500),
+      state: z.string().regex(/^[\w-]{43}$/),
+      redirect_uri: z.string().max(500),
+      add_timing_id: z.literal(ADD_TIMING_ID).default(ADD_TIMING_ID),
+    }),
+    response: z.object({ adcd: z.string(), ad_user_id: z.string(), line_user_id: z.string() }),
+    errors,
+  },
+  'POST /v1/line/advertisement/tracking/add-friend': {
+    summary: '友だち追加の計測: 新しく友だちになったかを確かめる',
+    auth: 'optional',
+    body: z.object({ ad_user_id: z.string().max(64), line_user_id: lineUserId }),
+    /** false: not a friend, or one who was a friend before. */
+    response: z.object({ is_counted: z.boolean() }),
+    errors,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,30 @@
+import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
+import { ADD_TIMING_ID } from '@kushi/values/friend-status'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { hashToken, newToken } from '../session/token.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import { codeUnknown } from './code-unknown.ts'
+
+/** Where LINE's login sends a campaign's visitors back to. */
+export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>
+  `${shopUrl(settings, shop_id)}/v1/line/campaign-callback`
+
+/**
+ * A campaign's address was opened: the way leads through LINE's login, whose `state` comes back once and names the visitor.
+ * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE for a code that no open campaign has
+ */
+export async function startCampaign(ctx: Context, adcd: string): Promise<{ location: string }> {
+  await takeLimit(ctx, 'campaign', { address: ctx.ip })
+  const mine = and(eq(ad_campaign.shop_id, ctx.shop_id), eq(ad_campaign.adcd, adcd), eq(ad_campaign.is_open, true))
+  const [campaign] = await ctx.db.select({ adcd: ad_campaign.adcd }).from(ad_campaign).where(mine)
+  if (!campaign) throw codeUnknown()
+  const state = newToken()
+  const redirect_uri = campaignCallback(ctx)
+  await ctx.db.insert(ad_tracking).values({
+    ...{ ad_user_id: newToken(), shop_id: ctx.shop_id, adcd, add_timing_id: ADD_TIMING_ID, redirect_uri },
+    ...{ state_hash: hashToken(state), customer_id: ctx.customer_id, created_at: ctx.clock.now() },
+  })
+  return { location: ctx.ports.login_code.authorizeUrl({ state, redirect_uri }) }
+}
