@@ -32,3 +32,16 @@ export const ordersOf = (email: string) =>
        from orders o join customer c on c.id = o.customer_id where c.email = $1 order by o.id`,
     email,
   )
+
+/** Another process is at this subscription while `work` is done. */
+export async function whileLocked(subscription_id: number, work: () => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: process.env.SHOP_DATABASE_URL })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select id from subscription where id = $1 for update', [subscription_id])
+    await work()
+  } finally {
+    await other.end()
+  }
+}

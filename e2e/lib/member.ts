@@ -100,7 +100,11 @@ export async function orderedBy(member: Member, first: Wanted, ...others: Wanted
   return order_no
 }
 
-async function call<T>(method: string, path: string, token: string | null, body: object): Promise<T> {
+/** The API, as this member. */
+export const callAs = <T>(member: Member, method: string, path: string, body?: object) =>
+  call<T>(method, path, member.token, body)
+
+async function call<T>(method: string, path: string, token: string | null, body?: object): Promise<T> {
   const answer = await fetch(`${process.env.SHOP_URL}${path}`, {
     method,
     headers: {
@@ -109,7 +113,7 @@ async function call<T>(method: string, path: string, token: string | null, body:
       'x-client-id': 'journey',
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   const { data, meta } = (await answer.json()) as { data: T; meta?: unknown }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(meta)}`)

@@ -33,6 +33,8 @@ export const cards = {
   master: '5555555555554444',
   challenge: '4100000000000100',
   noMoney: '4000000000009995',
+  /** Registered and charged once; refused when nobody is there. */
+  refusedLater: '4000000000000341',
 } as const
 
 /** The fields of a card, wherever they stand. */

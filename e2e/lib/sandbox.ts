@@ -66,3 +66,25 @@ export async function willFail(provider: string, api: string, kind: string, time
   if (!answer.ok) throw new Error(`${provider}/script: ${await answer.text()}`)
 }
 export const willWork = (provider: string) => fetch(sandbox(`${provider}/script`), { method: 'DELETE' })
+
+/** The shop's day. */
+export async function today(): Promise<string> {
+  return ((await (await fetch(sandbox('clock'))).json()) as { today: string }).today
+}
+
+const DAY_MS = 86_400_000
+
+/** The shop lives on, day by day, to the morning of this date: what is due is arranged, and parcels come. */
+export async function liveUntil(date: string): Promise<void> {
+  const now = (await (await fetch(sandbox('clock'))).json()) as { today: string; offset_days: number }
+  const days = Math.round((Date.parse(date) - Date.parse(now.today)) / DAY_MS)
+  if (days > 0) await setClock(now.offset_days + days)
+}
+export const setClock = async (offset_days: number): Promise<void> => {
+  const answer = await fetch(sandbox('clock'), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ offset_days }),
+  })
+  if (!answer.ok) throw new Error(`clock: ${await answer.text()}`)
+}

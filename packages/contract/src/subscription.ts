@@ -181,7 +181,7 @@ export const subscription = {
   },
   'POST /v1/order/subscription/{id}/preview': {
     ...member,
-    summary: '変更の確認: 変更前・変更後の金額と日付。何も保存しない',
+    summary: '変更の確認: 変更前・変更後の金額と日付。休止中なら、再開したときの内容。何も保存しない',
     body: SubscriptionUpdate,
     response: z.object({
       before: Subscription,

@@ -211,6 +211,9 @@ describe('pause and reopen', () => {
     })
     await expect(skipDelivery(member, { id, version: 2 })).rejects.toMatchObject({ status: 409 })
     const update = { next_delivery_date: '2026-12-24' }
+    const shown = await previewUpdate(member, { id, ...update })
+    expect(shown.before.summary_status).toBe(5)
+    expect(shown.after).toMatchObject({ summary_status: 1, next_delivery_date: '2026-12-24' })
     const reopened = await reopenSubscription(member, { id, is_update_subscription: true, update, ...paused })
     expect(reopened).toMatchObject({ summary_status: 1, next_delivery_date: '2026-12-24' })
     await expect(reopenSubscription(member, { id, is_update_subscription: false, ...paused })).rejects.toMatchObject({

@@ -42,7 +42,12 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
   return { after: after.view, changes: changesBetween(before.view, after.view) }
 }
 
-async function reopened(ctx: MemberContext, loaded: Loaded, update: SubscriptionUpdate | undefined): Promise<Changed> {
+/** What reopening makes of a subscription, with what the member changes in the same step. @throws ShopError 409, 422 */
+export async function reopened(
+  ctx: MemberContext,
+  loaded: Loaded,
+  update: SubscriptionUpdate | undefined,
+): Promise<Changed> {
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')

@@ -3,10 +3,13 @@ import { useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { useAnswer } from '../../state/use-answer.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Answered } from '../mypage/frame/answered.tsx'
 import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { forgetWayBack, wayBack } from '../subscriptions/payment/way-back.ts'
 import type { Route } from './+types/payments.ts'
 import { CardList } from './card-list.tsx'
 
@@ -20,13 +23,26 @@ export const HydrateFallback = MemberSkeleton
 export default function Payments() {
   const [query, setQuery] = useSearchParams()
   const [isRegistered] = useState(query.get('registered') === '1')
+  const [back] = useState(() => (isRegistered ? wayBack(sessionStorage, Date.now()) : null))
   const answer = useAnswer('cards', (signal) => quietApi('GET /v1/common/mypage/card/list', {}, { signal }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not say it again
   useEffect(() => {
-    if (isRegistered) setQuery({}, { replace: true, preventScrollReset: true })
+    if (!isRegistered) return
+    setQuery({}, { replace: true, preventScrollReset: true })
+    forgetWayBack(sessionStorage)
   }, [])
   return (
     <MemberPage title="お支払い方法" lead="ご注文と定期便のお支払いに使うカードです。">
+      {back !== null && (
+        <div className="mb-6">
+          <Notice title="カードを登録しました">
+            <p>定期便(契約番号 {back})のお支払いに使うには、続けてお支払い方法を変更してください。</p>
+            <p className="pt-3">
+              <ButtonLink to={`/mypage/subscriptions/${back}/edit#payment`}>定期便のお支払い方法に戻る</ButtonLink>
+            </p>
+          </Notice>
+        </div>
+      )}
       <Answered
         answer={answer}
         skeleton={
@@ -36,7 +52,9 @@ export default function Payments() {
           </div>
         }
       >
-        {({ items }) => <CardList cards={items} arrivedWith={isRegistered ? 'カードを登録しました。' : null} />}
+        {({ items }) => (
+          <CardList cards={items} arrivedWith={isRegistered && back === null ? 'カードを登録しました。' : null} />
+        )}
       </Answered>
     </MemberPage>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** What an action on this screen came to. It takes the focus when what was pressed is gone with it. */
-export function News({ text }: { text: string | null }) {
+export function News({ text, tone = 'leaf' }: { text: string | null; tone?: 'leaf' | 'warning' | 'danger' }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text === null) return
@@ -13,7 +13,7 @@ export function News({ text }: { text: string | null }) {
   return (
     <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
       {text !== null && (
-        <Notice tone="leaf" role="status">
+        <Notice tone={tone} role={tone === 'leaf' ? 'status' : 'alert'}>
           {text}
         </Notice>
       )}

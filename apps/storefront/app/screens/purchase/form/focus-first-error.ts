@@ -1,7 +1,8 @@
-/** Goes to the first field that is wrong, once its error is drawn. */
+/** Goes to the first field that is wrong, once its error is drawn: of the dialog where one is open. */
 export function focusFirstError(): void {
   setTimeout(() => {
-    const field = document.querySelector<HTMLElement>('main [aria-invalid="true"], main [role="alert"]')
+    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
+    const field = place?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
     if (!field) return
     if (field.role === 'alert') field.tabIndex = -1
     field.focus({ preventScroll: true })

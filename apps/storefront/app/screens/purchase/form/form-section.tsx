@@ -3,17 +3,23 @@ import { SectionHeading } from '../../../ui/heading.tsx'
 
 interface FormSectionProps {
   title: string
+  /** For an address that leads here. */
+  id?: string
   lead?: ReactNode
   children: ReactNode
 }
 
 /** A part of the form under its heading. */
-export function FormSection({ title, lead, children }: FormSectionProps) {
-  const id = useId()
+export function FormSection({ title, id, lead, children }: FormSectionProps) {
+  const headingId = useId()
   return (
-    <section aria-labelledby={id} className="grid content-start gap-6 border-t border-line pt-8">
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-header content-start gap-6 border-t border-line pt-8"
+    >
       <div className="grid gap-2">
-        <SectionHeading id={id}>{title}</SectionHeading>
+        <SectionHeading id={headingId}>{title}</SectionHeading>
         {lead && <p className="text-sm text-muted">{lead}</p>}
       </div>
       {children}

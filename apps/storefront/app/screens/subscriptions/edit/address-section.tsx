@@ -34,7 +34,7 @@ export function AddressSection({ subscription: { shipping_address: current }, ad
     return one.label !== now.label || one.description !== now.description
   })
   return (
-    <FormSection title="お届け先">
+    <FormSection id="address" title="お届け先">
       <RadioCards
         {...register('destination')}
         legend="お届け先"

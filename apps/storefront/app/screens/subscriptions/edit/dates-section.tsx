@@ -23,7 +23,7 @@ export function DatesSection({ dates, times }: DatesSectionProps) {
   const { allowed, next, nextNext, nextNextDays, isAsked } = dates
   const isFailed = allowed.error !== null && !allowed.data
   return (
-    <FormSection title="お届け日" lead={`次回のお届けは、${deadlineOf(next)}まで変更できます。`}>
+    <FormSection id="dates" title="お届け日" lead={`次回のお届けは、${deadlineOf(next)}まで変更できます。`}>
       <DateField
         label="次回のお届け日"
         value={next}

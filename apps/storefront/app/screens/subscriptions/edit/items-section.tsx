@@ -29,7 +29,7 @@ export function ItemsSection({ subscription, lines, priced }: ItemsSectionProps)
   const box = useArrival(GOODS)
   return (
     <div ref={box} className="scroll-mt-header">
-      <FormSection title="商品と数量">
+      <FormSection id="items" title="商品と数量">
         {isFixed && (
           <p className="text-sm text-muted">
             年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。

@@ -25,7 +25,7 @@ export function PatternPart({ choices, dates, days }: PatternPartProps) {
     setValue('next_next_delivery_date', '')
   }, [pattern, setValue])
   return (
-    <FormSection title="お届け周期" lead="次回より後のお届けの間隔です。">
+    <FormSection id="pattern" title="お届け周期" lead="次回より後のお届けの間隔です。">
       <PatternFields choices={{ ...choices, intervals: withOwn(choices.intervals, days) }} />
       <DatesAhead dates={dates} />
     </FormSection>

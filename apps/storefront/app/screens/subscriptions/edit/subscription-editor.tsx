@@ -1,15 +1,11 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { Answered } from '../../mypage/frame/answered.tsx'
-import { AsItIs } from './as-it-is.tsx'
 import { Editor } from './editor.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { useChoices } from './use-choices.ts'
 
 /** Everything of a subscription that is changed in one step: dates, pattern, goods, address, note. */
-export const SubscriptionEditor = ({ subscription }: { subscription: Subscription }) =>
-  subscription.can.update ? <Changeable subscription={subscription} /> : <AsItIs subscription={subscription} />
-
-function Changeable({ subscription }: { subscription: Subscription }) {
+export function SubscriptionEditor({ subscription }: { subscription: Subscription }) {
   const answer = useChoices(subscription.delivery_id)
   return (
     <Answered answer={answer} skeleton={<EditorSkeleton />}>

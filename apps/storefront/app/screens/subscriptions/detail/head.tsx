@@ -1,0 +1,49 @@
+import type { OwnCard } from '@kushi/contract/card'
+import { SectionHeading } from '../../../ui/heading.tsx'
+import { AmountRows } from '../../purchase/amount-rows.tsx'
+import type { Doing } from '../manage/doing.ts'
+import type { Managed } from '../manage/use-change.ts'
+import { Actions } from '../parts/actions.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { NextDelivery } from '../parts/next-delivery.tsx'
+import { StateBadge } from '../parts/state-badge.tsx'
+import { StateNotice } from '../parts/state-notice.tsx'
+import { SubscriptionItems } from '../parts/subscription-items.tsx'
+import { UndoSkip } from '../skip/undo-skip.tsx'
+
+interface HeadProps extends Managed {
+  cards: readonly OwnCard[] | undefined
+  onDo: (doing: Doing) => void
+}
+
+/** How it stands: state, next delivery, what it costs, until when it can be changed, and what can be done. */
+export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
+  const { subscription } = managed
+  const isPaidAhead = subscription.prepaid !== null && subscription.payment_total === 0
+  return (
+    <div className="grid gap-8">
+      <StateNotice subscription={subscription} onDo={onDo} />
+      <section aria-labelledby="next" className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <SectionHeading id="next">
+            {subscription.summary_status < 5 ? `次回のお届け(${subscription.cycle}回目)` : 'お届け'}
+          </SectionHeading>
+          <StateBadge subscription={subscription} />
+        </div>
+        <NextDelivery subscription={subscription} />
+        <UndoSkip {...managed} />
+        <SubscriptionItems items={subscription.subscription_order_item} />
+        {!isPaidAhead && subscription.summary_status !== 6 && (
+          <AmountRows
+            amounts={subscription}
+            totalLabel={subscription.summary_status === 5 ? '1回のお支払い' : '次回のお支払い'}
+          />
+        )}
+        <Facts subscription={subscription} cards={cards} />
+      </section>
+      <section aria-label="この定期便の操作">
+        <Actions subscription={subscription} onDo={onDo} />
+      </section>
+    </div>
+  )
+}

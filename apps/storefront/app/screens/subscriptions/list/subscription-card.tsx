@@ -1,0 +1,47 @@
+import type { OwnCard } from '@kushi/contract/card'
+import { useState } from 'react'
+import type { Answer } from '../../../state/use-answer.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Dialogs } from '../manage/dialogs.tsx'
+import type { Doing } from '../manage/doing.ts'
+import type { Managed } from '../manage/use-change.ts'
+import { Actions } from '../parts/actions.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { NextDelivery } from '../parts/next-delivery.tsx'
+import { StateBadge } from '../parts/state-badge.tsx'
+import { StateNotice } from '../parts/state-notice.tsx'
+import { SubscriptionItems } from '../parts/subscription-items.tsx'
+import { UndoSkip } from '../skip/undo-skip.tsx'
+
+interface SubscriptionCardProps extends Managed {
+  cards: Answer<OwnCard[]>
+}
+
+/** One subscription: what, when, how much, where to, paid how, until when it can be changed; and what can be done. */
+export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
+  const { subscription } = managed
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <article
+      aria-label={`定期便 契約番号 ${subscription.id}`}
+      className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-gothic text-sm font-normal">
+          契約番号 <span className="numeric">{subscription.id}</span>
+        </h2>
+        <StateBadge subscription={subscription} />
+      </header>
+      <StateNotice subscription={subscription} onDo={setDoing} />
+      <NextDelivery subscription={subscription} />
+      <UndoSkip {...managed} />
+      <SubscriptionItems items={subscription.subscription_order_item} />
+      <Facts subscription={subscription} cards={cards.data} />
+      <Actions subscription={subscription} onDo={setDoing} />
+      <ButtonLink to={`/mypage/subscriptions/${subscription.id}/edit`} look="secondary">
+        {subscription.can.update ? '内容を確認・変更する' : '内容と履歴を見る'}
+      </ButtonLink>
+      <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import type { OwnCard } from '@kushi/contract/card'
+import type { Answer } from '../../../state/use-answer.ts'
+import { PaymentDialog } from '../payment/payment-dialog.tsx'
+import { SkipDialog } from '../skip/skip-dialog.tsx'
+import { CancelDialog } from '../stop/cancel-dialog.tsx'
+import { PauseDialog } from '../stop/pause-dialog.tsx'
+import { ReopenDialog } from '../stop/reopen-dialog.tsx'
+import type { Doing } from './doing.ts'
+import type { Managed } from './use-change.ts'
+
+interface DialogsProps extends Managed {
+  /** null: none is open. */
+  doing: Doing | null
+  cards: Answer<OwnCard[]>
+  onClose: () => void
+}
+
+/** Every question that is asked about one subscription. They stay, so that what was typed in one stays with it. */
+export function Dialogs({ doing, cards, onClose, ...managed }: DialogsProps) {
+  const of = (what: Doing) => ({ ...managed, onClose, open: doing === what })
+  return (
+    <>
+      <SkipDialog {...of('skip')} />
+      <PaymentDialog {...managed} doing={doing} cards={cards} onClose={onClose} />
+      <PauseDialog {...of('pause')} />
+      <CancelDialog {...of('cancel')} />
+      <ReopenDialog {...of('reopen')} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Change } from './use-change.ts'
+
+const titles: Record<string, string> = {
+  ERROR_SUBSCRIPTION_CHANGED: 'ほかの画面または端末で、先に変更されました',
+  ERROR_SUBSCRIPTION_ARRANGED: 'いまは変更できません',
+  ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS: 'いまは変更できません',
+  ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL: 'この定期便は、すでに解約されています',
+}
+
+/** Why it was not done. Where something else has changed: what, and the way to it; nothing that was typed here goes. */
+export function Refusal({ change: { refusal, reload, isPending } }: { change: Change }) {
+  if (!refusal) return null
+  const isOvertaken = refusal.status === 409
+  const changes = refusal.error === 'ERROR_SUBSCRIPTION_CHANGED' ? refusal.fields : []
+  return (
+    <Notice tone={isOvertaken ? 'warning' : 'danger'} role="alert" {...title(titles[refusal.error])}>
+      {changes.length > 0 ? (
+        <ul className="grid gap-1">
+          {changes.map(({ path, message }) => (
+            <li key={`${path}${message}`}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{refusal.message}</p>
+      )}
+      {isOvertaken && (
+        <div className="pt-3">
+          <Button look="secondary" pending={isPending} onClick={() => void reload()}>
+            新しい内容を読み込む
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+const title = (text: string | undefined) => (text === undefined ? {} : { title: text })

@@ -1,0 +1,51 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { preloadDialog } from '../../../ui/dialog.tsx'
+import type { Doing } from '../manage/doing.ts'
+
+interface ActionsProps {
+  subscription: Subscription
+  onDo: (doing: Doing) => void
+}
+
+const look = 'inline-flex min-h-tap items-center text-left text-link'
+
+/** What can be done, in the order in which people do it; what can't be done now is not there. */
+export function Actions({ subscription: { id, can }, onDo }: ActionsProps) {
+  const go = (part: string, label: string) => (
+    <Action key={part}>
+      <Link to={`/mypage/subscriptions/${id}/edit#${part}`} className={look}>
+        {label}
+      </Link>
+    </Action>
+  )
+  const press = (doing: Doing, label: string) => (
+    <Action key={doing}>
+      <button
+        type="button"
+        className={look}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => onDo(doing)}
+      >
+        {label}
+      </button>
+    </Action>
+  )
+  const actions = [
+    can.update && go('dates', 'お届け日を変更'),
+    can.skip && press('skip', '次回をお休み'),
+    can.update && go('pattern', 'お届け周期を変更'),
+    can.change_items && go('items', '商品・数量を変更'),
+    can.update && go('address', 'お届け先を変更'),
+    can.change_payment && press('payment', 'お支払い方法を変更'),
+    can.reopen && press('reopen', '再開'),
+    can.pause && press('pause', '休止'),
+    can.cancel && press('cancel', '解約'),
+  ].filter(Boolean)
+  if (actions.length === 0) return null
+  return <ul className="grid grid-cols-2 gap-x-4 text-sm md:grid-cols-4">{actions}</ul>
+}
+
+const Action = ({ children }: { children: ReactNode }) => <li>{children}</li>

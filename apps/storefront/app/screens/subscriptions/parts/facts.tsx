@@ -1,0 +1,49 @@
+import type { OwnCard } from '@kushi/contract/card'
+import type { Subscription } from '@kushi/contract/subscription'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { Price } from '../../../ui/price.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { addressText } from '../../purchase/address-text.ts'
+import { paymentText } from './payment-text.ts'
+import { scheduleOf } from './schedule.ts'
+
+interface FactsProps {
+  subscription: Subscription
+  cards: readonly OwnCard[] | undefined
+}
+
+/** How much, how often, where to, paid how. */
+export function Facts({ subscription, cards }: FactsProps) {
+  const { shipping_address: to, prepaid, payment_total, pattern_label } = subscription
+  const { date, charge } = scheduleOf(subscription)
+  return (
+    <Rows>
+      <Row label="お支払い" align="start">
+        {prepaid ? (
+          <>
+            年払い(お支払い済み)
+            <span className="numeric block text-sm text-muted">
+              全{prepaid.total}回のうち、残り{prepaid.remaining}回
+            </span>
+          </>
+        ) : (
+          <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
+        )}
+        {(!prepaid || payment_total > 0) && <span className="block text-sm">{paymentText(subscription, cards)}</span>}
+        {charge && <span className="block text-sm text-muted">{charge}</span>}
+      </Row>
+      <Row label="お届け周期" align="start">
+        {pattern_label}
+        {date && subscription.summary_status < 5 && (
+          <span className="block text-sm text-muted">
+            次々回 {formatShortWithWeekday(subscription.next_next_delivery_date)}
+          </span>
+        )}
+      </Row>
+      <Row label="お届け先" align="start">
+        {to.name01} {to.name02} 様<span className="block text-sm text-muted">{addressText(to)}</span>
+        {to.delivery_notes && <span className="block text-sm text-muted">置き配・配送メモ: {to.delivery_notes}</span>}
+      </Row>
+    </Rows>
+  )
+}

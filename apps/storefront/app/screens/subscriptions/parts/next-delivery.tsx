@@ -1,0 +1,41 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { CARRIER_NAME } from '@kushi/values/carrier'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { Link } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import { scheduleOf } from './schedule.ts'
+
+/** When the next parcel comes, at what time of day, until when that can be changed, and where it is once it is sent. */
+export function NextDelivery({ subscription }: { subscription: Subscription }) {
+  const { date, label, deadline } = scheduleOf(subscription)
+  const order = subscription.arranged_order
+  return (
+    <div className="grid gap-2">
+      <p className={`flex items-center gap-3 ${date ? 'text-leaf' : 'text-muted'}`}>
+        <Icon name="truck" size={24} />
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          {date && <span className="numeric font-mincho text-2xl leading-tight">{formatWithWeekday(date)}</span>}
+          <span className="text-sm">
+            {date && subscription.delivery_time ? `${subscription.delivery_time} ${label}` : label}
+          </span>
+        </span>
+      </p>
+      <p className="phrases text-sm font-medium">{deadline}</p>
+      {order && date && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {order.delivery_company && order.tracking_no && (
+            <span className="numeric text-muted">
+              {CARRIER_NAME[order.delivery_company]} {order.tracking_no}
+            </span>
+          )}
+          <Link
+            to={`/mypage/history?${new URLSearchParams({ order_no: order.order_no })}`}
+            className="text-link inline-flex min-h-tap items-center"
+          >
+            このお届けのご注文を見る
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+
+/** When the next parcel comes, and what can still be done about it, in words. */
+export interface Schedule {
+  /** null: nothing comes. */
+  date: CalendarDate | null
+  label: string
+  /** 「11月23日(月)まで変更できます」, or why not. */
+  deadline: string
+  /** When it is charged; null: it isn't, or already was. */
+  charge: string | null
+}
+
+const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
+const failed: readonly number[] = [settlement_error, out_of_stock, other_error]
+const nothing = { date: null, charge: null }
+
+export function scheduleOf(one: Subscription): Schedule {
+  const { summary_status, arranged_order, lock, prepaid } = one
+  if (summary_status === pause)
+    return { ...nothing, label: 'お届けの予定はありません', deadline: '再開されるまで、お届けもお支払いもありません' }
+  const isPaid = prepaid !== null && prepaid.remaining > 0
+  if (summary_status === cancel && !isPaid)
+    return { ...nothing, label: 'お届けの予定はありません', deadline: '解約済みです' }
+  if (lock === 'arranged' || (summary_status === cancel && arranged_order?.status === 'arranged'))
+    return {
+      date: arranged_order?.delivery_date ?? one.next_delivery_date,
+      label: arranged_order?.status === 'shipped' ? 'お届け予定(発送済み)' : 'お届け予定(手配済み)',
+      deadline: '発送の準備に入りました。お受け取りになるまで、変更はできません',
+      charge: null,
+    }
+  if (summary_status === cancel)
+    return {
+      date: one.next_delivery_date,
+      label: 'お届け予定',
+      deadline: '解約済みです。お支払い済みの分をお届けします',
+      charge: null,
+    }
+  if (failed.includes(summary_status))
+    return {
+      date: one.next_delivery_date,
+      label: 'お届け予定でした',
+      deadline: 'いつでも変更できます',
+      charge: one.failure?.retry_on
+        ? `${formatShortWithWeekday(one.failure.retry_on)}に、もう一度お手続きします`
+        : null,
+    }
+  return {
+    date: one.next_delivery_date,
+    label: 'お届け予定',
+    deadline: lock ? (one.lock_message ?? '') : `${formatShortWithWeekday(one.change_deadline)}まで変更できます`,
+    charge: chargeText(one),
+  }
+}
+
+function chargeText({ payment_method_id, prepaid, charge_date, payment_total }: Subscription): string | null {
+  if (prepaid !== null && payment_total === 0) return null
+  if (payment_method_id === PAYMENT_METHOD.cash_on_delivery) return 'お受け取りのときにお支払い'
+  const day = formatShortWithWeekday(charge_date)
+  const isBilled = payment_method_id === PAYMENT_METHOD.np || payment_method_id === PAYMENT_METHOD.deferred
+  return isBilled ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`
+}

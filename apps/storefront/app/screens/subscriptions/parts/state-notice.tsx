@@ -1,0 +1,83 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Doing } from '../manage/doing.ts'
+
+interface StateNoticeProps {
+  subscription: Subscription
+  onDo: (doing: Doing) => void
+}
+
+const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
+
+/** What is not as usual, said first and with the way out. */
+export function StateNotice({ subscription, onDo }: StateNoticeProps) {
+  const { summary_status, failure, can, lock, lock_message, prepaid } = subscription
+  const again = failure?.retry_on
+    ? `${formatShortWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
+    : '自動では、もう一度お手続きしません。'
+  switch (summary_status) {
+    case settlement_error:
+      return (
+        <Notice tone="danger" title="お支払いができませんでした">
+          <p className="phrases">{failure?.message}</p>
+          {lock === null ? (
+            <p className="phrases">お支払い方法を変更していただくと、すぐにお手続きします。{again}</p>
+          ) : (
+            <p className="phrases">{lock_message}</p>
+          )}
+          {can.change_payment && (
+            <div className="flex flex-wrap gap-3 pt-3">
+              {subscription.payment_method_id === PAYMENT_METHOD.credit_card && (
+                <Button onClick={() => onDo('card')}>カードを変更する</Button>
+              )}
+              <Button look="secondary" onClick={() => onDo('payment')}>
+                お支払い方法を変更する
+              </Button>
+            </div>
+          )}
+        </Notice>
+      )
+    case out_of_stock:
+      return (
+        <Notice tone="warning" title="在庫がなく、お届けできていません">
+          <p className="phrases">
+            {failure?.message}
+            {failure?.retry_on && again}
+          </p>
+        </Notice>
+      )
+    case other_error:
+      return (
+        <Notice tone="warning" title="お届けの手配を確認しています">
+          <p className="phrases">{failure?.message}</p>
+        </Notice>
+      )
+    case pause:
+      return (
+        <Notice title="休止中です">
+          <p className="phrases">再開されるまで、お届けもお支払いもありません。</p>
+          {can.reopen && (
+            <div className="pt-3">
+              <Button onClick={() => onDo('reopen')}>定期便を再開する</Button>
+            </div>
+          )}
+        </Notice>
+      )
+    case cancel:
+      return (
+        <Notice title="解約済みです">
+          <p className="phrases">
+            {prepaid && prepaid.remaining > 0
+              ? `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
+              : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからお申し込みください。'}
+          </p>
+        </Notice>
+      )
+    default:
+      return lock === 'in_progress' ? <Notice>{lock_message}</Notice> : null
+  }
+}

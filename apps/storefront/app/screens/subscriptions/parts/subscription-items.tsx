@@ -1,0 +1,32 @@
+import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
+import { formatYen } from '@kushi/values/yen'
+import { Badge } from '../../../ui/badge.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { variantName } from '../../purchase/line-name.ts'
+
+/** What comes, how many of each, and what of it comes only once. */
+export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrderItem[] }) => (
+  <ul aria-label="お届けする商品" className="grid gap-3">
+    {items.map((item) => (
+      <li key={item.id} className="flex gap-3">
+        <span className="w-14 shrink-0">
+          <Picture path={item.product_image} alt="" sizes="56px" className="rounded-base" />
+        </span>
+        <span className="grid min-w-0 grow content-start text-sm">
+          <span className="font-medium">{item.product_name}</span>
+          {variantName(item) && <span className="text-muted">{variantName(item)}</span>}
+          <span className="numeric flex flex-wrap items-center gap-x-2">
+            <span>{item.quantity}点</span>
+            {!item.lump_sum_payment_flag && (
+              <span className="text-muted">{formatYen(item.subtotal - item.discount_amount_total)}</span>
+            )}
+            {item.is_one_time && <Badge tone="leaf">今回のみ</Badge>}
+            {item.lump_sum_payment_flag && <Badge>年払い</Badge>}
+            {!item.is_product_sku_valid && <Badge tone="danger">販売終了</Badge>}
+            {item.is_product_sku_valid && item.is_out_stock && <Badge tone="danger">在庫切れ</Badge>}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,61 @@
+import type { OwnCard } from '@kushi/contract/card'
+import type { Answer } from '../../../state/use-answer.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Answered } from '../../mypage/frame/answered.tsx'
+import { expiryText } from '../../payments/card-marks.ts'
+import { brandName } from '../../purchase/brand-name.ts'
+import { readableCard } from '../../purchase/readable-card.ts'
+
+interface CardChoiceProps {
+  cards: Answer<OwnCard[]>
+  card_seq: number | null
+  error: string | undefined
+  onChoose: (card_seq: number) => void
+  /** To type the card anew, or another one. */
+  onEdit: (card: OwnCard | 'new') => void
+}
+
+const link = 'inline-flex min-h-tap items-center gap-1 text-link'
+
+/** One of the saved cards; the one that is chosen can be entered again, and another be added. */
+export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardChoiceProps) => (
+  <Answered answer={cards} skeleton={<Skeleton className="h-24 w-full" />}>
+    {(items) => {
+      const chosen = items.find((card) => card.card_seq === card_seq)
+      return (
+        <div className="grid gap-2">
+          {items.length > 0 && (
+            <RadioCards
+              legend="お使いになるカード"
+              value={String(card_seq)}
+              error={error}
+              onValue={(value) => onChoose(Number(value))}
+              options={items.map((card) => ({
+                value: String(card.card_seq),
+                label: `${brandName(card.brand)} ${readableCard(card.card_info)}`,
+                description:
+                  card.expiry_state === 'expired' ? '有効期限が切れています' : `有効期限 ${expiryText(card.expire)}`,
+                disabled: card.expiry_state === 'expired',
+              }))}
+            />
+          )}
+          {items.length === 0 && <p>登録されているカードはありません。{error && 'カードを追加してください。'}</p>}
+          <div className="flex flex-wrap gap-x-6">
+            <button type="button" className={link} onClick={() => onEdit('new')}>
+              <Icon name="plus" size={16} />
+              カードを追加する
+            </button>
+            {chosen && (
+              <button type="button" className={link} onClick={() => onEdit(chosen)}>
+                <Icon name="pencil" size={16} />
+                {brandName(chosen.brand)} {readableCard(chosen.card_info)}の情報を変更する
+              </button>
+            )}
+          </div>
+        </div>
+      )
+    }}
+  </Answered>
+)

@@ -1,0 +1,136 @@
+import type { OwnCard } from '@kushi/contract/card'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { useState } from 'react'
+import { quietApi } from '../../../api.ts'
+import { CASH } from '../../../state/purchase-draft.ts'
+import type { Answer } from '../../../state/use-answer.ts'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Answered } from '../../mypage/frame/answered.tsx'
+import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import type { Doing } from '../manage/doing.ts'
+import { type Managed, useChange } from '../manage/use-change.ts'
+import { CardChoice } from './card-choice.tsx'
+import { CardEntryDialog } from './card-entry-dialog.tsx'
+import { paymentTold } from './payment-told.ts'
+import { RetryLater } from './retry-later.tsx'
+import { useSubscriptionPayments } from './use-subscription-payments.ts'
+
+interface PaymentDialogProps extends Managed {
+  doing: Doing | null
+  cards: Answer<OwnCard[]>
+  onClose: () => void
+}
+
+const choiceOf = (id: number | null) => (id === null ? CASH : String(id))
+const CARD = choiceOf(PAYMENT_METHOD.credit_card)
+
+/** お支払い方法の変更 and カードの変更. After a failed charge the new one is tried at once, and it says how that went. */
+export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDialogProps) {
+  const { subscription } = managed
+  const { id, version } = subscription
+  const open = doing === 'payment' || doing === 'card'
+  const change = useChange(managed)
+  const methods = useSubscriptionPayments(subscription, open)
+  const [chosen, setChosen] = useState<{ method?: string; card?: number | null }>({})
+  const [hasTried, setTried] = useState(false)
+  /** A card that is typed: in the place of this one, or a new one. */
+  const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
+  const method = doing === 'card' ? CARD : (chosen.method ?? choiceOf(subscription.payment_method_id))
+  const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
+  const card = cards.data?.find((one) => one.card_seq === card_seq)
+  const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
+  const isRepair = subscription.failure !== null && subscription.summary_status === 2
+
+  const close = () => {
+    setTried(false)
+    setChosen({})
+    onClose()
+  }
+  function confirm(): void {
+    setTried(true)
+    if (isCardMissing) {
+      focusFirstError()
+      return
+    }
+    const payment_method_id = method === CASH ? null : (Number(method) as 1 | 2 | 3 | 4)
+    const body = { payment_method_id, card_seq: method === CARD ? card_seq : null, version }
+    void change
+      .run(
+        () => quietApi('PATCH /v1/order/subscription/update/{id}/payment', { params: { id }, body }),
+        (after) => paymentTold(subscription, after),
+      )
+      .then((isDone) => isDone && close())
+  }
+  const isBusy = change.refusal?.code === 50002
+  return (
+    <>
+      <RetryLater
+        open={open && isBusy}
+        text={change.refusal?.message ?? ''}
+        isPending={change.isPending}
+        onRetry={confirm}
+        onClose={change.forget}
+      />
+      <ChangeDialog
+        open={open && !isBusy && typing === null}
+        onClose={close}
+        title={doing === 'card' ? 'カードの変更' : 'お支払い方法の変更'}
+        subscription={subscription}
+        change={change}
+        isPossible={subscription.can.change_payment}
+        label={isRepair ? '変更して支払う' : '変更する'}
+        onConfirm={confirm}
+      >
+        {isRepair && (
+          <p className="text-base">
+            変更すると、すぐに<span className="numeric">{formatYen(subscription.payment_total)}</span>
+            (税込)のお支払いをお手続きします。
+          </p>
+        )}
+        {doing === 'payment' && (
+          <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
+            {(items) => (
+              <RadioCards
+                legend="お支払い方法"
+                hideLegend
+                value={method}
+                onValue={(value) => setChosen({ ...chosen, method: value })}
+                options={items.map((one) => ({
+                  value: choiceOf(one.payment_method_id),
+                  label: one.payment_name,
+                  description: one.reason ?? one.description,
+                  aside: one.is_available && (
+                    <span className="numeric text-muted">
+                      {one.fee === 0 ? '手数料なし' : `手数料 ${formatYen(one.fee)}`}
+                    </span>
+                  ),
+                  disabled: !one.is_available,
+                }))}
+              />
+            )}
+          </Answered>
+        )}
+        {method === CARD && (
+          <CardChoice
+            cards={cards}
+            card_seq={card_seq}
+            error={hasTried && isCardMissing ? 'お使いになるカードを選択してください。' : undefined}
+            onChoose={(seq) => setChosen({ ...chosen, card: seq })}
+            onEdit={setTyping}
+          />
+        )}
+      </ChangeDialog>
+      {typing !== null && (
+        <CardEntryDialog
+          open={open}
+          card={typing === 'new' ? null : typing}
+          subscription_id={id}
+          onClose={() => setTyping(null)}
+        />
+      )}
+    </>
+  )
+}

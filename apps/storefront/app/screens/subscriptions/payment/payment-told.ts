@@ -1,0 +1,30 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { done, type Told } from '../manage/told.ts'
+
+const { settlement_error, normal } = SUBSCRIPTION_STATUS
+
+/** What a change of payment came to; after a failed charge, how the new one went. */
+export function paymentTold(before: Subscription, after: Subscription): Told {
+  if (before.summary_status !== settlement_error)
+    return done(`お支払い方法を変更しました。これからのお支払いは${after.payment_name}になります。`)
+  if (after.lock === 'in_progress')
+    return {
+      tone: 'warning',
+      text: 'お支払い方法を変更しました。お支払いの結果を確認しています。しばらくしてから、この画面をもう一度ご覧ください。',
+    }
+  if (after.summary_status === settlement_error)
+    return {
+      tone: 'danger',
+      text: `お支払い方法を変更しましたが、お支払いができませんでした。${after.failure?.message ?? ''}`,
+    }
+  if (after.summary_status !== normal)
+    return { tone: 'warning', text: `お支払い方法を変更しました。${after.failure?.message ?? ''}` }
+  const order = after.arranged_order
+  return done(
+    order
+      ? `お支払い方法を変更し、${formatShortWithWeekday(order.delivery_date ?? after.next_delivery_date)}のお届けを手配しました。`
+      : 'お支払い方法を変更しました。',
+  )
+}

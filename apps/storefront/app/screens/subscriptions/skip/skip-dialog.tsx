@@ -1,0 +1,47 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { quietApi } from '../../../api.ts'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import { done } from '../manage/told.ts'
+import { type Managed, useChange } from '../manage/use-change.ts'
+
+interface SkipDialogProps extends Managed {
+  open: boolean
+  onClose: () => void
+}
+
+/** Told once it is done. */
+export const skippedText = (before: Subscription, after: Subscription) =>
+  `${formatShortWithWeekday(before.next_delivery_date)}のお届けをお休みにしました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`
+
+/** お休み: what falls out, what comes instead, and until when it can be undone. */
+export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
+  const { subscription } = managed
+  const change = useChange(managed)
+  const { id, version, next_delivery_date, next_next_delivery_date, change_deadline, prepaid } = subscription
+  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params: { id }, body: { version } })
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="次回のお届けをお休み"
+      subscription={subscription}
+      change={change}
+      isPossible={subscription.can.skip}
+      label="お休みにする"
+      onConfirm={() =>
+        void change.run(skip, (after) => done(skippedText(subscription, after))).then((isDone) => isDone && onClose())
+      }
+    >
+      <p className="text-base">
+        {formatShortWithWeekday(next_delivery_date)}のお届けをお休みにします。次のお届けは
+        {formatShortWithWeekday(next_next_delivery_date)}になります。
+      </p>
+      <ul className="list-disc pl-5">
+        <li>お休みの分のお支払いはありません。</li>
+        {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は減りません。</li>}
+        <li>{formatShortWithWeekday(change_deadline)}までは、取り消せます。</li>
+      </ul>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { useState } from 'react'
+import { quietApi } from '../../../api.ts'
+import { masterData } from '../../../master-data.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import { done } from '../manage/told.ts'
+import { type Managed, useChange } from '../manage/use-change.ts'
+import { AlternativesList } from './alternatives-list.tsx'
+import { useCancelDraft } from './use-cancel-draft.ts'
+
+interface CancelDialogProps extends Managed {
+  open: boolean
+  onClose: () => void
+}
+
+/** 解約: why, in two fields; what else would help, beside them and never before them. */
+export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
+  const { subscription } = managed
+  const { id, version, prepaid, next_delivery_date } = subscription
+  const change = useChange(managed)
+  const reasons = useAnswer(open ? 'cancel_reason' : null, () => masterData('cancel_reason'))
+  const draft = useCancelDraft(id)
+  const { reason, detail } = draft.values
+  const [hasTried, setTried] = useState(false)
+  const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
+  const missing = {
+    reason: reason ? undefined : '解約理由を選択してください。',
+    detail: detail.trim() ? undefined : '解約理由の詳細を入力してください。',
+  }
+
+  function confirm(): void {
+    setTried(true)
+    if (missing.reason || missing.detail) {
+      focusFirstError()
+      return
+    }
+    const body = { reason: Number(reason), detail, version }
+    void change
+      .run(
+        () => quietApi('PATCH /v1/order/subscription/update/{id}/cancel', { params: { id }, body }),
+        (after) =>
+          done(
+            after.prepaid && after.prepaid.remaining > 0
+              ? `定期便を解約しました。お支払い済みの残り${after.prepaid.remaining}回分は、予定どおりお届けします。`
+              : '定期便を解約しました。これからのお届けとお支払いはありません。',
+          ),
+      )
+      .then((isDone) => {
+        if (!isDone) return
+        draft.forget()
+        onClose()
+      })
+  }
+
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="定期便の解約"
+      subscription={subscription}
+      change={change}
+      isPossible={subscription.can.cancel}
+      label="解約する"
+      otherwise="解約しない"
+      onConfirm={confirm}
+    >
+      <p>
+        {prepaid && prepaid.remaining > 0
+          ? `お支払い済みの残り${prepaid.remaining}回分は、解約されたあとも予定どおりお届けします。返金はございません。これ以降のお支払いはありません。`
+          : `${formatShortWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。解約の手数料はかかりません。`}
+      </p>
+      <div className="grid gap-4">
+        <SelectField
+          label="解約理由"
+          required
+          options={(reasons.data ?? []).map((one) => ({ value: String(one.id), label: one.label }))}
+          placeholder={reasons.error ? '読み込めませんでした' : '選択してください'}
+          value={reason}
+          error={refused('reason') ?? (hasTried ? missing.reason : undefined)}
+          onChange={(event) => draft.change({ reason: event.currentTarget.value })}
+        />
+        <TextAreaField
+          label="詳しくお聞かせください"
+          required
+          hint="ひとことでもかまいません。今後の参考にいたします。"
+          rows={3}
+          maxLength={1000}
+          value={detail}
+          error={refused('detail') ?? (hasTried ? missing.detail : undefined)}
+          onChange={(event) => draft.change({ detail: event.currentTarget.value })}
+        />
+      </div>
+      <AlternativesList subscription={subscription} change={change} onDone={onClose} />
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { quietApi } from '../../../api.ts'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import { done } from '../manage/told.ts'
+import { type Managed, useChange } from '../manage/use-change.ts'
+
+interface PauseDialogProps extends Managed {
+  open: boolean
+  onClose: () => void
+}
+
+/** 休止: no delivery and no charge until the member says so. */
+export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
+  const { subscription } = managed
+  const { id, version, prepaid } = subscription
+  const change = useChange(managed)
+  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params: { id }, body: { version } })
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="定期便の休止"
+      subscription={subscription}
+      change={change}
+      isPossible={subscription.can.pause}
+      label="休止する"
+      onConfirm={() =>
+        void change
+          .run(pause, () => done('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
+          .then((isDone) => isDone && onClose())
+      }
+    >
+      <ul className="list-disc pl-5">
+        <li>再開されるまで、お届けもお支払いもありません。</li>
+        <li>いつでも、この画面から再開できます。内容はそのまま残ります。</li>
+        {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は、再開されてからお届けします。</li>}
+      </ul>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { quietApi } from '../../../api.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Answered } from '../../mypage/frame/answered.tsx'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import { done } from '../manage/told.ts'
+import { type Managed, useChange } from '../manage/use-change.ts'
+import { Changes } from '../parts/changes.tsx'
+
+interface ReopenDialogProps extends Managed {
+  open: boolean
+  onClose: () => void
+}
+
+/** 再開: what is put right with it, told beforehand. */
+export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
+  const { subscription } = managed
+  const { id, version } = subscription
+  const change = useChange(managed)
+  const preview = useAnswer(open ? `reopen.${id}.${version}` : null, (signal) =>
+    quietApi('GET /v1/order/subscription/{id}/reopen', { params: { id } }, { signal }),
+  )
+  const reopen = () =>
+    quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
+      params: { id },
+      body: { is_update_subscription: false, version },
+    })
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="定期便の再開"
+      subscription={subscription}
+      change={change}
+      isPossible={subscription.can.reopen}
+      label="このまま再開する"
+      onConfirm={() =>
+        void change
+          .run(reopen, (after) =>
+            done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
+          )
+          .then((isDone) => isDone && onClose())
+      }
+    >
+      <Answered answer={preview} skeleton={<Skeleton className="h-32 w-full" />}>
+        {({ after, changes }) => (
+          <>
+            <p className="text-base">次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}です。</p>
+            <Changes
+              changes={changes.filter(({ name }) => name !== 'summary_status')}
+              title="再開にあたって変わること"
+            />
+            <p>{formatShortWithWeekday(after.change_deadline)}までは、お届け日や内容を変更できます。</p>
+          </>
+        )}
+      </Answered>
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { callAs, type Member, orderedBy } from './member.ts'
+import { liveUntil, today } from './sandbox.ts'
+
+/** What the API says of a subscription, as far as journeys look. */
+export interface Subscribed {
+  id: number
+  version: number
+  summary_status: number
+  cycle: number
+  next_delivery_date: string
+  next_next_delivery_date: string
+  change_deadline: string
+  payment_total: number
+}
+
+/** A subscription of 地肌水, every month on the 5th, cash on delivery; begun on another day. */
+export async function subscribedBy(member: Member, { sku = 118, quantity = 1 } = {}): Promise<Subscribed> {
+  await orderedBy(member, { sku, quantity, subscription: true })
+  const [newest] = (await allOf(member)).sort((a, b) => b.id - a.id)
+  return newest!
+}
+
+const allOf = async (member: Member) =>
+  (await callAs<{ items: Subscribed[] }>(member, 'GET', '/v1/order/subscription/')).items
+
+export const subscriptionOf = (member: Member, id: number) =>
+  callAs<Subscribed>(member, 'GET', `/v1/order/subscription/detail/${id}`)
+
+/** What the member does on another device, in one step: `skip`, `pause`, … */
+export async function onAnotherDevice(member: Member, id: number, what: string, body: object = {}): Promise<void> {
+  const { version } = await subscriptionOf(member, id)
+  const path = what.startsWith('skip') ? `${id}/${what}` : `update/${id}/${what}`
+  await callAs(member, 'PATCH', `/v1/order/subscription/${path}`, { version, ...body })
+}
+
+/** 12月5日(土), as the screens say it. */
+export const dayOf = (date: string) => {
+  const [, month, day] = date.split('-').map(Number)
+  return `${month}月${day}日(${'日月火水木金土'.charAt(new Date(date).getUTCDay())})`
+}
+
+/** 内容・変更 of one subscription, once it is there. */
+export async function openSubscription(page: Page, id: number, part = ''): Promise<void> {
+  await page.goto(`mypage/subscriptions/${id}/edit${part}`)
+  await page.getByRole('heading', { name: '履歴' }).waitFor()
+}
+
+/** An action's question; its dialog. */
+export async function ask(page: Page, action: string) {
+  await page.getByRole('button', { name: action, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading').waitFor()
+  return dialog
+}
+
+const daysAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayAfter = (date: string) => daysAfter(date, 1)
+
+/** The shop lives on until this morning; its member looks in now and then, and so stays logged in. */
+export async function liveOn(member: Member, date: string): Promise<void> {
+  for (let day = await today(); day < date; day = await today()) {
+    const soon = daysAfter(day, 20)
+    await liveUntil(soon < date ? soon : date)
+    await allOf(member)
+  }
+}

@@ -1,0 +1,191 @@
+import { afterAll, expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { ask, dayOf, liveOn, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
+import { logInDevice, newMember } from './lib/member.ts'
+import { setClock } from './lib/sandbox.ts'
+import { field } from './lib/shopping.ts'
+
+afterAll(() => setClock(0))
+
+/** The window's clock stays: the shop tells it the time, and it asks again. */
+const otherClock = /400: GET \/v1\/common\/init/
+
+journey(
+  'a card that answers without a tap; skip and undo, pause and reopen from the list',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(otherClock)
+    const member = await newMember()
+    await logInDevice(device, member)
+    await page.goto('mypage/subscriptions')
+    await page.getByText('継続中の定期便はありません').waitFor()
+    await inspect(page, 'subscriptions-none')
+    await page.getByRole('tab', { name: /休止中/ }).click()
+    await page.getByText('休止中の定期便はありません').waitFor()
+    await inspect(page, 'subscriptions-none-paused')
+
+    const one = await subscribedBy(member, { quantity: 2 })
+    await page.goto('mypage/subscriptions')
+    const card = page.getByRole('article')
+    await card.getByText('お届け予定').waitFor()
+    const said = (await card.innerText()).replace(/\s+/g, ' ')
+    for (const words of ['地肌水', '2点', '毎月5日', '代金引換', '椿野 咲 様', '神宮前0-0-11', '継続中'])
+      expect(said).toContain(words)
+    expect(said).toContain(`${one.next_delivery_date.slice(0, 4)}年${dayOf(one.next_delivery_date)}`)
+    expect(said).toContain(`${dayOf(one.change_deadline)}まで変更できます`)
+    expect(said).toContain(`¥${one.payment_total.toLocaleString('ja-JP')}`)
+    const actions = await card
+      .getByRole('listitem')
+      .getByRole('link')
+      .or(card.getByRole('listitem').getByRole('button'))
+      .allInnerTexts()
+    expect(actions).toEqual([
+      'お届け日を変更',
+      '次回をお休み',
+      'お届け周期を変更',
+      '商品・数量を変更',
+      'お届け先を変更',
+      'お支払い方法を変更',
+      '休止',
+      '解約',
+    ])
+    await inspect(page, 'subscriptions-list')
+
+    const skip = await ask(page, '次回をお休み')
+    await inspect(page, 'subscription-skip')
+    await skip.getByRole('button', { name: 'お休みにする' }).click()
+    await page.getByText(`次回のお届けは${dayOf(one.next_next_delivery_date)}です。`).waitFor()
+    await card.getByText(`${dayOf(one.change_deadline)}まで、お休みを取り消せます。`).waitFor()
+    await inspect(page, 'subscriptions-skipped')
+    await card.getByRole('button', { name: 'お休みを取り消す' }).click()
+    await page.getByText(`お休みを取り消しました。次回のお届けは${dayOf(one.next_delivery_date)}です。`).waitFor()
+    expect((await subscriptionOf(member, one.id)).next_delivery_date).toBe(one.next_delivery_date)
+
+    const pause = await ask(page, '休止')
+    await pause.getByRole('button', { name: '休止する' }).click()
+    await page.getByText('定期便を休止しました').waitFor()
+    await page.getByText('休止中の定期便が1件あります').waitFor()
+    await page.getByRole('tab', { name: '休止中 1件' }).click()
+    await card.getByText('お届けの予定はありません').waitFor()
+    await inspect(page, 'subscriptions-paused')
+
+    // Half a year at rest: both dates are in the past, and it is told beforehand where they go.
+    await liveOn(
+      member,
+      one.next_next_delivery_date.replace(/^\d+/, (year) => String(Number(year) + 1)),
+    )
+    await page.reload()
+    const reopen = await ask(page, '定期便を再開する')
+    await reopen.getByText('再開にあたって変わること').waitFor()
+    expect(await reopen.innerText()).toMatch(/次回お届け日[\s\S]*→[\s\S]*次々回お届け日/)
+    await inspect(page, 'subscription-reopen')
+    await reopen.getByRole('button', { name: 'このまま再開する' }).click()
+    await page.getByText('定期便を再開しました').waitFor()
+    const after = await subscriptionOf(member, one.id)
+    expect(after.summary_status).toBe(1)
+    expect(after.next_delivery_date > one.next_next_delivery_date).toBe(true)
+    await page.getByText(`次回のお届けは${dayOf(after.next_delivery_date)}です。`).waitFor()
+
+    // It did happen, and the history says who did it.
+    await openSubscription(page, one.id)
+    const history = page.getByRole('region', { name: '履歴' })
+    for (const words of [
+      '再開しました',
+      '休止しました',
+      'お休みを取り消しました',
+      '次回のお届けをお休みにしました',
+      'お客様',
+    ])
+      expect(await history.innerText()).toContain(words)
+    await inspect(page, 'subscription-detail')
+  },
+)
+
+journey('cancelling asks for a reason, offers more than stopping, and hears of other devices', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(otherClock)
+  const member = await newMember()
+  await logInDevice(device, member)
+  const one = await subscribedBy(member, { quantity: 3 })
+  await openSubscription(page, one.id)
+
+  // One press each: skip, longer, fewer.
+  for (const [choice, news] of [
+    ['お届けの間隔をのばす', 'お届け周期を「2か月ごとの5日」に変更しました。'],
+    ['数量をへらす', 'を2点に変更しました。'],
+    ['次回だけお休みする', 'のお届けをお休みにしました。'],
+  ] as const) {
+    const dialog = await ask(page, '解約')
+    await dialog.getByRole('button', { name: new RegExp(`^${choice}`) }).click()
+    await page.getByText(news).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const changed = await subscriptionOf(member, one.id)
+  expect(changed).toMatchObject({ param1: 2, version: one.version + 3, payment_total: 2 * 3300 + 330 })
+
+  // What is missing is told beside its field, and what was typed outlives a closed dialog and a reload.
+  const dialog = await ask(page, '解約')
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  await dialog.getByText('解約理由を選択してください。').waitFor()
+  await inspect(page, 'subscription-cancel-missing')
+  await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
+  await field(dialog, '詳しくお聞かせください').fill('三本たまりました。')
+  await dialog.getByRole('button', { name: '解約しない' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: '履歴' }).waitFor()
+
+  // Another device is first: it says what that one changed, and nothing typed is lost.
+  await ask(page, '解約')
+  await onAnotherDevice(member, one.id, 'skip/undo')
+  expectProblem(/409: PATCH .*\/cancel/)
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  const back = await subscriptionOf(member, one.id)
+  await dialog
+    .getByText(new RegExp(`^次回お届け日: .*${dayOf(back.next_delivery_date).replace(/[()]/g, '\\$&')}$`))
+    .waitFor()
+  await inspect(page, 'subscription-overtaken')
+  await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
+  await dialog.getByRole('alert').waitFor({ state: 'detached' })
+  await dialog
+    .getByText(`${dayOf(back.next_delivery_date)}以降のお届けとお支払いがなくなります。`, { exact: false })
+    .waitFor()
+  expect(await field(dialog, '詳しくお聞かせください').inputValue()).toBe('三本たまりました。')
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  await page.getByText('定期便を解約しました。').waitFor()
+  await page.getByText('解約済みです', { exact: true }).first().waitFor()
+  await inspect(page, 'subscription-cancelled')
+  const [told] = await sql<{ detail: object }>(
+    "select detail from subscription_event where subscription_id = $1 and event = 'cancelled'",
+    one.id,
+  )
+  expect(told!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+})
+
+journey(
+  'cancelled on another device, it says so and shows it; a stranger’s is not there',
+  async (visitor) => {
+    const { page, device, expectProblem } = visitor
+    expectProblem(otherClock)
+    const member = await newMember()
+    await logInDevice(device, member)
+    const one = await subscribedBy(member)
+    await openSubscription(page, one.id)
+    const dialog = await ask(page, '休止')
+    await onAnotherDevice(member, one.id, 'cancel', { reason: 1, detail: '別の端末で' })
+    expectProblem(/409: PATCH .*\/pause/)
+    await dialog.getByRole('button', { name: '休止する' }).click()
+    await dialog.getByText('この定期便は、すでに解約されています').waitFor()
+    await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
+    await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click()
+    await page.getByText('解約済みです', { exact: true }).first().waitFor()
+
+    const stranger = await subscribedBy(await newMember())
+    expectProblem(/404: GET .*\/detail\//)
+    await page.goto(`mypage/subscriptions/${stranger.id}/edit`)
+    await page.getByText('この定期便は見つかりません').waitFor()
+    await inspect(page, 'subscription-missing')
+  },
+  { on: ['phone'] },
+)
