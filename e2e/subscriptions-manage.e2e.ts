@@ -5,7 +5,7 @@ import { journey } from './lib/journey.ts'
 import { ask, dayOf, liveOn, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { setClock } from './lib/sandbox.ts'
-import { field } from './lib/shopping.ts'
+import { field, section } from './lib/shopping.ts'
 
 afterAll(() => setClock(0))
 
@@ -162,6 +162,31 @@ journey('cancelling asks for a reason, offers more than stopping, and hears of o
   )
   expect(told!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
 })
+
+journey(
+  'reopening with changes, in one step',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(otherClock)
+    const member = await newMember()
+    await logInDevice(device, member)
+    const one = await subscribedBy(member)
+    await onAnotherDevice(member, one.id, 'pause')
+    await page.goto('mypage/subscriptions?tab=paused')
+    const dialog = await ask(page, '定期便を再開する')
+    await dialog.getByRole('link', { name: 'お届け日や内容を変更して再開する' }).click()
+    await page.getByText('内容を変更して再開します').waitFor()
+    await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
+    await page.getByRole('button', { name: '変更内容を確認する' }).click()
+    await page.getByRole('button', { name: 'この内容で再開する' }).waitFor()
+    await inspect(page, 'subscription-reopen-confirm')
+    expect((await subscriptionOf(member, one.id)).summary_status).toBe(5)
+    await page.getByRole('button', { name: 'この内容で再開する' }).click()
+    await page.getByText('定期便を再開しました').first().waitFor()
+    const after = await subscriptionOf(member, one.id)
+    expect(after).toMatchObject({ summary_status: 1, payment_total: 6600 + 330 })
+  },
+  { on: ['phone'] },
+)
 
 journey(
   'cancelled on another device, it says so and shows it; a stranger’s is not there',

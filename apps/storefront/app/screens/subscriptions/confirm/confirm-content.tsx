@@ -26,7 +26,8 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
   // What a second look found is newer than what the press met.
   const problem = confirmation.refusal ?? confirmation.problem
   const shown = confirmation.problem?.shown_total ?? after.payment_total
-  const edit = `/mypage/subscriptions/${data.id}/edit`
+  const isReopening = before.can.reopen
+  const edit = `/mypage/subscriptions/${data.id}/edit${isReopening ? '?reopen=1' : ''}`
   return (
     <div className="grid gap-10">
       {data.isOvertaken && !problem && (
@@ -78,7 +79,7 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
             <span className="numeric text-lg font-medium leading-tight">{formatYen(after.payment_total)}</span>
           </span>
           <Button wide pending={isSaving || isLoading} onClick={() => void confirmation.save()}>
-            {isSaving ? 'お待ちください' : 'この内容で変更する'}
+            {isSaving ? 'お待ちください' : isReopening ? 'この内容で再開する' : 'この内容で変更する'}
           </Button>
         </div>
       </BottomBar>

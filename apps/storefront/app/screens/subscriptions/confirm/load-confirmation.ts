@@ -12,7 +12,7 @@ const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
 /** What this tab wants changed, laid over what stands now, and what would come of it. */
 export async function loadConfirmation(id: number, signal: AbortSignal) {
   const [subscription, { items: addresses }, notes] = await Promise.all([
-    quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal }),
+    changeable(id, signal),
     quietApi('GET /v1/common/address', {}, { signal }),
     loadNotes(),
   ])
@@ -35,6 +35,14 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
     following: await followingTotal(shown.after, update, signal),
     isOvertaken: draft !== null && draft.version !== shown.before.version,
   }
+}
+
+/** As it stands; what is paused is changed as it would be reopened. */
+async function changeable(id: number, signal: AbortSignal): Promise<Subscription> {
+  const params = { id }
+  const one = await quietApi('GET /v1/order/subscription/detail/{id}', { params }, { signal })
+  if (!one.can.reopen) return one
+  return (await quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal })).after
 }
 
 /** Yen of each delivery after the next, at the prices of today: without what comes only once. */

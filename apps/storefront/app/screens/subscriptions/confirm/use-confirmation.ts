@@ -1,4 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -8,7 +9,7 @@ import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
 import { readSubscriptionDraft, writeSubscriptionDraft } from '../edit/draft-store.ts'
 import { CURRENT } from '../edit/subscription-fields.ts'
 import { draftPlace } from '../edit/use-drafted-fields.ts'
-import { loadConfirmation } from './load-confirmation.ts'
+import { loadConfirmation, type ShownChange } from './load-confirmation.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /** What is shown for confirmation, and the step that makes it so. The draft stays until the shop has said yes. */
@@ -28,12 +29,9 @@ export function useConfirmation(id: number) {
     setSaving(true)
     setProblem(null)
     try {
-      const { version } = data.preview.before
-      const shown_payment_total = data.preview.after.payment_total
-      const body = { ...data.update, version, shown_payment_total }
-      await quietApi('PUT /v1/order/subscription/update/{id}', { params: { id }, body })
+      await send(id, data.update, data.preview)
       writeSubscriptionDraft(id, null, draftPlace())
-      toast('定期便の内容を変更しました')
+      toast(data.preview.before.can.reopen ? '定期便を再開しました' : '定期便の内容を変更しました')
       await navigate(`/mypage/subscriptions/${id}/edit`, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -56,6 +54,19 @@ export function useConfirmation(id: number) {
     save,
     reload: answer.retry,
   }
+}
+
+/** What is paused is reopened with its changes in one step. */
+function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange) {
+  const { version } = before
+  const params = { id }
+  if (before.can.reopen)
+    return quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
+      params,
+      body: { is_update_subscription: true, update, version },
+    })
+  const body = { ...update, version, shown_payment_total: after.payment_total }
+  return quietApi('PUT /v1/order/subscription/update/{id}', { params, body })
 }
 
 export type Confirmation = ReturnType<typeof useConfirmation>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { privatePage } from '../../../seo.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Answered } from '../../mypage/frame/answered.tsx'
@@ -16,6 +16,7 @@ import { useSubscription } from '../use-subscription.ts'
 import type { Route } from './+types/subscription.ts'
 import { Head } from './head.tsx'
 import { History } from './history.tsx'
+import { Reopening } from './reopening.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便の内容・変更')
@@ -29,6 +30,7 @@ export default function SubscriptionScreen({ params: { id } }: Route.ComponentPr
   const answer = useSubscription(id)
   const cards = useOwnCards()
   const { hash } = useLocation()
+  const [query] = useSearchParams()
   const [doing, setDoing] = useState<Doing | null>(hash === '#payment' ? 'payment' : null)
   const [told, setTold] = useState<Told | null>(null)
   useHashTarget(hash, answer.data !== undefined)
@@ -56,6 +58,7 @@ export default function SubscriptionScreen({ params: { id } }: Route.ComponentPr
                   <Head {...managed} cards={cards.data} onDo={setDoing} />
                 </div>
                 {subscription.can.update && <SubscriptionEditor subscription={subscription} />}
+                {subscription.can.reopen && query.has('reopen') && <Reopening subscription={subscription} />}
                 <History events={subscription.events} />
                 <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
               </div>

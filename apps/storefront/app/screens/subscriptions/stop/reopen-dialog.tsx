@@ -1,4 +1,5 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -52,6 +53,15 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
               title="再開にあたって変わること"
             />
             <p>{formatShortWithWeekday(after.change_deadline)}までは、お届け日や内容を変更できます。</p>
+            <p>
+              <Link
+                to={`/mypage/subscriptions/${id}/edit?reopen=1#dates`}
+                className="text-link inline-flex min-h-tap items-center"
+                onClick={onClose}
+              >
+                お届け日や内容を変更して再開する
+              </Link>
+            </p>
           </>
         )}
       </Answered>
