@@ -4,7 +4,7 @@ import { fewerPieces, longerInterval } from './alternatives.ts'
 
 const can = { ...subscription.can, update: true, change_items: true }
 const one = { ...subscription, can, pattern_label: '毎月5日' }
-const days = { subscription_division_id: 3, param2: null, param3: null }
+const days = { subscription_division_id: 3, param2: null, param3: null } as const
 
 describe('a longer interval', () => {
   test.each([
