@@ -1,13 +1,21 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { ask, dayOf, liveOn, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
+import {
+  ask,
+  dayOf,
+  liveOn,
+  onAnotherDevice,
+  openSubscription,
+  subscribedBy,
+  subscriptionOf,
+  timePasses,
+} from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
-import { setClock } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
 
-afterAll(() => setClock(0))
+timePasses()
 
 /** The window's clock stays: the shop tells it the time, and it asks again. */
 const otherClock = /400: GET \/v1\/common\/init/

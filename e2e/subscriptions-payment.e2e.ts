@@ -1,14 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { ordersOf, whileLocked } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { ask, dayAfter, dayOf, liveOn, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
+import {
+  ask,
+  dayAfter,
+  dayOf,
+  liveOn,
+  openSubscription,
+  subscribedBy,
+  subscriptionOf,
+  timePasses,
+} from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { cards, typeCard } from './lib/purchase.ts'
-import { chargesOf, setClock } from './lib/sandbox.ts'
+import { chargesOf } from './lib/sandbox.ts'
 
-afterAll(() => setClock(0))
+timePasses()
 
 /** The window's clock stays: the shop tells it the time, and it asks again. */
 const otherClock = /400: GET \/v1\/common\/init/

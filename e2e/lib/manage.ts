@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { sql } from './database.ts'
 import { callAs, type Member, orderedBy } from './member.ts'
-import { liveUntil, today } from './sandbox.ts'
+import { liveUntil, setClock, today } from './sandbox.ts'
 
 /** What the API says of a subscription, as far as journeys look. */
 export interface Subscribed {
@@ -65,4 +67,21 @@ export async function liveOn(member: Member, date: string): Promise<void> {
     await liveUntil(soon < date ? soon : date)
     await allOf(member)
   }
+}
+
+/** For a file in which the shop lives on: everybody's subscriptions do, so the day and the stock are put back after it. */
+export function timePasses(): void {
+  let stocks: { id: number; stock: number }[] = []
+  beforeAll(async () => {
+    stocks = await sql('select id, stock from product_sku')
+    await sql('update product_sku set stock = 5000 where id in (118, 127)')
+  })
+  afterAll(async () => {
+    await setClock(0)
+    await sql(
+      `update product_sku p set stock = r.stock from json_to_recordset($1) as r(id int, stock int)
+         where p.id = r.id and (p.stock < r.stock or p.id in (118, 127))`,
+      JSON.stringify(stocks),
+    )
+  })
 }
