@@ -36,9 +36,9 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Card numbers as no other number is: 13 to 16 digits that pass Luhn's check, with or without gaps. */
+/** Card numbers as no other number is: 14 to 16 digits that pass Luhn's check, with or without gaps, and no part of an id. */
 function cardNumbers(text: string): string[] {
-  const runs = text.match(/(?<!\d)(?:\d[ -]?){12,15}\d(?!\d)/g) ?? []
+  const runs = text.match(/(?<![\w-])(?:\d[ -]?){13,15}\d(?![\w-])/g) ?? []
   return runs.map((run) => run.replace(/\D/g, '')).filter((digits) => /^[3-6]/.test(digits) && luhn(digits))
 }
 const luhn = (digits: string) =>
