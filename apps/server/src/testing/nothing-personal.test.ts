@@ -68,7 +68,7 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
   await placed(cards.balance)
   await placed(cards.challenge, { action: 'cancel' })
   await gateway.fault('SecureTran2', 'drop-after')
-  await gateway.fault('SearchTrade', 'drop-before')
+  await gateway.fault('SearchTrade', 'drop-before', 2)
   await placed(cards.ok)
   await gateway.fault('EntryTran', 'error:E01030002')
   const token = await gateway.token(cards.ok)
@@ -93,7 +93,7 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
     body: JSON.stringify({ api: 'DATA', kind: 'error:550', times: 1 }),
   })
   const last = await placed(cards.ok)
-  await vi.waitFor(() => expect(server.output()).toContain('mail not delivered'), 10_000)
+  await vi.waitFor(() => expect(server.output()).toContain('message not delivered'), 10_000)
   await database.pool.query('alter table customer_address rename to gone')
   const address = { ...member.form, is_default: true, delivery_notes: '勝手口' }
   expect((await call('POST /v1/common/address/new', { body: address as never, token: member.token })).status).toBe(500)
@@ -104,8 +104,8 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
   expect(await server.end()).toBe(0)
   const log = server.output()
   expect(log).toContain('request failed')
-  expect(log).toContain('card provider unavailable')
-  expect(log).toContain('no answer to SecureTran2')
+  expect(log).toContain('payment provider unavailable')
+  expect(log).toContain('no answer after the return')
   expect(log).toContain('/v1/payment/gmo/return')
   expect(cardNumbers(log)).toEqual([])
   const { form } = member
