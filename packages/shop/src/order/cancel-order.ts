@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { refundPayment } from '../payment/capture-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
+import { ShopError } from '../shop-error.ts'
 import { advanceCycle } from '../subscription/advance-cycle.ts'
 import { expectStatus, findOrder, lockOrder } from './lock-order.ts'
 import { returnStock } from './take-stock.ts'
@@ -17,18 +18,27 @@ export async function cancelOrder(ctx: Context, { order_no }: { order_no: string
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
     if (order.status === 'cancelled') return order
-    // While the provider is asked nobody knows yet what there is to cancel.
-    if (order.status === 'payment_pending') expectStatus(order, 'shipped')
+    // While the provider is asked nobody knows yet what there is to cancel; an examination may take days, and is called off.
+    if (order.status === 'payment_pending' && paid?.state !== 'held') expectStatus(order, 'shipped')
     expectStatus(order, 'cancelled')
+    if (paid?.state === 'captured') throw takenAlready(order)
     if (order.status !== 'payment_error')
       await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
-    if (paid?.state === 'authorised') await recordPayment(tx, paid, 'void_pending')
+    if (paid?.state === 'authorised' || paid?.state === 'held') await recordPayment(tx, paid, 'void_pending')
     const set = { status: 'cancelled' as const, updated_at: ctx.clock.now() }
     const [cancelled] = await tx.update(orders).set(set).where(eq(orders.id, order.id)).returning()
     await advanceCycle(tx, ctx.clock, order, 'delivery_cancelled')
     return cancelled!
   })
 }
+
+/** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */
+const takenAlready = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
+  )
 
 /**
  * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.

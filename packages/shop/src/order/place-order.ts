@@ -48,8 +48,11 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   return placedOrder(order)
 }
 
-const resume = (ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> | Placed =>
-  placed.status === 'payment_pending' ? startPayment(ctx, placed.order_no, input) : placed
+async function resume(ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> {
+  if (placed.status !== 'payment_pending') return placed
+  if (input.card && 'token' in input.card) await checkCardLock(ctx)
+  return startPayment(ctx, placed.order_no, input)
+}
 
 const consentMissing = () =>
   invalidFields([

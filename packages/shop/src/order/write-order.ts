@@ -6,7 +6,9 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Input, MemberContext } from '../context.ts'
 import { cashReference } from '../payment/cash-payments.ts'
+import { chosenCard } from '../payment/chosen-card.ts'
 import type { AssessedOrder } from './assess-order.ts'
+import { checkOwed } from './check-owed.ts'
 import { makeOrderNo } from './make-order-no.ts'
 import { receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -26,6 +28,7 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed)
     if (!order) return null
+    await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) order.subscription_id = await writeSubscription(tx, order, input, assessed)
     const lines = assessed.items.map((line) => itemOf(order.id, line))
     const items = await tx.insert(order_item).values(lines).returning()
@@ -106,7 +109,6 @@ async function insertEvidenceAndPayment(
 /** The intent, before the provider hears of it; cash needs no word from anybody. */
 function paymentOf(order: OrderRow, { card }: Request): typeof payment.$inferInsert {
   const isCash = order.payment_method_id === PAYMENT_METHOD.cash_on_delivery
-  const isWanted = card && 'token' in card && (card.save_card || order.subscription_id !== null)
   return {
     shop_id: order.shop_id,
     order_id: order.id,
@@ -115,7 +117,6 @@ function paymentOf(order: OrderRow, { card }: Request): typeof payment.$inferIns
     amount: order.payment_total,
     provider_order_id: order.order_no,
     reference: isCash ? cashReference : {},
-    card_seq: card && 'card_seq' in card ? card.card_seq : null,
-    save_card: Boolean(isWanted),
+    ...chosenCard(card, order.subscription_id !== null),
   }
 }

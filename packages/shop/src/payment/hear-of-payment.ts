@@ -54,9 +54,9 @@ async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Prom
   else if (!isOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
-/** Money that we had not heard of. Of a later delivery, its own run hears of it within minutes. */
+/** Money that we had not heard of. Of a later delivery that is open, its own run hears of it within minutes. */
 async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
-  if (cycle !== null && cycle > 1) return
+  if (cycle !== null && cycle > 1 && isOpen(row.state)) return
   const claimed = await claimPayment(ctx.db, row.provider_order_id, [row.state as PaymentState])
   // Somebody is at work on it and will hear the same.
   if (!claimed) return

@@ -28,7 +28,8 @@ export async function settlePayment(
   const order = await ctx.db.transaction(async (tx) => {
     const { row, current } = await lockBoth(tx, id, order_id)
     const set = { reference, claimed_until: null }
-    if (row.status === 'payment_pending') {
+    // Of a delivery that is tried again, only the newest attempt is open.
+    if (row.status === 'payment_pending' && isOpen(current.state)) {
       await recordPayment(tx, current, 'authorised', set)
       await receivePending(tx, ctx, row)
       const { charge_permission_id } = reference
@@ -44,11 +45,12 @@ export async function settlePayment(
   return placedOrder(order)
 }
 
-/** 審査中: the order waits with its stock, and its customer is told once. */
+/** 審査中: the order waits with its stock, and its customer is told once. Of one that was given up it is called off. */
 export async function holdPayment(ctx: Context, row: PaymentRow, reference: PaymentReference): Promise<Placed> {
   const { order, state } = await ctx.db.transaction(async (tx) => {
     const { row: order, current } = await lockBoth(tx, row.id, row.order_id)
     const waits = isOpen(current.state) && current.state !== 'held' && order.status === 'payment_pending'
+    if (current.state === 'failed') await recordPayment(tx, current, 'void_pending', { reference })
     if (!waits) return { order, state: current.state }
     await recordPayment(tx, current, 'held', { reference, claimed_until: null })
     await mailHeld(tx, current)

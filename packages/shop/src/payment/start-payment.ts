@@ -3,6 +3,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Input, MemberContext } from '../context.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import { ShopError } from '../shop-error.ts'
+import { followChoice } from './chosen-card.ts'
 import { claimPayment, type PaymentRow, releasePayment } from './claim-payment.ts'
 import { concludePayment, followAuthorisation } from './conclude-payment.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
@@ -44,8 +45,9 @@ async function advance(ctx: MemberContext, claimed: PaymentRow, choice: PaymentC
   const source = await sourceOf(ctx, choice)
   if (!source || claimed.state === 'returned') return concludePayment(ctx, claimed)
   const { order } = await loadPaymentOrder(ctx, claimed.order_id)
-  const answer = await paymentPort(ctx, claimed).authorise(claimed, source, order, returnUrl(ctx, claimed))
-  return followAuthorisation(ctx, claimed, answer)
+  const row = await followChoice(ctx, claimed, choice.card, order.is_subscription)
+  const answer = await paymentPort(ctx, row).authorise(row, source, order, returnUrl(ctx, row))
+  return followAuthorisation(ctx, row, answer)
 }
 
 /** 支払い元 of a purchase; null: nothing of the kind was sent. */

@@ -31,7 +31,7 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
         const again = isRepair ? { failed_card_seq: -1, attempts: 0, failed_on: null, retry_on: ctx.clock.today() } : {}
         return { set: { payment_method_id, card_seq, ...(loaded.row.summary_status === 2 ? again : {}) } }
       },
-      check: ({ view, quoted }) => refuseUnusable(ctx, view, quoted.summary.delivery_id),
+      check: ({ view, quoted }) => refuseUnusable(ctx, { ...row, ...view }, quoted.summary.delivery_id),
     })
   } catch (error) {
     throw isBusy(error) ? busy() : error
@@ -42,7 +42,7 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
 
 async function refuseUnusable(
   ctx: MemberContext,
-  view: { payment_method_id: number | null; payment_total: number },
+  view: { payment_method_id: number | null; delivery_notes: string; payment_total: number },
   deliveryId: number,
 ): Promise<void> {
   const message = await paymentProblem(ctx, view, view.payment_total, deliveryId)

@@ -15,7 +15,7 @@ export async function paymentAfterReopening(
   if (row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return {}
   const { summary } = await priceDelivery(ctx, row, items)
   const problemOf = (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
-    paymentProblem(ctx, method, summary.payment_total, summary.delivery_id)
+    paymentProblem(ctx, { ...row, ...method }, summary.payment_total, summary.delivery_id)
   if ((await problemOf(row)) === null) return {}
   const np = { payment_method_id: PAYMENT_METHOD.np }
   return (await problemOf(np)) === null ? np : {}
@@ -24,7 +24,7 @@ export async function paymentAfterReopening(
 /** Why the method of a subscription can't be used for a delivery, ready to show; null: it can. */
 export async function paymentProblem(
   ctx: MemberContext,
-  { payment_method_id }: Pick<SubscriptionRow, 'payment_method_id'>,
+  { payment_method_id, delivery_notes }: Pick<SubscriptionRow, 'payment_method_id' | 'delivery_notes'>,
   payment_total: number,
   deliveryId: number,
 ): Promise<string | null> {
@@ -34,7 +34,8 @@ export async function paymentProblem(
     .where(eq(delivery.id, deliveryId))
   const { mail_delivery_flag } = method!
   try {
-    await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: payment_total, mail_delivery_flag })
+    const delivered = { mail_delivery_flag, delivery_notes }
+    await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: payment_total, ...delivered })
     return null
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

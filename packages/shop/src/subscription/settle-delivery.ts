@@ -22,7 +22,7 @@ export const settleDelivery = (
   ctx.db.transaction(async (tx) => {
     const { row, order, current } = await lockAll(tx, claimed)
     const set = { reference, claimed_until: null }
-    if (order.status !== 'payment_pending') {
+    if (order.status !== 'payment_pending' || !isOpen(current.state)) {
       if (isLate(current.state)) await recordPayment(tx, current, 'void_pending', set)
       return 'passed'
     }

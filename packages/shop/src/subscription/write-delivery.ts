@@ -5,6 +5,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq, sql } from 'drizzle-orm'
 import type { Context, MemberContext } from '../context.ts'
+import { countOwed } from '../order/check-owed.ts'
 import { takeStock } from '../order/take-stock.ts'
 import { cashReference } from '../payment/cash-payments.ts'
 import type { Quoted } from '../price/quote.ts'
@@ -82,6 +83,7 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
   if (row.payment_method_id === PAYMENT_METHOD.credit_card && row.card_seq === null) return 'no_card'
   if (row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id === null)
     return 'agreement_closed'
+  await countOwed(ctx.db, row)
   const problem = await paymentProblem(ctx, row, quoted.summary.payment_total, quoted.summary.delivery_id)
   return problem === null ? null : 'payment_method'
 }

@@ -1,0 +1,86 @@
+import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription_order_item } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrder } from '../order/cancel-order.ts'
+import { cashPayments } from '../payment/cash-payments.ts'
+import type { Authorisation, PaymentPort } from '../payment/payment-port.ts'
+import { repairPayments } from '../payment/repair-payments.ts'
+import { noPort, testClock, testContext } from '../testing/context.ts'
+import { addSubscription } from '../testing/rows.ts'
+import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
+import { changePayment } from './change-payment.ts'
+import { getSubscription } from './get-subscription.ts'
+import { runDay } from './run-day.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const reference = { np_transaction_id: '1' }
+let answer: Authorisation = { kind: 'authorised', reference }
+let voids = 0
+const np: PaymentPort = {
+  ...noPort<PaymentPort>('np'),
+  authorise: async () => answer,
+  find: async ({ amount }) => ({ state: 'held', amount, refunded_amount: 0, reference }),
+  async void() {
+    voids += 1
+    return reference
+  },
+}
+const ports = {
+  payment: new Map([
+    [4, np],
+    [null, cashPayments],
+  ]),
+}
+/** The day that arranges what is due on 10 December. */
+const ctx = testContext(db, { clock: testClock('2026-12-01'), ports })
+const limit = (cumulative_limit: number) =>
+  db.update(shop_payment).set({ cumulative_limit, visible: true }).where(eq(shop_payment.payment_method_id, 4))
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  answer = { kind: 'authorised', reference }
+  await limit(200_000)
+})
+
+test('subscriptions of one member, arranged at the same moment, do not owe more than a member may owe', async () => {
+  const { id, member } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
+  const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+  for (let n = 0; n < 3; n++) {
+    const other = await addSubscription(db, row!, { payment_method_id: 4 })
+    await db.insert(subscription_order_item).values({ subscription_id: other, product_sku_id: 101, quantity: 1 })
+  }
+  await limit((await getSubscription(member, { id })).payment_total)
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
+})
+
+test('a delivery under examination is called off by the shop, and its subscription goes on', async () => {
+  const { id, member } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
+  answer = { kind: 'held', reasons: ['RE014'], reference }
+  expect(await runDay(ctx)).toMatchObject({ open: 1 })
+  expect(await getSubscription(member, { id })).toMatchObject({ lock: 'in_progress' })
+  const [order] = await ordersOf(db, id)
+  await cancelOrder(ctx, order!)
+  await repairPayments(ctx)
+  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
+  expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
+  expect(voids).toBe(1)
+  expect(await db.select().from(payment)).toMatchObject([{ state: 'voided' }])
+})
+
+test('nobody pays on delivery for what is left at the door', async () => {
+  const left = { delivery_notes: '宅配ボックスへ', payment_method_id: 4, card_seq: null }
+  const { id, member } = await subscribed(db, ctx, { ...left, next_delivery_date: '2026-12-20' })
+  const { version } = await rowOf(db, id)
+  await expect(changePayment(member, { id, version, payment_method_id: null, card_seq: null })).rejects.toMatchObject({
+    fields: [{ path: 'payment_method_id', message: expect.stringContaining('宅配ボックス') }],
+  })
+  const cash = await subscribed(db, ctx, { ...left, payment_method_id: null })
+  expect(await runDay(ctx)).toMatchObject({ failed: 1, arranged: 0 })
+  expect(await rowOf(db, cash.id)).toMatchObject({ failure: 'payment_method' })
+})
