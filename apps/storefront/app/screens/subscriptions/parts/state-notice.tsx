@@ -3,6 +3,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-look.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Doing } from '../manage/doing.ts'
 
@@ -15,7 +16,7 @@ const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPT
 
 /** What is not as usual, said first and with the way out. */
 export function StateNotice({ subscription, onDo }: StateNoticeProps) {
-  const { summary_status, failure, can, lock, lock_message, prepaid } = subscription
+  const { summary_status, failure, can, lock, lock_message, prepaid, payment_repair_url } = subscription
   const again = failure?.retry_on
     ? `${formatShortWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
     : '自動では、もう一度お手続きしません。'
@@ -25,7 +26,10 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
         <Notice tone="danger" title="お支払いができませんでした">
           <p className="phrases">{failure?.message}</p>
           {lock === null ? (
-            <p className="phrases">お支払い方法を変更していただくと、すぐにお手続きします。{again}</p>
+            <p className="phrases">
+              {payment_repair_url && 'Amazonのページでお支払い方法を直してから、もう一度お手続きください。'}
+              お支払い方法を変更していただくと、すぐにお手続きします。{again}
+            </p>
           ) : (
             <p className="phrases">{lock_message}</p>
           )}
@@ -34,8 +38,13 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
               {subscription.payment_method_id === PAYMENT_METHOD.credit_card && (
                 <Button onClick={() => onDo('card')}>カードを変更する</Button>
               )}
+              {payment_repair_url && (
+                <a href={payment_repair_url} target="_blank" rel="noreferrer" className={buttonClass('primary', false)}>
+                  Amazonのページを開く
+                </a>
+              )}
               <Button look="secondary" onClick={() => onDo('payment')}>
-                お支払い方法を変更する
+                {payment_repair_url ? 'もう一度支払う・変更する' : 'お支払い方法を変更する'}
               </Button>
             </div>
           )}

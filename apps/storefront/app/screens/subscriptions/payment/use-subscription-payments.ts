@@ -14,6 +14,7 @@ export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
     amount: Math.max(0, one.payment_total - one.payment_fee),
     is_subscription: true,
     postal_code: one.shipping_address.postal_code01 + one.shipping_address.postal_code02,
+    delivery_notes: one.shipping_address.delivery_notes,
   }
   return useAnswer(isAsked ? JSON.stringify(query) : null, async (signal) => {
     const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, { signal })
