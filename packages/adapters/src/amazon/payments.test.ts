@@ -1,5 +1,5 @@
 import { type PaymentOrder, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'
 
@@ -84,6 +84,22 @@ describe('while the customer is there', () => {
     await expect(port.authorise(attemptOf(), again, order, return_url)).rejects.toMatchObject({
       refusal: 'session_expired',
     })
+  })
+  test.each([
+    ['the newer one', 1, 'Authorized'],
+    ['the older one, which Amazon knows no more', 0, 'Canceled'],
+  ])('two orders with one session are not both paid by its charge: %s comes back first', async (_, index, state) => {
+    const older = await redirected('HANAKO', attemptOf())
+    const newer = attemptOf()
+    const same = { kind: 'amazon_session', checkout_session_id: older.reference.checkout_session_id! } as const
+    const answer = await port.authorise(newer, same, order, return_url)
+    if (answer.kind !== 'redirect') throw new Error(answer.kind)
+    await amazon.visit(answer.redirect_url)
+    const both = [older, { ...newer, reference: { ...answer.reference } }]
+    const first = await Promise.allSettled([port.finish(both[index]!)])
+    const second = await Promise.allSettled([port.finish(both[1 - index]!)])
+    expect([...first, ...second].filter(({ status }) => status === 'fulfilled')).toHaveLength(index)
+    expect(await chargesOf(newer)).toMatchObject([{ status: { state } }])
   })
   test('back without having been there: nothing moved, and the attempt is over', async () => {
     const checkout_session_id = await amazon.session('HANAKO')
@@ -214,6 +230,20 @@ describe('after authorisation', () => {
     await port.capture(cheaper, parcel)
     expect(await chargesOf(once)).toMatchObject([{ captured: 3000 }])
   })
+})
+
+test('what Amazon is still giving back, and does not count yet, is not given back again', async () => {
+  const attempt = await authorised()
+  await port.capture(attempt, parcel)
+  const first = { ...attempt, reference: { ...(await port.refund(attempt, 500)) } }
+  const { fetch } = globalThis
+  const pending = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const answer = await fetch(url, init)
+    return init?.method === 'GET' ? Response.json({ ...((await answer.json()) as object), refundedAmount: null }) : answer
+  })
+  await port.refund(first, 800)
+  pending.mockRestore()
+  expect(await chargesOf(attempt)).toMatchObject([{ refunded: 800 }])
 })
 
 test('a wrong key is our fault, not the customer’s', async () => {

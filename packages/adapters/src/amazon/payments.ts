@@ -35,7 +35,9 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       const path = `checkoutSessions/${attempt.reference.checkout_session_id}`
       try {
         const body = { chargeAmount: jpy(attempt.amount) }
-        return await completed(call, attempt, await call<CheckoutSession>('POST', `${path}/complete`, body))
+        const session = await call<CheckoutSession>('POST', `${path}/complete`, body)
+        if (isOthers(attempt, session)) await giveBack(call, session)
+        return await completed(call, attempt, session)
       } catch (error) {
         if (!isReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
           return inPortTerms(Promise.reject(error))
@@ -81,11 +83,13 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     async refund(attempt, refunded_amount) {
       const charge_id = chargeIdOf(attempt)
       const found = await getCharge(call, charge_id)
-      const rest = refunded_amount - Number(found.refundedAmount?.amount ?? 0)
+      // Amazon gives back in its own time; what it was told before is remembered here.
+      const told = Number(attempt.reference.told_to_refund ?? 0)
+      const rest = refunded_amount - Math.max(told, Number(found.refundedAmount?.amount ?? 0))
       if (rest <= 0) return referenceOf(attempt, found)
       const body = { chargeId: charge_id, refundAmount: jpy(rest) }
       await inPortTerms(call('POST', 'refunds', body, keyOf(charge_id, 'refund', refunded_amount)))
-      return referenceOf(attempt, found)
+      return { ...referenceOf(attempt, found), told_to_refund: String(refunded_amount) }
     },
 
     change: (attempt, amount) => change(call, attempt, amount),
@@ -134,7 +138,19 @@ async function begin(
   return { kind: 'redirect', redirect_url, return_key: checkout_session_id, reference: attempt.reference }
 }
 
+/** Another order took the session over; its charge pays for that one alone. */
+function isOthers({ provider_order_id }: PaymentAttempt, { merchantMetadata }: CheckoutSession): boolean {
+  return Boolean(merchantMetadata?.merchantReferenceId) && merchantMetadata?.merchantReferenceId !== provider_order_id
+}
+
+/** Charged in the moment in which another order took the session over: neither of the two is paid by it. */
+async function giveBack(call: CallAmazon, { chargeId }: CheckoutSession): Promise<void> {
+  const body = { cancellationReason: 'The order was changed meanwhile' }
+  if (chargeId) await inPortTerms(call('DELETE', `charges/${chargeId}/cancel`, body))
+}
+
 async function completed(call: CallAmazon, attempt: PaymentAttempt, session: CheckoutSession): Promise<Authorisation> {
+  if (isOthers(attempt, session)) throw sessionEnded('taken over by another order')
   if (!session.chargeId) throw new PaymentUnavailable('completed without a charge')
   return authorisationOf(attempt, await getCharge(call, session.chargeId))
 }
