@@ -239,7 +239,9 @@ test('what Amazon is still giving back, and does not count yet, is not given bac
   const { fetch } = globalThis
   const pending = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const answer = await fetch(url, init)
-    return init?.method === 'GET' ? Response.json({ ...((await answer.json()) as object), refundedAmount: null }) : answer
+    return init?.method === 'GET'
+      ? Response.json({ ...((await answer.json()) as object), refundedAmount: null })
+      : answer
   })
   await port.refund(first, 800)
   pending.mockRestore()
