@@ -3,18 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
 
-const { sandbox, gmoDeferred, stop } = await startDeferred()
+const { sandbox, gmoDeferred, gmoDeferredSettings: settings, stop } = await startDeferred()
 afterAll(stop)
 afterEach(() => sandbox.reset())
 
-const settings = {
-  base_url: gmoDeferred.base,
-  authentication_id: 'sandbox-auth',
-  shop_code: 'sandbox-shop',
-  connect_password: 'sandbox-connect',
-  carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
-  timeout_ms: 400,
-}
 const port = gmoDeferredPayment(settings)
 const source = { kind: 'invoice' } as const
 const parcel = { delivery_company: 'yamato', tracking_no: '1234-5678-9012' }

@@ -3,18 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'
 
-const { sandbox, np, stop } = await startDeferred()
+const { sandbox, np, npSettings: settings, stop } = await startDeferred()
 afterAll(stop)
 afterEach(() => sandbox.reset())
 
-const settings = {
-  base_url: `${np.base}/v1`,
-  merchant_code: 'sandbox-merchant',
-  sp_code: 'sandbox-sp-code',
-  terminal_id: '9999999901',
-  carriers: { yamato: '59020', sagawa: '50000', japan_post: '59040' },
-  timeout_ms: 400,
-}
 const port = npPayment(settings)
 const source = { kind: 'invoice' } as const
 const parcel = { delivery_company: 'yamato', tracking_no: '1234-5678-9012' }

@@ -16,6 +16,7 @@ export async function startDeferred() {
       base,
       /** The next `times` calls go wrong as `kind` says. */
       fault: (api: string, kind: string, times = 1) => json('script', { api, kind, times }),
+      clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
       next: (verdict: string) => json('next', { verdict }),
       decide: (key: object, verdict: 'ok' | 'ng') => json('decide', { ...key, verdict }),
       pay: (key: object) => json('pay', key),
@@ -25,7 +26,34 @@ export async function startDeferred() {
       },
     }
   }
-  return { sandbox, np: at('np'), gmoDeferred: at('gmo-deferred'), stop: () => sandbox.stop() }
+  const np = at('np')
+  const gmoDeferred = at('gmo-deferred')
+  const npSettings = {
+    base_url: `${np.base}/v1`,
+    merchant_code: 'sandbox-merchant',
+    sp_code: 'sandbox-sp-code',
+    terminal_id: '9999999901',
+    carriers: { yamato: '59020', sagawa: '50000', japan_post: '59040' },
+    timeout_ms: 400,
+  }
+  const gmoDeferredSettings = {
+    base_url: gmoDeferred.base,
+    authentication_id: 'sandbox-auth',
+    shop_code: 'sandbox-shop',
+    connect_password: 'sandbox-connect',
+    carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
+    timeout_ms: 400,
+  }
+  return { sandbox, np, npSettings, gmoDeferred, gmoDeferredSettings, stop: () => sandbox.stop() }
+}
+
+/** What stands of these bills: yen still to be billed, and billed. */
+export function sumOf(bills: Record<string, unknown>[]) {
+  const sum = (isShipped: boolean) =>
+    bills
+      .filter((bill) => !bill.is_cancelled && bill.is_shipped === isShipped)
+      .reduce((total, bill) => total + Number(bill.billed_amount), 0)
+  return { held: sum(false), taken: sum(true) }
 }
 
 export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({

@@ -81,16 +81,16 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     afterEach(() => provider.clearFaults())
 
     test('authorised, captured, given back in part, then all of it; each of them twice is once', async () => {
-      const attempt = await authorised()
+      let attempt = await authorised()
       expect(await provider.books(attempt)).toEqual({ held: 3300, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
-      for (let n = 0; n < 2; n++) await port.capture(attempt, parcel)
+      for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.capture(attempt, parcel) }
       expect(await provider.books(attempt)).toEqual({ held: 0, taken: 3300 })
       expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
-      for (let n = 0; n < 2; n++) await port.refund(attempt, 1000)
+      for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.refund(attempt, 1000) }
       expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 1000 })
-      for (let n = 0; n < 2; n++) await port.refund(attempt, 3300)
+      for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.refund(attempt, 3300) }
       expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
     })
@@ -166,9 +166,9 @@ export function portSuite(name: string, provider: PortUnderTest): void {
         expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
       })
       test.each(cut('refund'))('at %s: given back once', async (api) => {
-        const attempt = await captured()
+        let attempt = await captured()
         await provider.fault(api, kind)
-        await again(() => port.refund(attempt, 1000))
+        attempt = { ...attempt, reference: await again(() => port.refund(attempt, 1000)) }
         await provider.clearFaults()
         expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
         await provider.fault(api, kind)

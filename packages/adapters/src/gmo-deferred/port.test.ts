@@ -1,0 +1,28 @@
+import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import { afterAll } from 'vitest'
+import { startDeferred, sumOf } from '../testing/deferred.ts'
+import { gmoDeferredPayment } from './gmo-deferred.ts'
+
+const { sandbox, gmoDeferred, gmoDeferredSettings, stop } = await startDeferred()
+afterAll(stop)
+const returns = ['modifycancelpdrequest.do', 'modifycanceltransaction.do', 'pdrequest.do']
+
+portSuite('GMO後払い', {
+  port: gmoDeferredPayment(gmoDeferredSettings),
+  // Everybody here has one phone number, and the provider adds up what is unpaid by it.
+  source: async () => {
+    await sandbox.reset()
+    return { kind: 'invoice' }
+  },
+  return_url: null,
+  books: async ({ provider_order_id }) => sumOf(await gmoDeferred.transactions(provider_order_id)),
+  fault: gmoDeferred.fault,
+  clearFaults: gmoDeferred.clearFaults,
+  apis: {
+    authorise: ['getauthor.do', 'transaction.do'],
+    capture: ['pdrequest.do'],
+    void: ['getauthor.do', 'modifycanceltransaction.do'],
+    refund: ['getauthor.do', 'getdefpaymentstatus.do', ...returns],
+    change: ['modifycanceltransaction.do'],
+  },
+})

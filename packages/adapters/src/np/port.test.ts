@@ -1,0 +1,38 @@
+import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
+import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import { afterAll } from 'vitest'
+import { startDeferred, sumOf } from '../testing/deferred.ts'
+import { npPayment } from './np.ts'
+
+const { sandbox, np, npSettings, stop } = await startDeferred()
+afterAll(stop)
+
+/** A return registers the rest anew under the next number of the order: what stands of all of them counts. */
+async function books({ provider_order_id }: PaymentAttempt) {
+  const bills = await np.transactions(provider_order_id)
+  for (let returns = 1; ; returns++) {
+    const anew = await np.transactions(`${provider_order_id}-R${returns}`)
+    if (anew.length === 0) return sumOf(bills)
+    bills.push(...anew)
+  }
+}
+
+portSuite('NP後払い', {
+  port: npPayment(npSettings),
+  // Everybody here has one phone number, and NP adds up what is unpaid by it.
+  source: async () => {
+    await sandbox.reset()
+    return { kind: 'invoice' }
+  },
+  return_url: null,
+  books,
+  fault: np.fault,
+  clearFaults: np.clearFaults,
+  apis: {
+    authorise: ['authorizations/find', 'transactions'],
+    capture: ['shipments'],
+    void: ['authorizations/find', 'transactions/cancel'],
+    refund: ['authorizations/find', 'transactions/payments/find', 'transactions/cancel', 'transactions/reregister'],
+    change: ['transactions/update'],
+  },
+})
