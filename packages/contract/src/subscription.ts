@@ -162,6 +162,10 @@ const changeErrors = [
 ]
 /** Always the member here; the shop has a hand of its own. */
 const customer_flag = z.boolean().default(true)
+/** The member agreed to `consent_text` of the method that the subscription moves to. */
+const third_party_consent = z.boolean().default(false)
+/** To be agreed to with it, since the bill will come from somebody else; null: nothing. */
+const consent_text = z.string().nullable()
 
 export const subscription = {
   'GET /v1/order/subscription/': {
@@ -189,6 +193,7 @@ export const subscription = {
       changes: z.array(SubscriptionChange),
       /** What stands in the way of delivering it today (out of stock), ready to show; it can be saved all the same. */
       warnings: z.array(z.string()),
+      consent_text,
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },
@@ -206,6 +211,7 @@ export const subscription = {
     body: z.object({
       payment_method_id: paymentMethodId,
       card_seq: z.int().min(0).max(9999).nullable().default(null),
+      third_party_consent,
       version: version.optional(),
     }),
     /** 50002 ERROR_PAYMENT_UPDATE_IMPOSSIBLE: another change is in progress; retry later. */
@@ -247,6 +253,7 @@ export const subscription = {
       /** true: with `update` in one step (update-before); false: as it stands. */
       is_update_subscription: z.boolean(),
       update: SubscriptionUpdate.optional(),
+      third_party_consent,
       version: version.optional(),
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
@@ -254,7 +261,7 @@ export const subscription = {
   'GET /v1/order/subscription/{id}/reopen': {
     ...member,
     summary: '再開の確認: 再開するとどう直されるか。何も保存しない',
-    response: z.object({ after: Subscription, changes: z.array(SubscriptionChange) }),
+    response: z.object({ after: Subscription, changes: z.array(SubscriptionChange), consent_text }),
     errors: [...common, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
   },
   'PATCH /v1/order/subscription/{id}/skip': {

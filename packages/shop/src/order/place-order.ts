@@ -1,11 +1,11 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { userMessage } from '@kushi/values/user-message'
 import type { Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { requireFriend } from '../line/require-friend.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { checkCardLock } from '../payment/card-lock.ts'
 import { type Placed, placedOrder } from '../payment/placed-order.ts'
+import { requireConsent } from '../payment/require-consent.ts'
 import { startPayment } from '../payment/start-payment.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { assessOrder } from './assess-order.ts'
@@ -38,7 +38,7 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   checkSource(input)
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   const assessed = await assessOrder(ctx, input)
-  if (assessed.consent_text !== null && !input.third_party_consent) throw consentMissing()
+  requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   const order = await writeOrder(ctx, input, assessed)
   // Somebody with the same key was faster; theirs is the order.
@@ -53,15 +53,6 @@ async function resume(ctx: MemberContext, input: Request, placed: Placed): Promi
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   return startPayment(ctx, placed.order_no, input)
 }
-
-const consentMissing = () =>
-  invalidFields([
-    {
-      path: 'third_party_consent',
-      message_id: 'cmn-err-002',
-      message: userMessage('third_party_consent_required'),
-    },
-  ])
 
 /** @throws ShopError 422 where what is to be paid with was not sent */
 function checkSource({ payment_method_id, card, amazon }: Request): void {

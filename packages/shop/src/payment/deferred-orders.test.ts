@@ -9,37 +9,17 @@ import type { MemberContext } from '../context.ts'
 import { getOrder } from '../order/get-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { listPaymentMethods } from '../setting/list-payment-methods.ts'
-import { noPort, testClock, testContext } from '../testing/context.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { examiner } from '../testing/examiner.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { queuedMails } from '../testing/outbox.ts'
-import { type PaymentPort, PaymentRefused, type PaymentTrade } from './payment-port.ts'
+import type { PaymentPort } from './payment-port.ts'
 import { repairPayments } from './repair-payments.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 const np = draft({ payment_method_id: 4, delivery_notes: ' 玄関前 ' })
-
-/** A provider of bills whose examination ends as it is told. */
-function examiner(verdict: 'authorised' | 'held' | 'refused') {
-  const told: { lines: number; calls: string[]; state: PaymentTrade['state'] } = { lines: 0, calls: [], state: verdict }
-  const reference = { np_transaction_id: '26112100001' }
-  const port: PaymentPort = {
-    ...noPort<PaymentPort>('np'),
-    async authorise(_, source, order) {
-      told.calls.push(`authorise ${source.kind}`)
-      told.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
-      if (verdict === 'refused') throw new PaymentRefused('examination', 'RE003')
-      return verdict === 'held' ? { kind: 'held', reasons: ['RE014'], reference } : { kind: 'authorised', reference }
-    },
-    find: async ({ amount }) => ({ state: told.state, amount, refunded_amount: 0, reference }),
-    async void() {
-      told.calls.push('void')
-      return reference
-    },
-  }
-  return { port, told }
-}
 
 async function member(port: PaymentPort, more: object = {}): Promise<MemberContext> {
   const [customer_id] = await newMembers(db, 1)

@@ -9,13 +9,14 @@ import { ownCard } from '../payment/own-cards.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { arrangeOne } from './arrange-one.ts'
 import { changeSubscription } from './change-subscription.ts'
+import { agreedToMove } from './consent-to-move.ts'
 import { detailOf } from './get-subscription.ts'
 import { loadOwn } from './load-subscription.ts'
 import { paymentProblem } from './payment-after-reopening.ts'
 
 /** お支払い方法の変更. After a refused payment the new one is tried at once, and the answer says how it went. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
-  const { id, version, payment_method_id } = input
+  const { id, version, payment_method_id, third_party_consent } = input
   const { row } = await loadOwn(ctx, id)
   const isRepair = row.summary_status === SUBSCRIPTION_STATUS.settlement_error
   if (isRepair) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
@@ -26,10 +27,11 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
       version,
       noWait: true,
       event: 'payment_changed',
-      apply(_, loaded) {
+      async apply(inside, { row }) {
         // The same card once more is a wish too: pay now.
         const again = isRepair ? { failed_card_seq: -1, attempts: 0, failed_on: null, retry_on: ctx.clock.today() } : {}
-        return { set: { payment_method_id, card_seq, ...(loaded.row.summary_status === 2 ? again : {}) } }
+        const set = { payment_method_id, card_seq, ...(row.summary_status === 2 ? again : {}) }
+        return { set, detail: await agreedToMove(inside, row, set, third_party_consent) }
       },
       check: ({ view, quoted }) => refuseUnusable(ctx, { ...row, ...view }, quoted.summary.delivery_id),
     })

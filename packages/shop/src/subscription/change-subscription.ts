@@ -24,6 +24,8 @@ import { subscriptionMail } from './subscription-mail.ts'
 export interface Changed {
   set: Partial<SubscriptionRow>
   items?: SubscriptionItem[]
+  /** What the history keeps beside the changes. */
+  detail?: EventDetail
 }
 
 export interface Change {
@@ -73,7 +75,12 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
       .set({ ...set, ...again, delivery_fee, promised_total, version })
       .where(eq(subscription.id, change.id))
     if (items) await saveItems(tx, loaded, items)
-    await recordEvent(tx, ctx.clock, change.id, change.event, 'customer', { ...change.detail, changes, version })
+    await recordEvent(tx, ctx.clock, change.id, change.event, 'customer', {
+      ...change.detail,
+      ...changed.detail,
+      changes,
+      version,
+    })
     const mail = await subscriptionMail(tx, { ...draft.row, ...again }, change.event, changes)
     await enqueueMail(tx, ctx.shop_id, `subscription-changed:${change.id}:${version}`, mail)
   })

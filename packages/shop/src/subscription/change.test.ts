@@ -1,7 +1,7 @@
 import { Subscription } from '@kushi/contract/subscription'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
-import { subscription } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -29,7 +29,15 @@ beforeEach(() => {
   clock = testClock('2026-11-21')
   ctx = testContext(db, { clock, ports: cardLedger().ports() })
 })
-const paused = { customer_flag: true }
+const newestEvent = async (id: number) =>
+  (
+    await db
+      .select()
+      .from(subscription_event)
+      .where(eq(subscription_event.subscription_id, id))
+      .orderBy(subscription_event.id)
+  ).at(-1)
+const paused = { customer_flag: true, third_party_consent: false }
 
 describe('change', () => {
   test('the preview is what the update makes of it, and the history says what it was', async () => {
@@ -178,7 +186,10 @@ describe('skip', () => {
 
 describe('pause and reopen', () => {
   test('after months: dates that have passed and cash on delivery that is gone are put right', async () => {
-    const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+    const { id, member } = await subscribed(db, ctx, {
+      payment_method_id: null,
+      card_seq: null,
+    })
     await pauseSubscription(member, { id, ...paused })
     clock.move(60)
     const cash = isNull(shop_payment.payment_method_id)
@@ -190,9 +201,13 @@ describe('pause and reopen', () => {
     )
     await db.update(shop_payment).set({ visible: true }).where(np)
     member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
-    const { changes, after } = await previewReopening(member, { id })
+    const { changes, after, consent_text } = await previewReopening(member, { id })
     expect(changes.map((change) => change.name)).toContain('payment_method_id')
-    const reopened = await reopenSubscription(member, { id, is_update_subscription: false, ...paused })
+    const asItStands = { id, is_update_subscription: false, ...paused }
+    const unasked = reopenSubscription(member, asItStands)
+    await expect(unasked).rejects.toMatchObject({ fields: [{ path: 'third_party_consent' }] })
+    const reopened = await reopenSubscription(member, { ...asItStands, third_party_consent: true })
+    expect(await newestEvent(id)).toMatchObject({ event: 'reopened', detail: { third_party_consent: consent_text } })
     await db.update(shop_payment).set({ visible: true }).where(cash)
     await db.update(shop_payment).set({ visible: false }).where(np)
     expect(reopened).toMatchObject({
@@ -234,7 +249,7 @@ test('cancelled is cancelled, in either tab of it; for every call the same name'
     () => reopenSubscription(member, { id, is_update_subscription: false, ...paused }),
     () => skipDelivery(member, { id, version: 2 }),
     () => updateSubscription(member, { id, version: 2 }),
-    () => changePayment(member, { id, payment_method_id: null, card_seq: null }),
+    () => changePayment(member, { id, payment_method_id: null, card_seq: null, third_party_consent: false }),
     () => previewUpdate(member, { id }),
     () => listSubscriptionDates(member, { id }),
   ])
@@ -248,25 +263,59 @@ describe('payment', () => {
     const { id, member } = await subscribed(db, ctx)
     await db.transaction(async (tx) => {
       await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
-      await expect(changePayment(member, { id, payment_method_id: 1, card_seq: 1 })).rejects.toMatchObject({
+      await expect(
+        changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false }),
+      ).rejects.toMatchObject({
         code: 50002,
         error: 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
       })
     })
-    expect(await changePayment(member, { id, payment_method_id: 1, card_seq: 1 })).toMatchObject({ card_seq: 1 })
+    expect(
+      await changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false }),
+    ).toMatchObject({ card_seq: 1 })
   })
 
   test('a card that is not there, or a method that the shop does not offer', async () => {
     const { id, member } = await subscribed(db, ctx)
-    await expect(changePayment(member, { id, payment_method_id: 1, card_seq: 9 })).rejects.toMatchObject({
+    await expect(
+      changePayment(member, { id, payment_method_id: 1, card_seq: 9, third_party_consent: false }),
+    ).rejects.toMatchObject({
       status: 404,
     })
-    await expect(changePayment(member, { id, payment_method_id: 4, card_seq: null })).rejects.toMatchObject({
+    await expect(
+      changePayment(member, { id, payment_method_id: 4, card_seq: null, third_party_consent: false }),
+    ).rejects.toMatchObject({
       fields: [{ path: 'payment_method_id' }],
     })
-    const cash = await changePayment(member, { id, payment_method_id: null, card_seq: null })
+    const cash = await changePayment(member, {
+      id,
+      payment_method_id: null,
+      card_seq: null,
+      third_party_consent: false,
+    })
     expect(cash).toMatchObject({ payment_method_id: null, card_seq: null, payment_fee: 330 })
   })
+})
+
+test('moved to a bill from somebody else: only with consent, whose words are kept; after that it is not asked for again', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
+  await db.update(shop_payment).set({ visible: true }).where(np)
+  member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
+  const byBill = { id, payment_method_id: 4 as const, card_seq: null }
+  await expect(changePayment(member, { ...byBill, third_party_consent: false })).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'third_party_consent' }],
+  })
+  expect(await rowOf(db, id)).toMatchObject({ payment_method_id: 1 })
+  expect(await changePayment(member, { ...byBill, third_party_consent: true })).toMatchObject({ payment_method_id: 4 })
+  expect(await newestEvent(id)).toMatchObject({
+    event: 'payment_changed',
+    detail: { third_party_consent: expect.stringContaining('ネットプロテクションズへ提供') },
+  })
+  await changePayment(member, { ...byBill, third_party_consent: false })
+  expect((await newestEvent(id))!.detail).not.toHaveProperty('third_party_consent')
+  await db.update(shop_payment).set({ visible: false }).where(np)
 })
 
 test("somebody else's is not there", async () => {

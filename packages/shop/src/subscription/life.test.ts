@@ -167,7 +167,10 @@ async function begin() {
         return updateSubscription(by, { id, version, delivery_pattern })
       }
       case 'pay':
-        return changePayment(by, { id, version, payment_method_id: one.card === null ? null : 1, card_seq: one.card })
+        return changePayment(by, {
+          ...{ id, version, third_party_consent: false },
+          ...{ payment_method_id: one.card === null ? null : 1, card_seq: one.card },
+        })
       case 'skip':
         return skipDelivery(by, { id, version })
       case 'undo':
@@ -175,7 +178,10 @@ async function begin() {
       case 'pause':
         return pauseSubscription(by, { id, version, customer_flag: true })
       case 'reopen':
-        return reopenSubscription(by, { id, version, customer_flag: true, is_update_subscription: false })
+        return reopenSubscription(by, {
+          ...{ id, version, third_party_consent: false },
+          ...{ customer_flag: true, is_update_subscription: false },
+        })
       case 'cancel':
         return cancelSubscription(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' })
       case 'cancel order': {

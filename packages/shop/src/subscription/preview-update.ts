@@ -2,6 +2,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Verb } from '../context.ts'
 import { applyUpdate } from './apply-update.ts'
 import { refuseLocked } from './change-subscription.ts'
+import { consentToMove } from './consent-to-move.ts'
 import { loadOwn } from './load-subscription.ts'
 import { refuseTotal } from './refuse-total.ts'
 import { reopened } from './reopen-subscription.ts'
@@ -15,9 +16,10 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   refuseLocked(loaded, ctx)
   const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
   const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
-  const [before, after] = await Promise.all([
+  const [before, after, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draftOf(loaded, changed)),
+    consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
   return {
@@ -25,5 +27,6 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     after: after.view,
     changes: changesBetween(before.view, after.view),
     warnings: after.quoted.problems.map((problem) => problem.message),
+    consent_text,
   }
 }

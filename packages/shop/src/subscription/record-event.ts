@@ -11,6 +11,8 @@ export interface EventDetail {
   order_no?: string
   failure?: string
   reason?: number
+  /** The words that were agreed to when the bills began to come from somebody else. */
+  third_party_consent?: string
   detail?: string
 }
 

@@ -4,6 +4,7 @@ import type { MemberContext, Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { applyUpdate } from './apply-update.ts'
 import { type Changed, changeSubscription, refuseLocked } from './change-subscription.ts'
+import { agreedToMove, consentToMove } from './consent-to-move.ts'
 import { earliestDeliveryTo } from './earliest-delivery.ts'
 import { detailOf } from './get-subscription.ts'
 import { type Loaded, loadOwn } from './load-subscription.ts'
@@ -18,13 +19,16 @@ import { showSubscription } from './show-subscription.ts'
 /** 再開, as it stands or with changes in the same step. What time has overtaken is put right. */
 export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
   ctx,
-  { id, version, is_update_subscription, update },
+  { id, version, is_update_subscription, update, third_party_consent },
 ) => {
   await changeSubscription(ctx, {
     id,
     version,
     event: 'reopened',
-    apply: (inside, loaded) => reopened(inside, loaded, is_update_subscription ? update : undefined),
+    async apply(inside, loaded) {
+      const changed = await reopened(inside, loaded, is_update_subscription ? update : undefined)
+      return { ...changed, detail: await agreedToMove(inside, loaded.row, changed.set, third_party_consent) }
+    },
     check: ({ quoted }) => refuseTotal(quoted),
   })
   return detailOf(ctx, id)
@@ -35,11 +39,12 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
   const { set } = await reopened(ctx, loaded, undefined)
-  const [before, after] = await Promise.all([
+  const [before, after, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draftOf(loaded, { set })),
+    consentToMove(ctx, loaded.row, set),
   ])
-  return { after: after.view, changes: changesBetween(before.view, after.view) }
+  return { after: after.view, changes: changesBetween(before.view, after.view), consent_text }
 }
 
 /** What reopening makes of a subscription, with what the member changes in the same step. @throws ShopError 409, 422 */

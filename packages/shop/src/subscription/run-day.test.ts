@@ -114,7 +114,8 @@ describe('a payment that is refused', () => {
       failure: { failure: 'unusable', retry_on: null, attempts: 1 },
     })
     const { version } = await rowOf(db, id)
-    const answer = await changePayment(member, { id, version, payment_method_id: 1, card_seq: 1 })
+    const card = { payment_method_id: 1 as const, card_seq: 1, third_party_consent: false }
+    const answer = await changePayment(member, { id, version, ...card })
     expect(answer).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
     // 10 December is too near by then: five days from 9 December.
     expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_date: '2026-12-14' }])

@@ -9,11 +9,11 @@ import type { Answer } from '../../../state/use-answer.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
 import { AmazonChoice } from './amazon-choice.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
-import { ThirdPartyConsent } from './third-party-consent.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 interface PaymentSectionProps {
@@ -73,7 +73,13 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
       {payment === '2' && methods.data && (
         <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} error={errorOf('payment')} />
       )}
-      {chosen?.consent_text && <ThirdPartyConsent text={chosen.consent_text} />}
+      {chosen?.consent_text && (
+        <ThirdPartyConsent
+          {...register('third_party_consent')}
+          text={chosen.consent_text}
+          error={errorOf('third_party_consent')}
+        />
+      )}
       {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
     </FormSection>
   )

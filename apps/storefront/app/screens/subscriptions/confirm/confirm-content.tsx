@@ -1,8 +1,10 @@
+import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
 import { ConfirmSection } from '../../purchase/confirm/confirm-section.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
@@ -21,8 +23,8 @@ interface ConfirmContentProps {
 
 /** Everything that the member is about to agree to (特定商取引法 12条の6). */
 export function ConfirmContent({ data, preview, confirmation }: ConfirmContentProps) {
-  const { before, after, changes, warnings } = preview
-  const { isSaving, isLoading } = confirmation
+  const { before, after, changes, warnings, consent_text } = preview
+  const { isSaving, isLoading, consent } = confirmation
   // What a second look found is newer than what the press met.
   const problem = confirmation.refusal ?? confirmation.problem
   const shown = confirmation.problem?.shown_total ?? after.payment_total
@@ -51,6 +53,14 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
       </ConfirmSection>
       <ConfirmSection title="お支払い方法と時期">
         <PaymentTerms after={after} />
+        {consent_text && (
+          <ThirdPartyConsent
+            text={consent_text}
+            checked={consent.isGiven}
+            onChange={({ target }) => consent.give(target.checked)}
+            error={consent.isMissing ? userMessage('third_party_consent_required') : undefined}
+          />
+        )}
       </ConfirmSection>
       <ConfirmSection title="お届け先とお届けの時期" changeAt={edit}>
         <DeliveryTerms after={after} />

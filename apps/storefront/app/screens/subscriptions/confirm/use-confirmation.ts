@@ -18,6 +18,9 @@ export function useConfirmation(id: number) {
   const answer = useAnswer(`confirm.${id}`, (signal) => loadConfirmation(id, signal))
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<(Refusal & { shown_total: number }) | null>(null)
+  const [third_party_consent, setConsent] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const isConsentMissing = Boolean(answer.data?.preview?.consent_text) && !third_party_consent
   const refused = (error: ApiError) =>
     refusalOf(error, {
       destination: readSubscriptionDraft(id, draftPlace())?.changed.destination ?? CURRENT,
@@ -26,10 +29,15 @@ export function useConfirmation(id: number) {
   async function save() {
     const { data } = answer
     if (!data?.preview || isSaving) return
+    setTried(true)
+    if (isConsentMissing) {
+      focusFirstError()
+      return
+    }
     setSaving(true)
     setProblem(null)
     try {
-      await send(id, data.update, data.preview)
+      await send(id, data.update, data.preview, third_party_consent)
       writeSubscriptionDraft(id, null, draftPlace())
       toast(data.preview.before.can.reopen ? '定期便を再開しました' : '定期便の内容を変更しました')
       await navigate(`/mypage/subscriptions/${id}/edit`, { replace: true })
@@ -49,6 +57,8 @@ export function useConfirmation(id: number) {
     /** It could not even be shown. */
     refusal: answer.error && refused(answer.error),
     problem,
+    /** 第三者提供: given here where the method of payment changes to a bill. */
+    consent: { isGiven: third_party_consent, isMissing: hasTried && isConsentMissing, give: setConsent },
     isSaving,
     isLoading: answer.isLoading,
     save,
@@ -57,13 +67,13 @@ export function useConfirmation(id: number) {
 }
 
 /** What is paused is reopened with its changes in one step. */
-function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange) {
+function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange, third_party_consent: boolean) {
   const { version } = before
   const params = { id }
   if (before.can.reopen)
     return quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
       params,
-      body: { is_update_subscription: true, update, version },
+      body: { is_update_subscription: true, update, third_party_consent, version },
     })
   const body = { ...update, version, shown_payment_total: after.payment_total }
   return quietApi('PUT /v1/order/subscription/update/{id}', { params, body })

@@ -1,5 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
@@ -8,6 +9,7 @@ import type { Answer } from '../../../state/use-answer.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Answered } from '../../mypage/frame/answered.tsx'
+import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
 import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import type { Doing } from '../manage/doing.ts'
@@ -34,7 +36,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const open = doing === 'payment' || doing === 'card'
   const change = useChange(managed)
   const methods = useSubscriptionPayments(subscription, open)
-  const [chosen, setChosen] = useState<{ method?: string; card?: number | null }>({})
+  const [chosen, setChosen] = useState<{ method?: string; card?: number | null; consent?: boolean }>({})
   const [hasTried, setTried] = useState(false)
   /** A card that is typed: in the place of this one, or a new one. */
   const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
@@ -42,6 +44,13 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
   const card = cards.data?.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
+  // Who is billed by somebody else already has agreed to it.
+  const isMoved = method !== choiceOf(subscription.payment_method_id)
+  const consent_text = isMoved
+    ? methods.data?.find((one) => choiceOf(one.payment_method_id) === method)?.consent_text
+    : null
+  const third_party_consent = chosen.consent === true
+  const isConsentMissing = Boolean(consent_text) && !third_party_consent
   const isRepair = subscription.failure !== null && subscription.summary_status === 2
 
   const close = () => {
@@ -51,12 +60,12 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   }
   function confirm(): void {
     setTried(true)
-    if (isCardMissing) {
+    if (isCardMissing || isConsentMissing) {
       focusFirstError()
       return
     }
     const payment_method_id = method === CASH ? null : (Number(method) as 1 | 2 | 3 | 4)
-    const body = { payment_method_id, card_seq: method === CARD ? card_seq : null, version }
+    const body = { payment_method_id, card_seq: method === CARD ? card_seq : null, third_party_consent, version }
     void change
       .run(
         () => quietApi('PATCH /v1/order/subscription/update/{id}/payment', { params: { id }, body }),
@@ -97,7 +106,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
                 legend="お支払い方法"
                 hideLegend
                 value={method}
-                onValue={(value) => setChosen({ ...chosen, method: value })}
+                onValue={(value) => setChosen({ ...chosen, method: value, consent: false })}
                 options={items.map((one) => ({
                   value: choiceOf(one.payment_method_id),
                   label: one.payment_name,
@@ -112,6 +121,14 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
               />
             )}
           </Answered>
+        )}
+        {consent_text && (
+          <ThirdPartyConsent
+            text={consent_text}
+            checked={third_party_consent}
+            onChange={({ target }) => setChosen({ ...chosen, consent: target.checked })}
+            error={hasTried && isConsentMissing ? userMessage('third_party_consent_required') : undefined}
+          />
         )}
         {method === CARD && (
           <CardChoice

@@ -1,9 +1,13 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { userMessage } from '@kushi/values/user-message'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Answered } from '../../mypage/frame/answered.tsx'
+import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
+import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done } from '../manage/told.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
@@ -22,42 +26,64 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
   const preview = useAnswer(open ? `reopen.${id}.${version}` : null, (signal) =>
     quietApi('GET /v1/order/subscription/{id}/reopen', { params: { id } }, { signal }),
   )
+  const [third_party_consent, setConsent] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const isConsentMissing = Boolean(preview.data?.consent_text) && !third_party_consent
+  const close = () => {
+    setConsent(false)
+    setTried(false)
+    onClose()
+  }
+  function confirm(): void {
+    setTried(true)
+    if (isConsentMissing) {
+      focusFirstError()
+      return
+    }
+    void change
+      .run(reopen, (after) =>
+        done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
+      )
+      .then((isDone) => isDone && close())
+  }
   const reopen = () =>
     quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
       params: { id },
-      body: { is_update_subscription: false, version },
+      body: { is_update_subscription: false, third_party_consent, version },
     })
   return (
     <ChangeDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="定期便の再開"
       subscription={subscription}
       change={change}
       isPossible={subscription.can.reopen}
       label="このまま再開する"
-      onConfirm={() =>
-        void change
-          .run(reopen, (after) =>
-            done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
-          )
-          .then((isDone) => isDone && onClose())
-      }
+      onConfirm={confirm}
     >
       <Answered answer={preview} skeleton={<Skeleton className="h-32 w-full" />}>
-        {({ after, changes }) => (
+        {({ after, changes, consent_text }) => (
           <>
             <p className="text-base">次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}です。</p>
             <Changes
               changes={changes.filter(({ name }) => name !== 'summary_status')}
               title="再開にあたって変わること"
             />
+            {consent_text && (
+              <ThirdPartyConsent
+                text={consent_text}
+                checked={third_party_consent}
+                onChange={({ target }) => setConsent(target.checked)}
+                error={hasTried && isConsentMissing ? userMessage('third_party_consent_required') : undefined}
+              />
+            )}
             <p>{formatShortWithWeekday(after.change_deadline)}までは、お届け日や内容を変更できます。</p>
             <p>
               <Link
                 to={`/mypage/subscriptions/${id}/edit?reopen=1#dates`}
                 className="text-link inline-flex min-h-tap items-center"
-                onClick={onClose}
+                onClick={close}
               >
                 お届け日や内容を変更して再開する
               </Link>
