@@ -77,7 +77,9 @@ test('nobody pays on delivery for what is left at the door', async () => {
   const left = { delivery_notes: '宅配ボックスへ', payment_method_id: 4, card_seq: null }
   const { id, member } = await subscribed(db, ctx, { ...left, next_delivery_date: '2026-12-20' })
   const { version } = await rowOf(db, id)
-  await expect(changePayment(member, { id, version, payment_method_id: null, card_seq: null })).rejects.toMatchObject({
+  await expect(
+    changePayment(member, { id, version, payment_method_id: null, card_seq: null, third_party_consent: false }),
+  ).rejects.toMatchObject({
     fields: [{ path: 'payment_method_id', message: expect.stringContaining('宅配ボックス') }],
   })
   const cash = await subscribed(db, ctx, { ...left, payment_method_id: null })

@@ -11,9 +11,7 @@ export function Held({ order }: { order: Order }) {
   const email = useCustomer()?.email
   return (
     <>
-      <PageHeading lead="お支払いの審査が終わりしだい、ご注文を確定します。もう一度ご注文いただく必要はありません。">
-        ご注文をお預かりしました
-      </PageHeading>
+      <PageHeading lead="お支払いの審査が終わりしだい、ご注文を確定します。">ご注文をお預かりしました</PageHeading>
       <div className="grid gap-10">
         <OrderNumber>{order.order_no}</OrderNumber>
         <Notice tone="warning" role="status" title="お支払いの審査中です">
