@@ -1,7 +1,11 @@
+import type { Tx } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { eq } from 'drizzle-orm'
+import { payment } from '@kushi/db/schema/payment'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { refundPayment } from '../payment/capture-payment.ts'
+import { isFree, type PaymentRow } from '../payment/claim-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { ShopError } from '../shop-error.ts'
 import { advanceCycle } from '../subscription/advance-cycle.ts'
@@ -18,18 +22,32 @@ export async function cancelOrder(ctx: Context, { order_no }: { order_no: string
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
     if (order.status === 'cancelled') return order
-    // While the provider is asked nobody knows yet what there is to cancel; an examination may take days, and is called off.
-    if (order.status === 'payment_pending' && paid?.state !== 'held') expectStatus(order, 'shipped')
+    // While the provider is asked nobody knows yet what there is to cancel.
+    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
     expectStatus(order, 'cancelled')
     if (paid?.state === 'captured') throw takenAlready(order)
     if (order.status !== 'payment_error')
       await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
-    if (paid?.state === 'authorised' || paid?.state === 'held') await recordPayment(tx, paid, 'void_pending')
+    if (paid && ['authorised', 'held', 'intent'].includes(paid.state)) await recordPayment(tx, paid, 'void_pending')
     const set = { status: 'cancelled' as const, updated_at: ctx.clock.now() }
     const [cancelled] = await tx.update(orders).set(set).where(eq(orders.id, order.id)).returning()
     await advanceCycle(tx, ctx.clock, order, 'delivery_cancelled')
     return cancelled!
   })
+}
+
+/**
+ * An examination may take days, and the payment of a later delivery is asked for until there is an answer. What stands at the
+ * provider is found by our number and voided; a charge of Amazon's, whose answer was lost, can't be found by it.
+ */
+async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
+  if (paid?.state !== 'intent') return paid?.state === 'held'
+  if ((cycle ?? 1) === 1 || paid.payment_method_id === PAYMENT_METHOD.amazon_pay) return false
+  const [idle] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.id, paid.id), isFree()))
+  return idle !== undefined
 }
 
 /** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */

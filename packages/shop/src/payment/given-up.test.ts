@@ -26,13 +26,18 @@ const now = { started: 0, redirected: 0, held: 0 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
 beforeEach(async () => {
-  await db.$client.query('truncate orders, outbox, card_decline, rate_limit restart identity cascade')
+  await db.$client.query('truncate subscription, orders, outbox, card_decline, rate_limit restart identity cascade')
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
 })
+const kept: Partial<CardPort> = {
+  saveMember: async () => undefined,
+  listCards: async () => [],
+  saveCardOfTrade: async () => ({ card_seq: 7, card_info: '****1111' }),
+}
 async function member(id: number, port: Partial<PaymentPort>): Promise<MemberContext> {
   const [customer_id] = await newMembers(db, 1)
   const { payment: cash } = testContext(db).ports
-  const card = { ...noPort<CardPort>('card'), saveMember: async () => undefined } as CardPort
+  const card = { ...noPort<CardPort>('card'), ...kept } as CardPort
   const ports = {
     card,
     payment: new Map([...cash, [id, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort]]),
@@ -142,6 +147,15 @@ test('a card that takes the place of another at the second try is the one that c
   fate = new PaymentRefused('unusable', '42G120000')
   expect(await placeOrder(ctx, typed)).toMatchObject({ status: 'payment_error' })
   expect(await db.select().from(card_decline)).toHaveLength(1)
+})
+
+test('a card that was to be kept is kept after its order was sent, too', async () => {
+  const ctx = await member(1, yes)
+  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
+  const request = await confirmed(ctx, wanted, { card: { token: 'tok', save_card: false } })
+  await shipOrder(ctx, { ...(await placeOrder(ctx, request)), ...parcel })
+  await repairPayments(ctx, now)
+  expect(await db.select().from(subscription)).toMatchObject([{ card_seq: 7 }])
 })
 
 test('a locked entry of cards is not entered by an order that was begun before', async () => {

@@ -1,18 +1,22 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { isFree, lease, releasePayment } from './claim-payment.ts'
 import { PaymentRefused } from './payment-port.ts'
 import { saveCard } from './save-card.ts'
 
 /**
- * Saves the card of an authorised payment for the member, where that was wanted or a subscription needs it. Claimed, so
+ * Saves the card of a payment that stands for the member, where that was wanted or a subscription needs it. Claimed, so
  * that two at once don't save it twice. What fails here is tried again by the repair job; the order stands either way.
  */
 export async function keepCard(ctx: Context, paymentId: number): Promise<void> {
-  const wanted = and(eq(payment.id, paymentId), eq(payment.save_card, true), eq(payment.state, 'authorised'))
+  const wanted = and(
+    eq(payment.id, paymentId),
+    eq(payment.save_card, true),
+    inArray(payment.state, ['authorised', 'captured']),
+  )
   const [row] = await ctx.db
     .update(payment)
     .set({ claimed_until: lease() })

@@ -39,7 +39,10 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidLate(ctx, row) })
-  const wanted = await waiting(ctx, and(eq(payment.save_card, true), eq(payment.state, 'authorised')))
+  const wanted = await waiting(
+    ctx,
+    and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
+  )
   for (const { id } of wanted)
     if (performance.now() < until)
       await keepCard(ctx, id).catch((error: unknown) =>

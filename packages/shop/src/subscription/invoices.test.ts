@@ -7,26 +7,35 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '../order/cancel-order.ts'
 import { cashPayments } from '../payment/cash-payments.ts'
-import type { Authorisation, PaymentPort } from '../payment/payment-port.ts'
+import {
+  type Authorisation,
+  type PaymentPort,
+  PaymentRefused,
+  type PaymentTrade,
+  PaymentUnavailable,
+} from '../payment/payment-port.ts'
 import { repairPayments } from '../payment/repair-payments.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
+import { retryOne } from './retry-one.ts'
 import { runDay } from './run-day.ts'
+import { settleDelivery } from './settle-delivery.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
 const reference = { np_transaction_id: '1' }
-let answer: Authorisation = { kind: 'authorised', reference }
+let answer: Authorisation | Error = { kind: 'authorised', reference }
+let verdict: PaymentTrade['state'] = 'held'
 let voids = 0
 const np: PaymentPort = {
   ...noPort<PaymentPort>('np'),
-  authorise: async () => answer,
-  find: async ({ amount }) => ({ state: 'held', amount, refunded_amount: 0, reference }),
+  authorise: async () => (answer instanceof Error ? Promise.reject(answer) : answer),
+  find: async ({ amount }) => ({ state: verdict, amount, refunded_amount: 0, reference }),
   async void() {
     voids += 1
     return reference
@@ -45,6 +54,7 @@ const limit = (cumulative_limit: number) =>
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
   answer = { kind: 'authorised', reference }
+  verdict = 'held'
   await limit(200_000)
 })
 
@@ -71,6 +81,37 @@ test('a delivery under examination is called off by the shop, and its subscripti
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
   expect(voids).toBe(1)
   expect(await db.select().from(payment)).toMatchObject([{ state: 'voided' }])
+})
+
+test('a delivery to whose payment the provider never answers is called off by the shop, with what may stand there', async () => {
+  const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
+  answer = new PaymentUnavailable('E01390002')
+  expect(await runDay(ctx)).toMatchObject({ open: 1 })
+  const [order] = await ordersOf(db, id)
+  await db.update(payment).set({ claimed_until: new Date(Date.now() + 60_000) })
+  await expect(cancelOrder(ctx, order!)).rejects.toMatchObject({ status: 409 })
+  await db.update(payment).set({ claimed_until: null })
+  expect(await cancelOrder(ctx, order!)).toMatchObject({ status: 'cancelled' })
+  verdict = 'authorised'
+  const before = voids
+  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
+  await repairPayments(ctx)
+  expect(voids).toBe(before + 1)
+  expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
+})
+
+test('money that an earlier attempt of the same delivery brings late is given back, and the newer one goes on', async () => {
+  const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
+  answer = new PaymentRefused('limit', 'NG')
+  expect(await runDay(ctx)).toMatchObject({ failed: 1 })
+  const [earlier] = await db.select().from(payment)
+  answer = new PaymentUnavailable('no answer')
+  await retryOne(ctx, id)
+  expect(await settleDelivery(ctx, earlier!, reference)).toBe('passed')
+  expect(await db.select().from(payment).orderBy(payment.id)).toMatchObject([
+    { state: 'void_pending' },
+    { state: 'intent' },
+  ])
 })
 
 test('nobody pays on delivery for what is left at the door', async () => {
