@@ -24,8 +24,8 @@ export function contentSecurityPolicy(
   const amazonImages = isAmazon ? `${amazonScripts} https://m.media-amazon.com` : ''
   const images = config.image_api.startsWith('http') ? ` ${new URL(config.image_api).origin}` : ''
   const counting = config.tag_manager_id !== null
-  const google = counting ? ' https://*.googletagmanager.com' : ''
-  const collected = counting ? `${google} https://*.google-analytics.com https://*.analytics.google.com` : ''
+  const google = counting ? ' https://www.googletagmanager.com' : ''
+  const collected = counting ? ` https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com` : ''
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}${provider}${google}${liffScripts}${amazonScripts}`,
