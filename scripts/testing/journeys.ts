@@ -12,6 +12,7 @@ export default async function openShops(): Promise<() => Promise<void>> {
   for (const [index, shop] of shops.entries()) {
     process.env[`SHOP_URL_${index + 1}`] = shop.url
     process.env[`SHOP_DATABASE_URL_${index + 1}`] = shop.databaseUrl
+    process.env[`SHOP_DATA_DIR_${index + 1}`] = shop.dataDir
   }
   return async () => {
     await Promise.all(shops.map((shop) => shop.stop()))

@@ -34,6 +34,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     ...(sandboxClock ? [await listen(config.database_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
+  const mail = smtpMail(config.smtp_url)
   const ports = {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: gmoCards(config.gmo),
@@ -41,7 +42,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     login_code: config.login_code ? loginCode(config.login_code) : noLoginCode,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: paymentPorts(config),
-    mail: smtpMail(config.smtp_url),
+    mail,
     postcode: postcodeJp(config.postcode),
     document: pdfDocuments(),
   }
@@ -55,6 +56,7 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
   }
   const close = async () => {
     await Promise.allSettled(underWay)
+    mail.close()
     for (const stop of stopListening) await stop()
     await database.close()
   }

@@ -1,8 +1,8 @@
 import type { MailPort } from '@kushi/shop/mail/mail-port'
 import { createTransport, type TransportOptions } from 'nodemailer'
 
-/** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. */
-export function smtpMail(url: string): MailPort {
+/** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process alive. */
+export function smtpMail(url: string): MailPort & { close: () => void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -14,6 +14,7 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   } as TransportOptions)
   return {
+    close: () => transport.close(),
     async send({ to, from, subject, text, html, unsubscribe_url, message_id }) {
       // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
       await transport.sendMail({

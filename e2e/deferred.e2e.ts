@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ordersOf } from './lib/database.ts'
+import { billsOf, type Deferred, decided, nextVerdict, operate } from './lib/deferred.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey, type Visitor } from './lib/journey.ts'
+import { type Member, memberWith } from './lib/member.ts'
+import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
+import { mailTo } from './lib/sandbox.ts'
+import { checkOut, field, section } from './lib/shopping.ts'
+
+const sku = 133
+const names = { np: 'NP後払い', 'gmo-deferred': '後払い' } as const
+const ids = { np: 4, 'gmo-deferred': 3 } as const
+const told = {
+  np: { company: '株式会社ネットプロテクションズ', limit: '¥200,000まで' },
+  'gmo-deferred': { company: 'GMOペイメントサービス株式会社', limit: '¥165,000まで' },
+} as const
+
+const method = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+const consent = (page: Page) => page.getByRole('checkbox', { name: '個人情報の提供と債権の譲渡に同意する' })
+
+/** A member in front of the form; a subscription comes on the 5th. */
+async function atForm({ page, device }: Visitor, subscription = false): Promise<Member> {
+  const member = await memberWith(device, { sku, subscription })
+  await page.goto(subscription ? 'cart?tab=periodic' : 'cart')
+  await checkOut(page, subscription ? 'periodic' : 'normal')
+  if (subscription) await field(section(page, 'お届け周期'), 'お届け日').selectOption('5日')
+  return member
+}
+
+/** The same in front of 「注文を確定する」, paying by a bill. */
+async function atConfirmation(visitor: Visitor, provider: Deferred, subscription = false): Promise<Member> {
+  const member = await atForm(visitor, subscription)
+  await method(visitor.page, names[provider]).check()
+  await consent(visitor.page).check()
+  await toConfirmation(visitor.page)
+  return member
+}
+
+/** 「ご注文をお預かりしました」; answers the order number. */
+async function held(page: Page): Promise<string> {
+  await page.getByRole('heading', { level: 1, name: 'ご注文をお預かりしました' }).waitFor()
+  return new URL(page.url()).searchParams.get('order_no') ?? ''
+}
+
+/** After a refusal only the way to pay is chosen anew. */
+async function payCashInstead(page: Page, { email }: Member): Promise<void> {
+  await payCash(page)
+  await toConfirmation(page)
+  await order(page)
+  await completed(page)
+  expect(await ordersOf(email)).toMatchObject([{ status: 'payment_error' }, { status: 'received' }])
+}
+
+for (const [provider, size] of [
+  ['np', 'phone'],
+  ['gmo-deferred', 'desktop'],
+] as const) {
+  journey(
+    `${names[provider]}: agreed to, told everywhere, billed when it leaves`,
+    async (visitor) => {
+      const { page } = visitor
+      const member = await atForm(visitor)
+      await method(page, names[provider]).check()
+      await page.getByText(`${told[provider].company}へ提供`).waitFor()
+      await page.getByRole('button', { name: '入力内容を確認する' }).click()
+      await page.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。').waitFor()
+      await inspect(page, `deferred-${provider}-consent`)
+      await consent(page).check()
+      await toConfirmation(page)
+      await inspect(page, `deferred-${provider}-confirm`)
+      const terms = await section(page, 'お支払い方法と時期').innerText()
+      expect(terms).toMatch(/請求書は、商品とは別に.*14日以内/s)
+      expect(terms).toContain(told[provider].limit)
+      expect(terms).toContain('同意済み')
+
+      await order(page)
+      const order_no = await completed(page)
+      await inspect(page, `deferred-${provider}-complete`)
+      expect(await page.getByRole('main').innerText()).toContain('14日以内')
+      const [placed] = await ordersOf(member.email)
+      expect(placed).toMatchObject({ order_no, status: 'received', payment_method_id: ids[provider] })
+      const { payment_total } = placed!
+      expect(await billsOf(provider, order_no)).toMatchObject([{ billed_amount: payment_total, is_shipped: false }])
+      const [mail] = await mailTo(member.email)
+      expect(mail!.text).toContain('14日以内')
+      await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
+      expect(await billsOf(provider, order_no)).toMatchObject([{ is_shipped: true }])
+    },
+    { on: [size] },
+  )
+
+  journey(
+    `${names[provider]} refused at once, for a subscription: only the way to pay is chosen anew`,
+    async (visitor) => {
+      const { page } = visitor
+      const member = await atConfirmation(visitor, provider, true)
+      expect(await section(page, 'お支払い方法と時期').innerText()).toContain('1回分ずつの請求書')
+      await inspect(page, `deferred-${provider}-subscription`)
+      await nextVerdict(provider, 'ng')
+      await order(page)
+      await page.getByText(/審査の結果、このお支払い方法はご利用いただけませんでした/).waitFor()
+      await inspect(page, `deferred-${provider}-refused-at-once`)
+      await payCashInstead(page, member)
+      const [refused, placed] = await ordersOf(member.email)
+      expect(placed!.subscription_id).toEqual(expect.any(Number))
+      expect(await billsOf(provider, placed!.order_no)).toEqual([])
+      expect(await billsOf(provider, refused!.order_no)).toMatchObject([{ is_shipped: false }])
+    },
+    { on: [size] },
+  )
+}
+
+journey(
+  'NP後払い, held: told on the screen and by mail, then approved',
+  async (visitor) => {
+    const { page } = visitor
+    const member = await atConfirmation(visitor, 'np')
+    await nextVerdict('np', 'held')
+    await order(page)
+    const order_no = await held(page)
+    await inspect(page, 'deferred-held')
+    const [mail] = await mailTo(member.email)
+    expect(mail).toMatchObject({ subject: expect.stringContaining('審査中'), text: expect.stringContaining(order_no) })
+    expect(await operate('payments', 'held')).toContain(order_no)
+    await decided('np', order_no, 'ok')
+    await page.reload()
+    await completed(page)
+    expect(await ordersOf(member.email)).toMatchObject([{ order_no, status: 'received' }])
+  },
+  { on: ['phone'] },
+)
+
+journey(
+  '後払い of a subscription, held: a bill for each delivery once it is approved',
+  async (visitor) => {
+    const { page } = visitor
+    const member = await atConfirmation(visitor, 'gmo-deferred', true)
+    await nextVerdict('gmo-deferred', 'held')
+    await order(page)
+    const order_no = await held(page)
+    await inspect(page, 'deferred-held-subscription')
+    await decided('gmo-deferred', order_no, 'ok')
+    await page.reload()
+    await completed(page)
+    expect(await ordersOf(member.email)).toMatchObject([
+      { order_no, status: 'received', payment_method_id: 3, subscription_id: expect.any(Number) },
+    ])
+    expect(await billsOf('gmo-deferred', order_no)).toHaveLength(1)
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  '後払い, held and refused: a mail says so, and the customer pays another way',
+  async (visitor) => {
+    const { page } = visitor
+    const member = await atConfirmation(visitor, 'gmo-deferred')
+    await nextVerdict('gmo-deferred', 'held')
+    await order(page)
+    const order_no = await held(page)
+    await decided('gmo-deferred', order_no, 'ng')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'お支払いができませんでした' }).waitFor()
+    await inspect(page, 'deferred-refused')
+    await expect.poll(async () => (await mailTo(member.email))[0]!.subject).toContain('確定していません')
+    await page.getByRole('link', { name: 'お支払い方法を変える' }).click()
+    await payCashInstead(page, member)
+  },
+  { on: ['phone'] },
+)
+
+journey(
+  'cash on delivery: its fee, exact cash, and where it can’t be had, why',
+  async (visitor) => {
+    const { page } = visitor
+    const member = await atForm(visitor)
+    await method(page, '代金引換').check()
+    await page.getByText('手数料 ¥330').waitFor()
+    await field(page, '置き配').selectOption('宅配ボックス')
+    await page.getByText('代金引換は、置き配や宅配ボックスでのお受け取りではご利用いただけません。').waitFor()
+    expect(await method(page, '代金引換').isDisabled()).toBe(true)
+    await inspect(page, 'cash-refused')
+    await field(page, '置き配').selectOption('')
+    await payCash(page)
+    await toConfirmation(page)
+    const terms = await section(page, 'お支払い方法と時期').innerText()
+    expect(terms).toMatch(/代引手数料¥330を含みます/)
+    expect(terms).toContain('おつりのないよう')
+    await order(page)
+    await completed(page)
+    await inspect(page, 'cash-complete')
+    const [mail] = await mailTo(member.email)
+    expect(mail!.text).toContain('おつりのないよう')
+  },
+  { on: ['phone'] },
+)

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export type Deferred = 'np' | 'gmo-deferred'
+const base = (provider: Deferred) => `${process.env.SHOP_URL}/sandbox/${provider}`
+
+async function post(provider: Deferred, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${base(provider)}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${provider}/${path}: ${await answer.text()}`)
+}
+
+/** How the provider's next examination ends. */
+export const nextVerdict = (provider: Deferred, verdict: 'held' | 'ng') => post(provider, 'next', { verdict })
+
+interface Bill {
+  billed_amount: number
+  is_shipped: boolean
+  is_cancelled: boolean
+  np_transaction_id?: string
+  gmo_transaction_id?: string
+}
+
+/** What the provider has of an order. */
+export async function billsOf(provider: Deferred, orderNo: string): Promise<Bill[]> {
+  const answer = await fetch(`${base(provider)}/transactions.json?shop_transaction_id=${orderNo}`)
+  return ((await answer.json()) as { transactions: Bill[] }).transactions
+}
+
+/** The provider's person approves or refuses, and the shop asks how it went. */
+export async function decided(provider: Deferred, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
+  const [bill] = await billsOf(provider, orderNo)
+  const { np_transaction_id, gmo_transaction_id } = bill!
+  await post(provider, 'decide', { np_transaction_id, gmo_transaction_id, verdict })
+  await operate('payments', 'ask')
+}
+
+/** `npm run shop -- …`, beside the shop of this journey. */
+export async function operate(...words: string[]): Promise<string> {
+  const main = join(import.meta.dirname, '../../apps/server/src/cli/main.ts')
+  const { PATH, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
+  const env = { PATH, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 20_000 })
+  return stdout
+}
