@@ -25,7 +25,9 @@ export function contentSecurityPolicy(
   const images = config.image_api.startsWith('http') ? ` ${new URL(config.image_api).origin}` : ''
   const counting = config.tag_manager_id !== null
   const google = counting ? ' https://www.googletagmanager.com' : ''
-  const collected = counting ? ` https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com` : ''
+  const collected = counting
+    ? ` https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com`
+    : ''
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}${provider}${google}${liffScripts}${amazonScripts}`,
