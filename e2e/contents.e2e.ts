@@ -35,7 +35,7 @@ journey('the sitemap leads everywhere', async ({ page }) => {
   await page.getByRole('heading', { level: 1, name: '椿の葉茶' }).waitFor()
 })
 
-journey('what does not exist says so, and what is not ready too', async ({ page, expectProblem }) => {
+journey('what does not exist says so', async ({ page, expectProblem }) => {
   expectProblem(/^404: GET \/sh\/(page-not-found|products\/detail\/(16|99999))/)
   await page.goto('no/such/page')
   await page.waitForURL('**/sh/page-not-found')
@@ -48,10 +48,6 @@ journey('what does not exist says so, and what is not ready too', async ({ page,
   }
   await page.getByRole('link', { name: '商品一覧を見る' }).click()
   await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
-
-  await page.goto('line-subscribe')
-  await page.getByRole('heading', { level: 1, name: '準備中' }).waitFor()
-  await inspect(page, 'coming-soon')
 })
 
 journey('the menu opens, is left by its button and by Escape, and leads on', async ({ page }) => {

@@ -45,7 +45,8 @@ export const dayOf = (date: string) => {
 /** 内容・変更 of one subscription, once it is there. */
 export async function openSubscription(page: Page, id: number, part = ''): Promise<void> {
   await page.goto(`mypage/subscriptions/${id}/edit${part}`)
-  await page.getByRole('heading', { name: '履歴' }).waitFor()
+  // A dialog that the address asks for may be open by then, and hide the rest.
+  await page.getByRole('heading', { name: '履歴', includeHidden: true }).waitFor()
 }
 
 /** An action's question; its dialog. */
