@@ -2,6 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+interface Router {
+  state: { initialized: boolean; navigation: { state: string } }
+}
+
 /**
  * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
  * sideways, and no picture is missing. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
@@ -12,6 +16,11 @@ export async function inspect(page: Page, name: string): Promise<void> {
   const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
   const busy = page.locator('[aria-busy="true"]').or(loading)
   await expect.poll(() => busy.count(), { timeout: 20_000 }).toBe(0)
+  // A screen that leads elsewhere has left.
+  await page.waitForFunction(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter?: Router }
+    return !router || (router.state.initialized && router.state.navigation.state === 'idle')
+  })
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
   // Frames of other sites would need a second page per check; the shop has none.
