@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { ordersOf } from './lib/database.ts'
+import { ordersOf, sql } from './lib/database.ts'
 import { billsOf, type Deferred, decided, nextVerdict, operate } from './lib/deferred.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, type Visitor } from './lib/journey.ts'
-import { type Member, memberWith } from './lib/member.ts'
+import { ask, onAnotherDevice, openSubscription, subscribedBy } from './lib/manage.ts'
+import { logInDevice, type Member, memberWith, newMember } from './lib/member.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { checkOut, field, section } from './lib/shopping.ts'
@@ -193,6 +194,52 @@ journey(
     await inspect(page, 'cash-complete')
     const [mail] = await mailTo(member.email)
     expect(mail!.text).toContain('おつりのないよう')
+  },
+  { on: ['phone'] },
+)
+
+journey(
+  'a subscription moves to a bill, by hand and by reopening: only with consent',
+  async ({ page, device }) => {
+    const member = await newMember()
+    await logInDevice(device, member)
+    const missing = page.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。')
+    const byHand = await subscribedBy(member)
+    const paused = await subscribedBy(member)
+    await openSubscription(page, byHand.id)
+    const dialog = await ask(page, 'お支払い方法を変更')
+    await method(page, 'NP後払い').check()
+    await dialog.getByRole('button', { name: '変更する', exact: true }).click()
+    await missing.waitFor()
+    await inspect(page, 'deferred-move')
+    await consent(page).check()
+    await dialog.getByRole('button', { name: '変更する', exact: true }).click()
+    await page.getByText('これからのお支払いはNP後払いになります。').waitFor()
+
+    await onAnotherDevice(member, paused.id, 'pause')
+    await sql('update shop_payment set visible = false where payment_method_id is null')
+    try {
+      await openSubscription(page, paused.id)
+      await ask(page, '再開')
+      await page.getByText(`${told.np.company}へ提供`).waitFor()
+      await dialog.getByRole('button', { name: 'このまま再開する' }).click()
+      await missing.waitFor()
+      await inspect(page, 'deferred-reopen')
+      await consent(page).check()
+      await dialog.getByRole('button', { name: 'このまま再開する' }).click()
+      await page.getByText(/^定期便を再開しました。/).waitFor()
+    } finally {
+      await sql('update shop_payment set visible = true where payment_method_id is null')
+    }
+    const agreed = await sql<{ event: string; words: string }>(
+      `select event, detail ->> 'third_party_consent' as words from subscription_event
+         where subscription_id in ($1, $2) and detail ? 'third_party_consent' order by id`,
+      ...[byHand.id, paused.id],
+    )
+    expect(agreed).toMatchObject([
+      { event: 'payment_changed', words: expect.stringContaining(told.np.company) },
+      { event: 'reopened', words: expect.stringContaining(told.np.company) },
+    ])
   },
   { on: ['phone'] },
 )

@@ -25,7 +25,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
       <span className="ml-1 text-xs text-muted">税込</span>
       <span className="ml-3">{paymentMethodName(order.payment_method_id)}</span>
       {order.payment_texts.map((text) => (
-        <span key={text} className="block text-sm text-muted">
+        <span key={text} className="mt-1 block text-sm text-muted">
           {text}
         </span>
       ))}
