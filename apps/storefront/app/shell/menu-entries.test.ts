@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { memberEntries } from './menu-entries.ts'
-import { rankName } from './rank-name.ts'
 
 const all = {
   menu_mypage_top_on: true,
@@ -42,12 +41,4 @@ test('a company sees its purchases before its subscriptions', () => {
 test('a failed payment is said beside the subscriptions', () => {
   const entries = memberEntries(all, null, { ...member, has_error_payment: true })
   expect(entries.filter(({ hasPaymentError }) => hasPaymentError).map(({ label }) => label)).toEqual(['定期便一覧'])
-})
-
-test('the rank is shown where shop and member both say so', () => {
-  const customer = { rank_use_flag: true, rank_name: 'ひらき' }
-  expect(rankName({ customer_rank_use_flag: true }, customer)).toBe('ひらき')
-  expect(rankName({ customer_rank_use_flag: false }, customer)).toBeNull()
-  expect(rankName({ customer_rank_use_flag: true }, { ...customer, rank_use_flag: false })).toBeNull()
-  expect(rankName(null, null)).toBeNull()
 })

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { sessionStore } from '../state/session.ts'
 import { memberEntries, openEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
-import { rankName } from './rank-name.ts'
 import { useShell } from './use-shell.ts'
 
 /** Everything that the menu offers to whoever is here. */
@@ -12,7 +11,6 @@ export default function MenuPanel() {
   const navigate = useNavigate()
   const { customer, has_error_payment } = useStore(sessionStore)
   const shop = shell?.shop ?? null
-  const rank = rankName(shop, customer)
   const leave = () => {
     sessionStore.setState({ is_leaving: true })
     void navigate('/login')
@@ -25,7 +23,7 @@ export default function MenuPanel() {
             {customer.name01} {customer.name02}
           </span>
           <span className="ml-1 text-sm">さま</span>
-          {rank && <span className="block text-sm text-muted">会員ランク {rank}</span>}
+          {customer.rank_name && <span className="block text-sm text-muted">会員ランク {customer.rank_name}</span>}
         </p>
       )}
       <MenuGroup label="お買いもの" entries={[{ to: '/products', label: '商品一覧' }]} />

@@ -55,7 +55,7 @@ async function lineIdOf(ctx: Context, line_access_token: string | undefined): Pr
 
 async function sessionOf(ctx: Context, customer_id: number) {
   const access_token = await startSession(ctx, customer_id, 'customer')
-  return { access_token, customer: await loadCustomer(ctx.db, ctx.shop_id, customer_id) }
+  return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 
 /** The member and their first address, the default; null when e-mail or key are taken. */

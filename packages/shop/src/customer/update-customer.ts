@@ -36,5 +36,5 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
       .set({ ...member, ...company, ...consented })
       .where(mine)
   })
-  return loadCustomer(ctx.db, ctx.shop_id, id)
+  return loadCustomer(ctx, id)
 }

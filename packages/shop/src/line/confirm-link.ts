@@ -26,6 +26,6 @@ export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {
     access_token: await startSession(ctx, customer_id, 'line'),
-    customer: await loadCustomer(ctx.db, ctx.shop_id, customer_id),
+    customer: await loadCustomer(ctx, customer_id),
   }
 }

@@ -16,6 +16,6 @@ export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = as
   return {
     ...account,
     access_token: await startSession(ctx, member.id, 'line'),
-    customer: await loadCustomer(ctx.db, ctx.shop_id, member.id),
+    customer: await loadCustomer(ctx, member.id),
   }
 }

@@ -30,6 +30,6 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
   if (!found?.password_hash || !isRight) throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   return {
     access_token: await startSession(ctx, found.id, 'customer'),
-    customer: await loadCustomer(ctx.db, ctx.shop_id, found.id),
+    customer: await loadCustomer(ctx, found.id),
   }
 }

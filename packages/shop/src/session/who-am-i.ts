@@ -2,4 +2,4 @@ import type { Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
 
 /** The member whose token came with the request. */
-export const whoAmI: Verb<'POST /v1/common/me'> = (ctx) => loadCustomer(ctx.db, ctx.shop_id, ctx.customer_id)
+export const whoAmI: Verb<'POST /v1/common/me'> = (ctx) => loadCustomer(ctx, ctx.customer_id)
