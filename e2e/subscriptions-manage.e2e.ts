@@ -38,7 +38,7 @@ journey(
     const card = page.getByRole('article')
     await card.getByText('お届け予定').waitFor()
     const said = (await card.innerText()).replace(/\s+/g, ' ')
-    for (const words of ['地肌水', '2点', '毎月5日', '代金引換', '椿野 咲 様', '神宮前0-0-11', '継続中'])
+    for (const words of ['地肌水', '2点', '毎月5日', '代金引換', '椿野 咲 さま', '神宮前0-0-11', '継続中'])
       expect(said).toContain(words)
     expect(said).toContain(`${one.next_delivery_date.slice(0, 4)}年${dayOf(one.next_delivery_date)}`)
     expect(said).toContain(`${dayOf(one.change_deadline)}まで変更できます`)

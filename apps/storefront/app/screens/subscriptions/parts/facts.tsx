@@ -41,7 +41,7 @@ export function Facts({ subscription, cards }: FactsProps) {
         )}
       </Row>
       <Row label="お届け先" align="start">
-        {to.name01} {to.name02} 様<span className="block text-sm text-muted">{addressText(to)}</span>
+        {to.name01} {to.name02} さま<span className="block text-sm text-muted">{addressText(to)}</span>
         {to.delivery_notes && <span className="block text-sm text-muted">置き配・配送メモ: {to.delivery_notes}</span>}
       </Row>
     </Rows>
