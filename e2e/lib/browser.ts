@@ -19,7 +19,9 @@ let browser: Promise<Browser> | undefined
 function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   // Root can't use the sandbox of Chromium; here it only ever sees our own shop.
-  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  // Without a locale it could not name a file in Japanese.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env })
   return browser
 }
 
