@@ -85,7 +85,7 @@ async function orderBody(url: string, sku: number): Promise<object> {
     next_next_delivery_date: null,
     terms_version: data.terms_version,
     shown_at: new Date().toISOString(),
-    text: 'bench',
+    text: `お支払い合計 ${data.summary.payment_total}円`,
   }
   return { ...draft, card: null, shown }
 }

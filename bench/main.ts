@@ -8,6 +8,11 @@ import { startShop } from './shop.ts'
 import { besideShop } from './subscriptions/beside-shop.ts'
 import { measureScale } from './subscriptions/scale.ts'
 
+/** `npm run bench -- 1000`: other sizes of the day's run. */
+const given = process.argv.slice(2).map(Number)
+const sizes = given.length > 0 ? given : [10_000, 100_000]
+if (sizes.some((size) => !Number.isInteger(size) || size < 10)) throw new Error('Sizes are whole numbers from 10 on.')
+
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 console.log(`\nKushi bench, ${new Date().toISOString().slice(0, 10)}; load, database and shop share this machine\n`)
 try {
@@ -25,7 +30,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 console.log("\nthe day's run of subscriptions")
-for (const size of [10_000, 100_000]) await besideShop((...shop) => measureScale(...shop, size))
+for (const size of sizes) await besideShop((...shop) => measureScale(...shop, size))
 process.exit(0)
 
 function seconds(ms: number): string {

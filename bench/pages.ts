@@ -30,8 +30,14 @@ const line = {
 }
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
+/** `npm run bench` looks for a browser and names it in CHROMIUM_PATH; without one the rest is measured. */
 export async function measurePages(url: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath)
+    return console.log('\nNo Chromium is installed (CHROMIUM_PATH may name one): pages are not measured.')
+  const browser = await chromium.launch({ executablePath, args: flags }).catch(() => null)
+  if (!browser)
+    return console.log(`\n${executablePath} (CHROMIUM_PATH) does not start as a Chromium: pages are not measured.`)
   const heads = ['HTML KB', 'JS KB', 'CSS KB', 'all KB', 'requests', 'FCP s', 'LCP s', 'hydrated s', 'CLS']
   console.log(`\n${'page, throttled phone'.padEnd(22)}${heads.map((head) => head.padStart(11)).join('')}`)
   for (const [title, path] of pages) {

@@ -17,7 +17,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 const postgres = await startEmbedded({ dataDir })
 const workers = [openDatabase(postgres.url), openDatabase(postgres.url)] as const
 try {
-  await setUp(postgres.url)
+  await setUp(postgres.url, { demo: true })
   const began = performance.now()
   const { sent, bought, stopped } = await simulateWeek(workers[0].db, workers[1].db, count)
   const took = (performance.now() - began) / 1000

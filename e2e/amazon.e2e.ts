@@ -56,7 +56,9 @@ journey('a guest buys with Amazon Pay from the cart: name, address and e-mail co
   const part = section(page, 'お客様情報')
   await field(part, 'せい').fill('さとう')
   await field(part, 'めい').fill('たろう')
+  await field(part, 'メールアドレス(確認)').fill(email)
   await field(part, 'パスワード').fill(PASSWORD)
+  await field(part, 'パスワード(確認)').fill(PASSWORD)
   expect(await page.getByRole('radio', { name: /^Amazon Pay/ }).isChecked()).toBe(true)
   if (size === 'phone')
     expect([

@@ -210,7 +210,13 @@ journey(
     await openEditor(page, id)
     await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
     await toConfirm(page)
-    await sql('update product_sku set subscription_price = subscription_price + 110 where id = 118')
+    // The shop raises the price, and what this subscription was promised.
+    const raise = async (yen: number) => {
+      await sql('update product_sku set subscription_price = subscription_price + $1 where id = 118', yen)
+      const promise = 'update subscription_order_item set following_price = following_price + $2'
+      await sql(`${promise} where subscription_id = $1`, id, yen)
+    }
+    await raise(110)
     try {
       await page.getByRole('button', { name: 'この内容で変更する' }).click()
       const alert = page.getByRole('alert').filter({ hasText: '確認の途中で金額が変わりました' })
@@ -218,7 +224,7 @@ journey(
       await inspect(page, 'subscription-confirm-amount')
       expect(await itemsIn(id)).toMatchObject([{ quantity: 1 }])
     } finally {
-      await sql('update product_sku set subscription_price = subscription_price - 110 where id = 118')
+      await raise(-110)
     }
     const row = await subscriptionRow(id)
     await sql(`update subscription set next_delivery_date = next_delivery_date - 40 where id = $1`, id)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { inCartOf, memberWith } from './lib/member.ts'
@@ -73,3 +74,50 @@ journey('メール便 is for light goods alone, and without date, time and cash'
   await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isEnabled()).toBe(true)
   expect(await delivery.getByRole('radio', { name: /^メール便/ }).count()).toBe(0)
 })
+
+const FEE_CHANGED = 'お届け先の変更により送料が変わりました。金額をご確認ください。'
+
+journey(
+  'another address costs another fee, and it is said: on the form, and where it is agreed to',
+  async ({ page, device }) => {
+    await memberWith(device, { sku: 133 })
+    // The shop's fee for Iwate alone, whose postcodes no other journey has.
+    await sql(
+      `insert into delivery_prefecture_fee (shop_id, delivery_id, pref_id, fee)
+       select shop_id, id, 3, 1320 from delivery where shop_id = 2 and not mail_delivery_flag
+       on conflict do nothing`,
+    )
+    await page.goto('cart')
+    await checkOut(page)
+    const own = section(page, 'お届け先')
+    await own.getByRole('radio', { name: /^椿野 咲 さま/, checked: true }).waitFor()
+    await field(section(page, 'お届け方法'), 'お届け希望日').waitFor()
+    expect(await page.getByText(FEE_CHANGED).count()).toBe(0)
+
+    await own.getByRole('radio', { name: /^新しいお届け先/ }).check()
+    for (const [label, text] of [
+      ['姓', '及川'],
+      ['名', '凪'],
+      ['せい', 'おいかわ'],
+      ['めい', 'なぎ'],
+      ['郵便番号', '0200001'],
+      ['市区町村・町名', '盛岡市'],
+      ['番地', '1-2'],
+      ['電話番号', '0190000000'],
+    ] as const)
+      await field(own, label).fill(text)
+    await field(own, '都道府県').selectOption('岩手県')
+    await page.getByText(FEE_CHANGED).waitFor()
+    await page.getByText('送料: ¥660 → ¥1,320').waitFor()
+    await inspect(page, 'purchase-fee-changed')
+    await payCash(page)
+    await toConfirmation(page)
+    const amounts = section(page, 'お支払い金額')
+    await amounts.getByText(FEE_CHANGED).waitFor()
+    expect(await amounts.textContent()).toContain('送料¥1,320')
+    await inspect(page, 'confirm-fee-changed')
+    // Written down with the purchase: a reload says it too.
+    await page.reload()
+    await amounts.getByText('送料: ¥660 → ¥1,320').waitFor()
+  },
+)

@@ -69,9 +69,10 @@ journey(
     await tabTo(page, /^会員登録して確認へ進む/, 'Shift+Tab').catch(() => tabTo(page, /^会員登録して確認へ進む/))
     await page.keyboard.press('Enter')
     await page.getByText(/ご確認いただきたい項目が\d+か所あります/).waitFor()
-    await expect.poll(async () => (await page.evaluate(nameOfFocused)).name).toMatch(/^姓/)
+    await expect.poll(async () => (await page.evaluate(nameOfFocused)).name).toMatch(/^メールアドレス\(確認\)/)
 
-    await page.keyboard.type(person.name01)
+    await page.keyboard.type(person.email)
+    await type(page, /^姓/, person.name01)
     await type(page, /^名/, person.name02)
     await type(page, /^せい/, person.kana01)
     await type(page, /^めい/, person.kana02)
@@ -79,7 +80,8 @@ journey(
     await expect.poll(() => page.getByLabel(/^市区町村/).inputValue()).toBe('渋谷区神宮前')
     await type(page, /^番地/, person.houseNumber)
     await type(page, /^電話番号/, person.phone)
-    await type(page, /^パスワード/, person.password)
+    await type(page, /^パスワード(?!\()/, person.password)
+    await type(page, /^パスワード\(確認\)/, person.password)
     await tabTo(page, /^クレジットカード/)
     // Up from the first is around to the last.
     await page.keyboard.press('ArrowUp')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey } from './lib/journey.ts'
+import { journeyInBoth as journey } from './lib/journey.ts'
 import { logIn } from './lib/login.ts'
 import { logInDevice, type Member, newMember, orderedBy } from './lib/member.ts'
 

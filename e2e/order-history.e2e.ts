@@ -22,8 +22,13 @@ journey('ご注文履歴: pages, years, and one order with its way, its tax and 
   const order_no = await orderedBy(member, { sku: 133, quantity: 2 }, { sku: 101 })
   await orderedLikeThis(order_no, 11, thisYear - 1)
   await sql(
-    `update orders set status = 'shipped', delivery_company = 'yamato', tracking_no = '000000000000', updated_at = now()
-      where order_no = $1`,
+    `with sent as (update orders set status = 'shipped', updated_at = now() where order_no = $1 returning *),
+      parcel as (insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
+        select shop_id, id, upper(substr(md5(order_no), 1, 12)), delivery_id, 'shipped', 'yamato', '000000000000', now(), now()
+        from sent returning *)
+      insert into shipment_item (shop_id, shipment_id, order_item_id, quantity)
+        select parcel.shop_id, parcel.id, item.id, item.quantity
+        from parcel join order_item item using (shop_id, order_id)`,
     order_no,
   )
   await sql(`update orders set status = 'cancelled' where order_no = $1 || '-11'`, order_no)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { routeTable } from '../apps/storefront/app/route-table.ts'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey, type Visitor } from './lib/journey.ts'
+import { journeyInBoth as journey, type Visitor } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 
 /** Opened by other journeys, in all their states; or they lead elsewhere at once. */

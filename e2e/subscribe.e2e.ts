@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey } from './lib/journey.ts'
+import { journeyInBoth as journey } from './lib/journey.ts'
 import { somebody } from './lib/people.ts'
 import { agree, cards, completed, fillMemberForm, order, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { chargesOf, mailTo } from './lib/sandbox.ts'

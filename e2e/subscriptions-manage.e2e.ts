@@ -82,6 +82,7 @@ journey(
     await liveOn(
       member,
       one.next_next_delivery_date.replace(/^\d+/, (year) => String(Number(year) + 1)),
+      device,
     )
     await page.reload()
     const reopen = await ask(page, '定期便を再開する')

@@ -66,7 +66,7 @@ journey(
       .waitFor()
 
     // The day of the charge: refused.
-    await liveOn(member, dayAfter(one.change_deadline))
+    await liveOn(member, dayAfter(one.change_deadline), device)
     await page.goto('mypage')
     await page.getByText('定期便のお支払いができませんでした').waitFor()
     await page.getByRole('link', { name: '定期便のお支払いを確認する' }).click()
@@ -106,29 +106,29 @@ journey(
 )
 
 journey(
-  'a year of deliveries, and the screen tells the truth month by month',
+  'three deliveries, and the screen tells the truth month by month',
   async ({ page, device, expectProblem }) => {
     expectProblem(otherClock)
     const member = await newMember()
     await logInDevice(device, member)
     let one = await subscribedBy(member)
-    for (let month = 1; month <= 12; month++) {
+    for (let month = 1; month <= 3; month++) {
       const { next_delivery_date: next, cycle, payment_total } = one
       // The last day: it can still be changed.
-      await liveOn(member, one.change_deadline)
+      await liveOn(member, one.change_deadline, device)
       await page.goto('mypage/subscriptions')
       const card = page.getByRole('article')
       await card.getByText(`${dayOf(one.change_deadline)}まで変更できます`).waitFor()
       await card.getByText(`${next.slice(0, 4)}年${dayOf(next)}`).waitFor()
       // The day after: arranged, at the price that was shown.
-      await liveOn(member, dayAfter(one.change_deadline))
+      await liveOn(member, dayAfter(one.change_deadline), device)
       await page.reload()
       await card.getByText('お届け手配済み').waitFor()
       await card.getByText(`${next.slice(0, 4)}年${dayOf(next)}`).waitFor()
       expect(await card.innerText()).toContain(`¥${payment_total.toLocaleString('ja-JP')}`)
       expect(await card.getByRole('button', { name: '解約' }).count()).toBe(0)
       // It came: the next one is a month later.
-      await liveOn(member, next)
+      await liveOn(member, next, device)
       await page.reload()
       one = await subscriptionOf(member, one.id)
       expect(one.cycle).toBe(cycle + 1)
@@ -138,12 +138,12 @@ journey(
       await card.getByText(`${dayOf(one.change_deadline)}まで変更できます`).waitFor()
     }
     const orders = await ordersOf(member.email)
-    expect(orders).toHaveLength(13)
+    expect(orders).toHaveLength(4)
     await openSubscription(page, one.id)
     await page.getByRole('button', { name: /^すべての履歴を見る/ }).click()
     const history = await page.getByRole('region', { name: '履歴' }).innerText()
-    expect(history.match(/お届けが完了しました/g)).toHaveLength(12)
-    expect(history.match(/次回のお届けを手配しました/g)).toHaveLength(12)
+    expect(history.match(/お届けが完了しました/g)).toHaveLength(3)
+    expect(history.match(/次回のお届けを手配しました/g)).toHaveLength(3)
     await inspect(page, 'subscription-year')
   },
   { on: ['phone'] },

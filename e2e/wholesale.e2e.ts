@@ -22,6 +22,10 @@ journey('the shop for companies has its own goods, prices and header', async ({ 
   await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).click()
   await page.getByRole('heading', { level: 1, name: /24本入り/ }).waitFor()
   await inspect(page, 'wholesale-detail')
+  // Without its icon the cart is reached from the menu.
+  await page.getByRole('button', { name: 'メニュー' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'カート', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
 })
 
 journey(

@@ -1,8 +1,11 @@
-/** `npm run bench`: the production build, measured. Prints figures; judges nothing. */
+/** `npm run bench`: the production build, measured. Prints figures; judges nothing. Arguments: how many subscriptions. */
+import { findBrowser } from './lib/browser.mjs'
 import { handOver } from './lib/hand-over.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'
 
 checkVersions()
 ensureInstalled()
-handOver('bench/main.ts')
+const browser = findBrowser()
+if (browser) process.env.CHROMIUM_PATH = browser
+handOver('bench/main.ts', ...process.argv.slice(2))

@@ -1,5 +1,5 @@
 /** `npm test`: every test there is, from a fresh clone on. The last line says `N passed, N failed`. */
-import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBrowser, ensureOtherBrowsers } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'
@@ -21,14 +21,31 @@ say('\n— Checks')
 add(await runChecks())
 
 say('\n— Rules, verbs and adapters')
-add(runVitest('unit'))
+// Light files share their workers: one for each costs more than what is in them.
+const light = ['apps/storefront', 'packages/values', 'packages/contract']
+add(runVitest('unit', {}, [...light, '--no-isolate']))
+add(
+  runVitest(
+    'unit',
+    {},
+    light.flatMap((folder) => ['--exclude', `${folder}/**`]),
+  ),
+)
 
-say('\n— Journeys in Chromium')
+say('\n— Journeys in Chromium, Firefox and WebKit')
 const browser = ensureBrowser()
+const others = ensureOtherBrowsers()
 const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
+const isBuilt = add(built)
+if (isBuilt)
+  add(
+    await runSteps([
+      { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
+    ]),
+  )
 // What can't be run hasn't passed.
-if (!add(built) || !browser) total.failed += browser ? 0 : 1
-else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: '2' }))
+if (!isBuilt || !browser) total.failed += browser ? 0 : 1
+else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: '2', ...others }))
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { targets } from './floor.ts'
+import { inlineScriptPlugin } from './inline-script-plugin.ts'
 import { keepPagePlugin } from './keep-page-plugin.ts'
 
 // What every page needs, in two files instead of two dozen: on a phone's line the number of requests counts too.
@@ -18,7 +20,7 @@ const groups = [
 
 export default defineConfig({
   base: '/sh/',
-  plugins: [tailwindcss(), reactRouter(), keepPagePlugin()],
+  plugins: [tailwindcss(), reactRouter(), keepPagePlugin(), inlineScriptPlugin()],
   // Workspace packages are TypeScript sources: they are bundled, not required.
   ssr: { noExternal: [/^@kushi\//] },
   define: {
@@ -37,7 +39,7 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0 },
   environments: {
     // The server's styles go into every page: they are made small like the browser's.
     ssr: { build: { cssMinify: true } },

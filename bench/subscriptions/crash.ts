@@ -10,7 +10,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   const gateway = `${shop.env['SANDBOX_URL']}/sandbox/gmo`
   await saveCard(gateway)
   await fill({ pool, ...database }, count, 1)
-  const ours = `from orders where subscription_id is not null`
+  const ours = `from orders left join payment on payment.order_id = orders.id where subscription_id is not null`
   const written = async () => (await pool.query(`select 1 ${ours}`)).rowCount!
   const each = Math.floor(count / (times + 1))
   for (let n = 0; n < times; n++) {
@@ -24,10 +24,12 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
     await pool.query('update payment set claimed_until = null')
   }
   await Promise.all([startRun(shop.env).ended, startRun(shop.env).ended])
-  const { rows } = await pool.query<{ order_no: string; status: string; payment_total: number }>(`select * ${ours}`)
+  const { rows } = await pool.query<{ provider_order_id: string; status: string; payment_total: number }>(
+    `select provider_order_id, status, payment_total ${ours}`,
+  )
   let agree = 0
   for (const order of rows) {
-    const res = await fetch(`${gateway}/transactions.json?order_id=${order.order_no}`)
+    const res = await fetch(`${gateway}/transactions.json?order_id=${order.provider_order_id}`)
     const { transactions } = (await res.json()) as { transactions: { status: string; amount: number }[] }
     const held = transactions.filter((one) => one.status === 'AUTH')
     if (order.status === 'arranged' && held.length === 1 && held[0]!.amount === order.payment_total) agree += 1

@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
+// @ts-expect-error: plain JavaScript, which must run before anything is installed
+import { findBrowser } from '../../scripts/lib/browser.mjs'
 
-/** The two windows in which every journey is made. */
+/** The two windows: on a desktop every screen, and what is laid out in its own way there. */
 export const sizes = ['phone', 'desktop'] as const
 export type Size = (typeof sizes)[number]
 
@@ -17,7 +19,7 @@ let browser: Promise<Browser> | undefined
 
 /** One browser for all journeys of a file; each gets a context of its own, as clean as a new device. */
 function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
   // Root can't use the sandbox of Chromium; here it only ever sees our own shop.
   // Without a locale it could not name a file in Japanese.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
 
+// Ids and counts fit a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
 let pool: pg.Pool | undefined
 
 /** The shop's own books, for what no screen shows and for what happens behind a customer's back. */

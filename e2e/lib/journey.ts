@@ -16,16 +16,16 @@ export interface Visitor {
 }
 
 interface Options {
-  /** Both unless one of them has nothing to add. */
+  /** The phone alone, unless the other window has something to add. */
   on?: readonly Size[]
   javaScriptEnabled?: boolean
   /** Of a browser inside some app. */
   userAgent?: string
 }
 
-/** One journey, made on a phone and on a desktop; whatever goes wrong unseen on the way fails it too. */
+/** One journey, made on a phone; whatever goes wrong unseen on the way fails it too. */
 export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}): void {
-  const { on = sizes, ...device } = options
+  const { on = ['phone'], ...device } = options
   for (const size of on)
     test(`${name} (${size})`, async () => {
       const context = await newDevice(size, device)
@@ -41,6 +41,10 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
       }
     })
 }
+
+/** One journey in both windows: for what is laid out in its own way in each. */
+export const journeyInBoth = (name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}) =>
+  journey(name, walk, { on: sizes, ...options })
 
 /** The error with what the customer saw last, and what had gone wrong by then. */
 async function withPicture(error: unknown, context: BrowserContext, name: string, unexpected: string[]) {

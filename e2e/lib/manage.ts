@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { sql } from './database.ts'
-import { callAs, type Member, orderedBy } from './member.ts'
+import { callAs, logInAgain, logInDevice, type Member, orderedBy } from './member.ts'
 import { liveUntil, setClock, today } from './sandbox.ts'
 
 /** What the API says of a subscription, as far as journeys look. */
@@ -61,13 +61,15 @@ const daysAfter = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 export const dayAfter = (date: string) => daysAfter(date, 1)
 
-/** The shop lives on until this morning; its member looks in now and then, and so stays logged in. */
-export async function liveOn(member: Member, date: string): Promise<void> {
+/** The shop lives on until this morning; its member looks in now and then, and is logged in at the end, on `device` too. */
+export async function liveOn(member: Member, date: string, device: BrowserContext): Promise<void> {
   for (let day = await today(); day < date; day = await today()) {
     const soon = daysAfter(day, 20)
     await liveUntil(soon < date ? soon : date)
+    await logInAgain(member)
     await allOf(member)
   }
+  await logInDevice(device, member)
 }
 
 /** For a file in which the shop lives on: everybody's subscriptions do, so the day and the stock are put back after it. */

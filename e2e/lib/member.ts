@@ -40,6 +40,16 @@ export async function newMember(more: Partial<Person> = {}): Promise<Member> {
   return { ...person, token: access_token }
 }
 
+/** Logged in anew: a session ends after 90 days, however often it is used. */
+export async function logInAgain(member: Member): Promise<void> {
+  const { email, password } = member
+  const { access_token } = await call<{ access_token: string }>('POST', '/v1/common/login/customer/', null, {
+    email,
+    password,
+  })
+  member.token = access_token
+}
+
 /** The device on which they are logged in already. */
 export const logInDevice = (device: BrowserContext, { token }: Member) =>
   device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
@@ -94,7 +104,7 @@ export async function orderedBy(member: Member, first: Wanted, ...others: Wanted
       following_payment_total: shown.summary.following?.payment_total ?? null,
       ...{ first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version },
       shown_at: new Date().toISOString(),
-      text: 'ご注文内容の確認',
+      text: `ご注文内容の確認 お支払い合計 ${shown.summary.payment_total}円`,
     },
   })
   return order_no

@@ -10,7 +10,9 @@ export async function fillMemberForm(page: Page, person: Person): Promise<void> 
   await field(part, 'せい').fill(person.kana01)
   await field(part, 'めい').fill(person.kana02)
   await fillAddress(page, person)
+  await field(part, 'メールアドレス(確認)').fill(person.email)
   await field(part, 'パスワード').fill(person.password)
+  await field(part, 'パスワード(確認)').fill(person.password)
 }
 
 export async function fillAddress(

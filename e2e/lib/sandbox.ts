@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sql } from './database.ts'
 
 const sandbox = (path: string) => `${process.env.SHOP_URL}/sandbox/${path}`
 
@@ -9,14 +10,15 @@ interface Mail {
   headers: { name: string; value: string }[]
 }
 
-/** The mails that this address has got, newest first, once there is one. */
+/** The mails that this address has got, newest first, once there is one; but for the one of its registration. */
 export async function mailTo(email: string): Promise<Mail[]> {
   let mails: Mail[] = []
   await expect
     .poll(
       async () => {
         const answer = await fetch(sandbox(`mail/messages.json?to=${encodeURIComponent(email)}`))
-        mails = ((await answer.json()) as { messages: Mail[] }).messages
+        const { messages } = (await answer.json()) as { messages: Mail[] }
+        mails = messages.filter(({ subject }) => !subject.includes('会員登録が完了しました'))
         return mails.length
       },
       { timeout: 20_000 },
@@ -45,11 +47,16 @@ interface Transaction {
   history: { api: string; status: string; err_info: string }[]
 }
 
-/** What the card company has of an order; attempts after the first have the order's number with an ending. */
+/** What the card company has of an order, by the numbers of its payments there. */
 export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
+  const payments = await sql<{ provider_order_id: string }>(
+    'select p.provider_order_id from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id where o.order_no = $1',
+    orderNo,
+  )
+  const numbers = new Set(payments.map(({ provider_order_id }) => provider_order_id))
   const answer = await fetch(sandbox('gmo/transactions.json'))
   const { transactions } = (await answer.json()) as { transactions: (Transaction & { order_id: string })[] }
-  return transactions.filter(({ order_id }) => order_id.startsWith(orderNo))
+  return transactions.filter(({ order_id }) => numbers.has(order_id))
 }
 
 /** How often money was taken or reserved for it. */

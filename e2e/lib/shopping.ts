@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { logIn } from './login.ts'
 import type { Person } from './people.ts'
 
 interface Wish {
@@ -45,14 +44,6 @@ export async function checkOutAsNew(page: Page, { email }: Person, kind: 'normal
   await first.getByLabel('メールアドレス').fill(email)
   await first.getByRole('button', { name: 'お客様情報の入力へ' }).click()
   await page.waitForURL(`**/${kind}-purchase`)
-}
-
-/** From the cart to the form of a member, by way of the login screen. */
-export async function checkOutAsMember(page: Page, email: string, kind: 'normal' | 'periodic' = 'normal') {
-  await checkOut(page, kind)
-  await page.getByRole('region', { name: '会員の方' }).waitFor()
-  await logIn(page, email)
-  await page.waitForURL(`**/${kind}-purchase?loggedIn=true`)
 }
 
 /** A field of the part of the form that is meant, whatever mark stands beside its label. */

@@ -50,6 +50,7 @@ export const rules: Rule[] = [
     name: 'shop',
     allows: ({ target }) =>
       within(target, '@kushi/shop', '@kushi/contract', '@kushi/db', '@kushi/values', 'drizzle-orm', 'sanitize-html') ||
+      within(target, '@simplewebauthn/server', 'otpauth', 'qrcode-generator', '@zxcvbn-ts/language-common') ||
       /^node:(crypto|timers\/promises|util)$/.test(target),
   },
   {
@@ -65,7 +66,7 @@ export const rules: Rule[] = [
   {
     files: /^apps\/server\//,
     name: 'server',
-    allows: ({ target }) => !within(target, '@kushi/sandbox', '@kushi/storefront'),
+    allows: ({ target }) => !within(target, '@kushi/sandbox', '@kushi/storefront', '@kushi/admin'),
   },
   {
     files: /^apps\/storefront\//,
@@ -80,6 +81,12 @@ export const rules: Rule[] = [
         '@kushi/contract/form',
       ) ||
       (typeOnly && within(target, '@kushi/contract')),
+  },
+  {
+    files: /^apps\/admin\//,
+    name: 'admin',
+    allows: ({ target }) =>
+      !ours(target) || within(target, '@kushi/values', '@kushi/contract/client', '@kushi/contract/admin'),
   },
   { files: /^apps\/sandbox\//, name: 'sandbox', allows: ({ target }) => !ours(target) },
 ]

@@ -1,10 +1,13 @@
-/** Checks every import against the table, for `npm run check`. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+/**
+ * Checks every import against the table, the order of the features and for circles, for `npm run check`.
+ * Ours and not dependency-cruiser: 18.7 reads TypeScript through the compiler's JavaScript API, which TypeScript 7 lacks.
+ */
+import { checkCycles } from './cycles.ts'
+import { checkDrawing } from './draw-features.ts'
+import { checkFeatures, featureImports } from './features.ts'
 import { type Found, findImports } from './find-imports.ts'
 import { exempt, type Rule, rules } from './import-table.ts'
-
-const skipped = new Set(['node_modules', 'build', '.react-router', 'dist', 'public'])
+import { readSources } from './source-files.ts'
 
 /** What is wrong with a file, a sentence each. */
 export function checkFile(file: string, source: string): string[] {
@@ -28,21 +31,15 @@ function allowed(rule: Rule, found: Found): boolean {
   return rule.allows(found)
 }
 
-async function* sourceFiles(root: string, folder: string): AsyncGenerator<string> {
-  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory() && !skipped.has(entry.name)) yield* sourceFiles(root, path)
-    else if (/\.tsx?$/.test(entry.name)) yield path
-  }
-}
-
 if (import.meta.main) {
-  const root = resolve(import.meta.dirname, '../..')
-  const wrong: string[] = []
-  for (const folder of ['apps', 'packages']) {
-    for await (const file of sourceFiles(root, folder))
-      wrong.push(...checkFile(file, await readFile(join(root, file), 'utf8')))
-  }
+  const sources = await readSources()
+  const between = featureImports(sources)
+  const wrong = [
+    ...[...sources].flatMap(([file, { text }]) => checkFile(file, text)),
+    ...checkFeatures(between),
+    ...(await checkDrawing(between)),
+    ...checkCycles(sources),
+  ]
   for (const sentence of wrong) console.error(sentence)
   process.exitCode = wrong.length > 0 ? 1 : 0
 }

@@ -1,9 +1,9 @@
 /** Builds what `npm start` would build. */
 import { SetupError } from '@kushi/db/setup-error'
-import { storefrontBuild } from './storefront.ts'
+import { screensBuild } from './screens.ts'
 
 try {
-  const build = await storefrontBuild(console.log)
+  const build = await screensBuild(console.log)
   await build?.()
   process.exit(0)
 } catch (error) {

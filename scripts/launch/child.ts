@@ -1,31 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from './environment.ts'
+import type { Part } from './keep-up.ts'
 
-export type Child = {
-  /** Resolves when `start` does; rejects with ChildFailed if the process ends before. */
-  ready: Promise<void>
-  ended: Promise<unknown>
-  stop(patience: number): Promise<void>
+/** It ended before it was ready, and has said why on stderr. */
+export class ChildFailed extends Error {
+  constructor(name: string) {
+    super(`${name} did not start; the reason stands above.`)
+  }
 }
 
-/** It ended before it was ready, and has said why. */
-export class ChildFailed extends Error {}
-
-export type ChildOptions = {
+export type ChildOptions<T> = {
   args: string[]
   env: NodeJS.ProcessEnv
   /** `inherit`: its lines are the shop's log. */
   stdout: 'pipe' | 'inherit'
   /** Finds out when it is ready. */
-  start(child: ChildProcess): Promise<void>
+  start(child: ChildProcess): Promise<T>
 }
 
 /**
- * A Node process of ours. Its stdin is a pipe that nobody writes to: when the launcher is killed it closes, and the
+ * A Node process of ours; `ready` resolves when `start` does, and rejects with ChildFailed if the process ends before.
+ * Its stdin is a pipe that nobody writes to: when the launcher is killed it closes, and the
  * child ends. A session of its own keeps Ctrl-C from it, which must reach the server before what the server needs.
  */
-export function startChild({ args, env, stdout, start }: ChildOptions): Child {
+export function startChild<T>({ args, env, stdout, start }: ChildOptions<T>): Part<T> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, PARENT_PIPE: '1' },
@@ -37,7 +36,7 @@ export function startChild({ args, env, stdout, start }: ChildOptions): Child {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const failed = ended.then(() => Promise.reject(new ChildFailed(args.at(-1))))
+  const failed = ended.then(() => Promise.reject(new ChildFailed(args.at(-1)!)))
   const ready = Promise.race([start(child), failed])
   ready.catch(() => undefined)
   return { ready, ended, stop: (patience) => stop(child, ended, patience) }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
+import { sandboxObjections } from '@kushi/server/sandbox-rule'
+import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -12,9 +14,38 @@ export type Environment = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   sandbox: boolean
+  /** 0: any that is free. */
+  sandboxPort: number
 }
 
-/** `.env` fills in what the environment doesn't say. */
+const port = (standard: number) =>
+  z
+    .string()
+    .default(String(standard))
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'which is no port number.')
+    .transform(Number)
+
+/** Each message goes on after `NAME is value, `. */
+const variables = z.object({
+  PORT: port(3000),
+  SANDBOX_PORT: port(0),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isBase, 'which is no address of a shop: say it as in https://shop.example, without a path.')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  SANDBOX: z.enum(['on', 'off'], 'say on or off.').default('on'),
+})
+
+function isBase(url: string): boolean {
+  const { protocol, pathname, search } = URL.parse(url) ?? {}
+  return /^https?:$/.test(protocol ?? '') && /^\/+$/.test(pathname ?? '') && !search
+}
+
+/** `.env` fills in what the environment doesn't say. @throws SetupError with all that is wrong, a sentence a line. */
 export function readEnvironment(): Environment {
   const file = join(root, '.env')
   if (existsSync(file)) {
@@ -24,18 +55,33 @@ export function readEnvironment(): Environment {
       throw new SetupError(`${file} cannot be read (${(error as Error).message}).`)
     }
   }
-  const { env } = process
-  const port = Number(env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new SetupError(`PORT is ${env.PORT}, which is no port number.`)
-  if (env.SANDBOX && !['on', 'off'].includes(env.SANDBOX))
-    throw new SetupError(`SANDBOX is ${env.SANDBOX}: say on or off.`)
+  // An empty variable is none.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
+  const read = variables.safeParse(env)
+  const wrong = read.success
+    ? []
+    : read.error.issues.map(({ path: [name], message }) => sentence(String(name), message))
+  const all = [...wrong, ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env))]
+  if (!read.success || all.length > 0) throw new SetupError(all.join('\n'))
+  const { data } = read
   return {
-    port,
-    host: env.HOST || '127.0.0.1',
-    dataDir: resolve(root, env.DATA_DIR || 'data'),
-    databaseUrl: env.DATABASE_URL || undefined,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || undefined,
-    sandbox: env.SANDBOX !== 'off',
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(root, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    sandbox: data.SANDBOX === 'on',
+    sandboxPort: data.SANDBOX_PORT,
   }
+}
+
+const sentence = (name: string, message: string) =>
+  `${name} is ${process.env[name]}${message.startsWith('say') ? ':' : ','} ${message}`
+
+/** The key for Amazon Pay's stand-in is made here, so one that is named belongs to the real one. */
+function withSandbox(env: Record<string, string | undefined>): string[] {
+  const key = env.AMAZON_PRIVATE_KEY
+    ? ['The sandbox is on and AMAZON_PRIVATE_KEY is set: say SANDBOX=off, or take it away.']
+    : []
+  return [...sandboxObjections({ ...env, SANDBOX_URL: 'http://127.0.0.1' }), ...key]
 }

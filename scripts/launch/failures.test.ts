@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { amazonKey } from './amazon-key.ts'
 import { root } from './environment.ts'
+import { holdFolder } from './mark.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-failures-'))
 const taken = createServer().listen(0, '127.0.0.1')
@@ -47,9 +49,89 @@ test.each([
   ],
   ['no URL', { DATABASE_URL: 'shop' }, /^DATABASE_URL shop is not a URL such as /],
   ['a switch that is none', { SANDBOX: 'maybe' }, 'SANDBOX is maybe: say on or off.'],
+  [
+    'a taken port of the sandbox',
+    { SANDBOX: 'on', SANDBOX_PORT: String(port) },
+    `Port ${port} is in use: stop what runs there, or set SANDBOX_PORT to another one.`,
+  ],
+  [
+    'an address with a path',
+    { PUBLIC_URL: 'https://shop.example/sh/' },
+    /^PUBLIC_URL is https:.*, which is no address of a shop/,
+  ],
+  [
+    'the sandbox in public',
+    { SANDBOX: 'on', PUBLIC_URL: 'https://shop.example' },
+    /^The sandbox is on and PUBLIC_URL is/,
+  ],
+  [
+    'a real provider beside it',
+    { SANDBOX: 'on', GMO_BASE_URL: 'https://p01.mul-pay.jp' },
+    /^The sandbox is on and real /,
+  ],
+  [
+    'a real key beside it',
+    { SANDBOX: 'on', AMAZON_PRIVATE_KEY: 'x' },
+    /^The sandbox is on and AMAZON_PRIVATE_KEY is set/,
+  ],
+  [
+    'a known secret without it',
+    { LINE_CHANNEL_SECRET: 'sandbox-line-channel-secret-0000' },
+    /^LINE_CHANNEL_SECRET is /,
+  ],
 ])('%s: one sentence, exit 1', async (_, env, sentence) => {
   const { code, stderr } = await start(env)
   expect(code).toBe(1)
   expect(stderr.trim()).toMatch(sentence)
   expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('all that is wrong is told at once', async () => {
+  const { stderr } = await start({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
+  expect(
+    stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['PORT', 'SANDBOX_PORT', 'PUBLIC_URL', 'SANDBOX'])
+})
+
+test('records of the sandbox that are broken: one sentence', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kushi-broken-'))
+  await mkdir(join(dataDir, 'sandbox'))
+  await writeFile(join(dataDir, 'sandbox/sandbox.sqlite'), 'x'.repeat(5_000))
+  const run = promisify(execFile)(process.execPath, ['apps/sandbox/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  const { code, stderr } = await run.catch((error) => error)
+  expect(code).toBe(1)
+  expect(stderr.trim()).toMatch(/^The sandbox cannot use its records in .* delete that folder/)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  await rm(dataDir, { recursive: true })
+})
+
+test.each([
+  ['an empty key', ''],
+  ['half a key', '-----BEGIN PRIVATE KEY-----\nMIIE'],
+])('%s for the stand-in of Amazon Pay is made anew', async (_, left) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kushi-key-'))
+  await writeFile(join(dataDir, 'amazon-sandbox-key.pem'), left)
+  const made = await amazonKey(dataDir)
+  expect(made.publicKey).toContain('BEGIN PUBLIC KEY')
+  expect(await amazonKey(dataDir)).toEqual(made)
+  await rm(dataDir, { recursive: true })
+})
+
+test('a folder belongs to one start at a time', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kushi-held-'))
+  const first = await holdFolder(dataDir, () => undefined)
+  await expect(holdFolder(dataDir, () => undefined)).rejects.toThrow(
+    /^A shop already runs on .* \(process \d+\): stop it/,
+  )
+  first.release()
+  const second = await holdFolder(dataDir, () => undefined)
+  expect(second.patience).toBe(0)
+  second.release()
+  await rm(dataDir, { recursive: true })
 })

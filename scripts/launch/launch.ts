@@ -1,77 +1,106 @@
-import { startEmbedded } from '@kushi/db/embedded'
+import { join } from 'node:path'
+import { type Embedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { amazonKey } from './amazon-key.ts'
 import { untilAnswers } from './answers.ts'
-import { type Child, firstJsonLine, startChild } from './child.ts'
+import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { leaveMark } from './mark.ts'
+import { keepUp, type Part } from './keep-up.ts'
+import { holdFolder } from './mark.ts'
 import { reservePort } from './port.ts'
-import { onStop, stopOnce } from './stop.ts'
-import { storefrontBuild } from './storefront.ts'
+import { screensBuild } from './screens.ts'
+import { onStop } from './stop.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 export async function launch(mode: 'start' | 'dev'): Promise<void> {
   const environment = readEnvironment()
-  const mark = await leaveMark(environment.dataDir)
-  onStop(mark.remove)
-  const port = await reservePort(environment.host, environment.port, mark.patience)
+  const held = await holdFolder(environment.dataDir, say)
+  onStop(held.release)
+  const port = await reservePort(environment.host, environment.port, held.patience, 'PORT')
+  const sandboxPort =
+    environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, held.patience, 'SANDBOX_PORT'))
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
   const [databaseUrl, sandbox, build] = await Promise.all([
     startDatabase(environment),
-    environment.sandbox ? startSandbox(environment, publicUrl) : undefined,
-    mode === 'start' ? storefrontBuild(say) : undefined,
+    environment.sandbox ? startSandbox(environment.dataDir, publicUrl, sandboxPort) : undefined,
+    mode === 'start' ? screensBuild(say) : undefined,
   ])
   await build?.()
-  const server = startServer(mode, environment.host, port, {
-    ...sandbox,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: environment.dataDir,
-    PUBLIC_URL: publicUrl,
+  await keepUp({
+    name: 'The server',
+    patience: 11_000,
+    say,
+    begin: () =>
+      beginServer(mode, environment.host, port, {
+        ...sandbox,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: environment.dataDir,
+        PUBLIC_URL: publicUrl,
+      }),
   })
-  await server.ready
   say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
 }
 
-async function startDatabase({ databaseUrl, dataDir }: Environment): Promise<string> {
+async function startDatabase({ databaseUrl, dataDir, sandbox }: Environment): Promise<string> {
   if (databaseUrl) {
-    await setUp(databaseUrl)
+    await setUp(databaseUrl, { demo: sandbox })
     return databaseUrl
   }
-  const starting = startEmbedded({ dataDir, onFirst: () => say('Making the database … データベースを作成しています') })
-  onStop(async () => (await starting).stop())
-  const postgres = await starting
-  postgres.onLost(() => end('PostgreSQL has ended unexpectedly: postgres.log in the data folder says why.'))
-  await setUp(postgres.url)
-  return postgres.url
+  const { url, elsewhere } = await keepUp({
+    name: `PostgreSQL (its log is ${join(dataDir, 'postgres.log')})`,
+    patience: 10_000,
+    say,
+    begin: (before?: Embedded) => beginPostgres(dataDir, before?.socketDir),
+  })
+  if (elsewhere)
+    say(
+      `The database lies in ${elsewhere}, since PostgreSQL's account cannot enter ${dataDir}: a copy of that folder does not hold it.`,
+    )
+  await setUp(url, { demo: sandbox })
+  return url
 }
 
-/** Where the stand-ins for the third parties listen; what the environment says of the real ones comes before. */
-async function startSandbox({ dataDir }: Environment, publicUrl: string): Promise<NodeJS.ProcessEnv> {
-  let line: Record<string, unknown> = {}
+/** In the folder of the socket of the one before, so that the server finds it under the same address. */
+function beginPostgres(dataDir: string, socketDir: string | undefined): Part<Embedded> {
+  const ready = startEmbedded({ dataDir, socketDir, say })
+  const ended = ready.then(
+    (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),
+    () => undefined,
+  )
+  return { ready, ended, stop: (patience) => ready.then((postgres) => postgres.stop(patience)) }
+}
+
+type Ports = { port: number; smtp_port: number }
+
+/** Where the stand-ins for the third parties listen. Started again, they keep their ports. */
+async function startSandbox(dataDir: string, publicUrl: string, wanted: number): Promise<NodeJS.ProcessEnv> {
   const amazon = await amazonKey(dataDir)
-  const child = startChild({
-    args: ['apps/sandbox/src/main.ts'],
-    env: {
-      DATA_DIR: dataDir,
-      PUBLIC_URL: publicUrl,
-      SANDBOX_PORT: process.env.SANDBOX_PORT ?? '0',
-      SANDBOX_AMAZON_PUBLIC_KEY: amazon.publicKey,
-    },
-    stdout: 'pipe',
-    start: async (process) => {
-      line = await firstJsonLine(process)
-    },
+  const { port, smtp_port } = await keepUp<Ports>({
+    name: 'The sandbox',
+    patience: 2_000,
+    say,
+    begin: (before) =>
+      startChild({
+        args: ['apps/sandbox/src/main.ts'],
+        env: {
+          DATA_DIR: dataDir,
+          PUBLIC_URL: publicUrl,
+          SANDBOX_PORT: String(before?.port ?? wanted),
+          ...(before && { SANDBOX_SMTP_PORT: String(before.smtp_port) }),
+          SANDBOX_AMAZON_PUBLIC_KEY: amazon.publicKey,
+        },
+        stdout: 'pipe',
+        start: (child) => firstJsonLine(child) as Promise<Ports>,
+      }),
   })
-  watch(child, 2_000, 'The sandbox has ended unexpectedly.')
-  await child.ready
-  const url = `http://127.0.0.1:${line.port}`
+  const url = `http://127.0.0.1:${port}`
   return {
     SANDBOX_URL: url,
-    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${line.smtp_port}`,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtp_port}`,
     GMO_BASE_URL: process.env.GMO_BASE_URL || `${url}/sandbox/gmo`,
-    AMAZON_PRIVATE_KEY: process.env.AMAZON_PRIVATE_KEY || amazon.privateKey,
+    AMAZON_PRIVATE_KEY: amazon.privateKey,
     POSTCODE_BASE_URL: process.env.POSTCODE_BASE_URL || `${url}/sandbox/postcode-jp`,
   }
 }
@@ -79,8 +108,8 @@ async function startSandbox({ dataDir }: Environment, publicUrl: string): Promis
 /** Measured under load: with these and two malloc arenas 190 MB instead of 360, and as many answers a second. */
 const frugal = ['--max-semi-space-size=8', '--max-old-space-size=256']
 
-function startServer(mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Child {
-  const child = startChild({
+const beginServer = (mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Part =>
+  startChild({
     args:
       mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : [...frugal, 'apps/server/src/main.ts'],
     env: {
@@ -93,24 +122,3 @@ function startServer(mode: 'start' | 'dev', host: string, port: number, env: Nod
     stdout: 'inherit',
     start: () => untilAnswers(host, port),
   })
-  watch(child, 11_000, 'The server has ended unexpectedly.')
-  return child
-}
-
-/** One part that ends by itself ends all, so that whoever looks after the shop can start it anew. */
-function watch(child: Child, patience: number, sentence: string): void {
-  let stopping = false
-  onStop(() => {
-    stopping = true
-    return child.stop(patience)
-  })
-  child.ready.then(
-    () => child.ended.then(() => !stopping && end(sentence)),
-    () => undefined,
-  )
-}
-
-function end(sentence: string): void {
-  say(sentence)
-  stopOnce(1)
-}

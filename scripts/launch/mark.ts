@@ -1,34 +1,61 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@kushi/db/setup-error'
 
-export type Mark = {
-  /** How long the port of the start before may still be taken, ms. */
+export type Held = {
+  /** How long the ports of the start before may still be taken, ms. */
   patience: number
-  remove(): void
+  release(): void
 }
 
 /**
- * A file in the data folder that stands there while the shop runs. Where it is left, the start before was killed, or
- * is on its way to end because its npm was: its server finishes what is under way, and its port is worth waiting for.
+ * Holds the data folder for this start alone: two would delete each other's files. The lock is SQLite's on a file of
+ * the folder, which the kernel lets go with the process, however that ends. `launcher.pid` names its holder; where it is left,
+ * the start before was killed, its server finishes what is under way, and its port is worth waiting for.
  */
-export async function leaveMark(dataDir: string): Promise<Mark> {
+export async function holdFolder(dataDir: string, say: (line: string) => void): Promise<Held> {
   const file = join(dataDir, 'launcher.pid')
   try {
     await mkdir(dataDir, { recursive: true })
+    const lock = new DatabaseSync(join(dataDir, 'launcher.lock'), { timeout: 0 })
+    if (!take(lock)) await waitFor(lock, dataDir, say)
     const before = previous(file)
     writeFileSync(file, String(process.pid))
     return {
-      patience: before === undefined ? 0 : lives(before) ? 2_000 : 12_000,
-      remove: () => {
-        if (previous(file) === process.pid) rmSync(file, { force: true })
+      patience: before === undefined ? 0 : 12_000,
+      release() {
+        rmSync(file, { force: true })
+        if (lock.isOpen) lock.close()
       },
     }
   } catch (error) {
+    if (error instanceof SetupError) throw error
     throw new SetupError(
       `The data folder ${dataDir} cannot be used (${(error as Error).message}): set DATA_DIR to another one.`,
     )
+  }
+}
+
+/** It may be on its way to end, as after Ctrl-C in another window or the death of its npm. */
+async function waitFor(lock: DatabaseSync, dataDir: string, say: (line: string) => void): Promise<void> {
+  const holder = previous(join(dataDir, 'launcher.pid'))
+  say(`Waiting for the shop that runs on ${dataDir} (process ${holder}) to end …`)
+  for (const deadline = Date.now() + 3_000; Date.now() < deadline; await sleep(50)) if (take(lock)) return
+  throw new SetupError(
+    `A shop already runs on ${dataDir} (process ${holder}): stop it, or set DATA_DIR to another folder for this one.`,
+  )
+}
+
+function take(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === 5) return false
+    throw error
   }
 }
 
@@ -37,13 +64,5 @@ function previous(file: string): number | undefined {
     return Number(readFileSync(file, 'utf8')) || undefined
   } catch {
     return undefined
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { SetupError } from '@kushi/db/setup-error'
 
-/** Asked before anything is started, so that a taken port costs nobody a minute. Port 0 becomes a free one. */
-export async function reservePort(host: string, port: number, patience: number): Promise<number> {
+/** Asked before anything is started, so that a taken port is told at once. Port 0 becomes a free one. `variable` set it. */
+export async function reservePort(host: string, port: number, patience: number, variable = 'PORT'): Promise<number> {
   const deadline = Date.now() + patience
   for (;;) {
     try {
@@ -10,7 +10,7 @@ export async function reservePort(host: string, port: number, patience: number):
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EADDRINUSE' && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
-      else throw new SetupError(sentence(code, host, port))
+      else throw new SetupError(sentence(code, host, port, variable))
     }
   }
 }
@@ -26,9 +26,9 @@ function tryPort(host: string, port: number): Promise<number> {
   })
 }
 
-function sentence(code: string | undefined, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what runs there, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+function sentence(code: string | undefined, host: string, port: number, variable: string): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what runs there, or set ${variable} to another one.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set ${variable} to one above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is ${host}, which is no address of this machine.`
   return `Nothing can listen on ${host}:${port} (${code}).`
 }

@@ -1,11 +1,14 @@
+/** Ends a part. `hurry`: what is under way is not waited for. */
+export type Stop = (hurry: boolean) => unknown
+
 /** What has to be stopped, in the order of starting. */
-const parts: (() => unknown)[] = []
+const parts: Stop[] = []
 let stopping: Promise<never> | undefined
 let since = 0
 
 /** What is started after stopping has begun is stopped at once. */
-export function onStop(part: () => unknown): void {
-  if (stopping) part()
+export function onStop(part: Stop): void {
+  if (stopping) part(false)
   else parts.push(part)
 }
 
@@ -13,16 +16,17 @@ export function onStop(part: () => unknown): void {
 export function stopOnce(code: number): Promise<never> {
   since ||= Date.now()
   stopping ??= (async () => {
-    for (const part of parts.reverse()) await Promise.try(part).catch(() => undefined)
+    for (const part of parts.toReversed()) await Promise.try(part, false).catch(() => undefined)
     process.exit(code)
   })()
   return stopping
 }
 
-/** npm and the terminal may both send the same Ctrl-C; a second one, later, means it. */
-function onSignal(): void {
-  if (since && Date.now() - since > 1_000) process.exit(1)
-  stopOnce(0)
+/** npm and the terminal may both send the same Ctrl-C; a second one, later, means it: everything ends, and at once. */
+async function onSignal(): Promise<void> {
+  if (!since || Date.now() - since <= 1_000) return void stopOnce(0)
+  await Promise.allSettled(parts.map((part) => Promise.try(part, true)))
+  process.exit(1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './say.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// Debian's Chromium without a window comes first: it starts sooner and needs less.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -11,8 +12,11 @@ const places = [
 
 /** Path of a Chromium, installed from the system's packages if it may be; undefined after having said what is missing. */
 export function ensureBrowser() {
+  const font = hasJapaneseFont() ? [] : ['fonts-noto-cjk']
+  if (!findBrowser() && !installed(['chromium-headless-shell', ...font])) installed(['chromium', ...font])
+  else if (font.length) installed(font)
   const missing = [...(findBrowser() ? [] : ['chromium']), ...(hasJapaneseFont() ? [] : ['fonts-noto-cjk'])]
-  if (missing.length > 0 && !installed(missing)) {
+  if (missing.length > 0) {
     say(
       `The journeys need ${missing.join(' and ')}: install ${missing.length > 1 ? 'them' : 'it'}, or set CHROMIUM_PATH.`,
     )
@@ -21,12 +25,44 @@ export function ensureBrowser() {
 }
 
 export function findBrowser() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find((path) =>
-    existsSync(path),
-  )
+  return process.env.CHROMIUM_PATH ?? [...names.map(onPath), ...places].find((path) => path && existsSync(path))
 }
+
+/**
+ * Firefox and WebKit, in which the purchase is made too, as settings for the journeys. What can't be installed here is
+ * said, and its journey skipped with that reason; where `CI` is set it fails.
+ */
+export function ensureOtherBrowsers() {
+  const missing = [
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(onPath('WebKitWebDriver') && findMiniBrowser() ? [] : ['webkit2gtk-driver']),
+    ...(onPath('Xvfb') ? [] : ['xvfb']),
+  ]
+  if (missing.length > 0 && !installed(missing)) say(`Not installed, so not driven: ${missing.join(', ')}.`)
+  const webKit = onPath('Xvfb') && findMiniBrowser() && onPath('WebKitWebDriver')
+  return {
+    ...(findFirefox() && { FIREFOX_PATH: findFirefox() }),
+    ...(webKit && { WEBKIT_DRIVER: webKit, WEBKIT_BROWSER: findMiniBrowser() }),
+  }
+}
+
+const findFirefox = () =>
+  onPath('firefox-esr') ?? onPath('firefox') ?? ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(existsSync)
+
+/** Where WebKitGTK keeps the browser that its driver opens; Node 20, which may run this file, has no globSync. */
+const findMiniBrowser = () =>
+  (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
+    .flatMap((folder) =>
+      ['4.0', '4.1'].map((version) => join('/usr/lib', folder, `webkit2gtk-${version}`, 'MiniBrowser')),
+    )
+    .find(existsSync)
+
+/** Of a command on the path. */
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync)
 
 /** Without one every 漢字 is a box, and pictures and layouts mean nothing. */
 function hasJapaneseFont() {

@@ -14,6 +14,8 @@ export async function runChecks() {
       args: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--max-diagnostics=12'],
     },
     { name: 'imports between packages', command: node, args: ['scripts/check/imports.ts'] },
+    { name: 'what nothing uses (knip)', command: node, args: [bin('knip'), '--no-progress', '--no-config-hints'] },
+    { name: 'what the oldest browsers lack (sources)', command: node, args: ['scripts/check/floor.ts'] },
     // The types of the routes, which the storefront's own check needs.
     ...(hasRoutes() ? [typegen()] : []),
   ])

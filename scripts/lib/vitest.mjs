@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { node, root } from './npm.mjs'
 import { say } from './say.mjs'
 
-/** Runs a project of vitest.config.ts, shows what it says, and counts its test cases. */
-export function runVitest(project, env = {}) {
+/** Runs a project of vitest.config.ts, or the files that `more` leaves of it, shows what it says, and counts its test cases. */
+export function runVitest(project, env = {}, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kushi-vitest-'))
   const report = join(folder, 'report.json')
   const args = ['node_modules/.bin/vitest', 'run', '--project', project, '--passWithNoTests', '--reporter=default']
   try {
-    const { status } = spawnSync(node, [...args, '--reporter=json', `--outputFile.json=${report}`], {
+    const { status } = spawnSync(node, [...args, ...more, '--reporter=json', `--outputFile.json=${report}`], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },

@@ -9,7 +9,20 @@ const sandbox = await startSandbox({
   dataDir: env.DATA_DIR ?? './data',
   ...(env.PUBLIC_URL === undefined ? {} : { publicUrl: env.PUBLIC_URL }),
   env,
+}).catch((error: NodeJS.ErrnoException & { errcode?: number }) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
 })
+
+/** What a person can put right is told in a sentence. SQLite's codes: 11 malformed, 26 not a database, 14 can't open, 8 read-only. */
+function explain(error: NodeJS.ErrnoException & { errcode?: number }): string | undefined {
+  if ([8, 11, 14, 26].includes(error.errcode ?? 0))
+    return `The sandbox cannot use its records in ${env.DATA_DIR}/sandbox (${error.message}): delete that folder; only what the stand-ins remember is lost.`
+  if (error.code === 'EADDRINUSE') return 'The sandbox cannot listen: SANDBOX_PORT or SANDBOX_SMTP_PORT is in use.'
+  if (error.code === 'EACCES' || error.code === 'ENOTDIR' || error.code === 'EEXIST')
+    return `The sandbox cannot use ${env.DATA_DIR}/sandbox (${error.message}).`
+  return error.stack
+}
 
 let stopping = false
 async function stop(): Promise<void> {

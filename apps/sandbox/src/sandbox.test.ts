@@ -88,6 +88,29 @@ it('forgets everything on reset, and only for our own site', async () => {
   await shop.close()
 })
 
+it('reads no body further than it can be long, and one without a length up to there', async () => {
+  const sandbox = await startSandbox()
+  const post = async (parts: number) => {
+    let sent = 0
+    const part = new Uint8Array(65_536).fill(120)
+    const body = new ReadableStream({ pull: (to) => (sent++ < parts ? to.enqueue(part) : to.close()) })
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    // The connection may be closed while the rest is still on its way.
+    const status = await fetch(`${sandbox.url}/sandbox/mail/script`, init).then(
+      (answer) => answer.status,
+      () => 'cut',
+    )
+    return { status, sent }
+  }
+  expect((await post(2)).status).toBe(200)
+  const long = await post(1_600)
+  expect([413, 'cut']).toContain(long.status)
+  expect(long.sent).toBeLessThan(200)
+  const declared = await fetch(`${sandbox.url}/sandbox/mail/script`, { method: 'POST', body: 'x'.repeat(300_000) })
+  expect(declared.status).toBe(413)
+  await sandbox.stop()
+})
+
 it('every page has its own strict policy and escapes what it shows', async () => {
   const shop = await openShop()
   await shop.member('m')

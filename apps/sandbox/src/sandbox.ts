@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { boundedBody } from './core/bounded-body.ts'
 import type { Env } from './core/faults.ts'
 import { sameSite } from './core/same-site.ts'
 import { done } from './core/script-routes.ts'
@@ -50,6 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const reset = () => store.clear()
 
   const app = new Hono<Env>()
+  app.use(boundedBody)
   app.use('/sandbox/*', sameSite)
   app.get('/sandbox', (c) => c.redirect('/sandbox/'))
   app.get('/sandbox/', () => homePage(all))

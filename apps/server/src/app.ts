@@ -1,21 +1,26 @@
+import { withPatience } from '@kushi/db/patience'
 import { answerInit } from '@kushi/shop/environment/answer-init'
 import { ShopError } from '@kushi/shop/shop-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
+import { mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
+import { mountApiDocuments } from './http/api-documents.ts'
 import { mountCampaign } from './http/campaign.ts'
-import { docsPage } from './http/docs-page.ts'
+import { mountElsewhere } from './http/elsewhere.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
 import { type Bindings, implement } from './http/implement.ts'
 import { mountLineWebhook } from './http/line-webhook.ts'
 import { logRequest } from './http/log-request.ts'
+import { answerMethod, methodsOf } from './http/methods.ts'
 import { mountOneClick } from './http/one-click-unsubscribe.ts'
-import { openapi } from './http/openapi.ts'
+import { packed } from './http/packed.ts'
 import { mountPaymentNotification } from './http/payment-notification.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
 import { requestContext } from './http/request-context.ts'
-import { mountSandbox } from './http/sandbox-proxy.ts'
+import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { abandonment } from './routes/abandonment.ts'
@@ -59,6 +64,12 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...postcode,
 }
 
+/**
+ * Milliseconds that a request waits for the database in all. Providers are waited for besides: what they answered is
+ * recorded with what is left. The sandbox's clock and the operators' lists take their time.
+ */
+const databasePatience = 12_000
+
 const tooLarge = () => {
   throw new ShopError(413, 'ERROR_TOO_LARGE', '送信内容が大きすぎます。')
 }
@@ -68,19 +79,25 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
   app.onError(answerFailure(deps.log))
-  app.notFound(answerNotFound)
+  const methods = methodsOf(app)
+  app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
   app.use(logRequest(deps.log))
   app.use(securityHeaders)
-  app.use('/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge }))
+  app.use(except(['/sandbox/*', '/admin/v1/*'], (_, next) => withPatience(databasePatience, next)))
+  app.use('/sandbox/*', sandboxHosts(deps.config))
+  app.use(packed)
+  app.use('/admin/v1/*', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
+  app.use(except('/admin/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })))
   mountHealth(app, deps)
-  app.get('/v1/openapi.json', (c) => c.json(openapi()))
-  app.get('/v1/docs', (c) => c.html(docsPage()))
+  mountApiDocuments(app, deps.base.settings.public_url)
+  mountElsewhere(app, deps)
   app.get('/v1/common/init', async (c) => {
     const header = (name: string) => c.req.header(name) ?? ''
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
     return c.json({ data: await answerInit(await contextOf(c), { client_id: header('x-client-id'), ...signed }) })
   })
   implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
+  mountAdmin(app, deps, contextOf)
   mountPaymentReturn(app, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)

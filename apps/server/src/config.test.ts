@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './env.ts'
 
-const env = { DATABASE_URL: 'postgres://u@h/d', SANDBOX_URL: 'http://127.0.0.1:9/', SMTP_URL: 'smtp://h' }
+const env = { DATABASE_URL: 'postgres://u@h/d', SANDBOX_URL: 'http://127.0.0.1:9/', SMTP_URL: 'smtp://127.0.0.1' }
 const real = {
   DATABASE_URL: 'postgres://u@h/d',
   SMTP_URL: 'smtp://h',
@@ -15,6 +15,7 @@ const real = {
   GMO_SITE_PASS: 'd',
   GMO_API_KEY: 'e',
   POSTCODE_API_KEY: 'f',
+  SECRET_KEY: 'a-key-of-thirty-two-characters-live',
 }
 
 test('with the stand-ins everything else has a default; an empty variable is none', () => {
@@ -27,7 +28,6 @@ test('with the stand-ins everything else has a default; an empty variable is non
     payment_script_url: '/sandbox/gmo/ext/js/token.js',
     gmo: { base_url: 'http://127.0.0.1:9/sandbox/gmo', shop_id: 'tshop00000001' },
   })
-  expect([...config.shop_hosts]).toEqual([['wholesale.localhost', 3]])
 })
 
 const amazon = {
@@ -79,15 +79,57 @@ test('deferred payment is there with the stand-ins, and live only when it is nam
   expect(readConfig({ ...real, ...np, NP_CARRIERS: carriers }).np).toMatchObject({ base_url: 'https://cp.example/v1' })
 })
 
+test('what the sandbox may not be started with is refused here too, and told at once', () => {
+  const wrong = { PUBLIC_URL: 'https://shop.example', GMO_BASE_URL: 'https://p01.mul-pay.example' }
+  expect(() => readConfig({ ...env, ...wrong })).toThrow(/^The sandbox is on and PUBLIC_URL .*\n.*GMO_BASE_URL/)
+  expect(() => readConfig({ ...real, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(
+    /^GMO_SHOP_PASS is the one of the stand-ins/,
+  )
+})
+
 test.each([
-  [{ PORT: 'abc' }, 'PORT must be a whole number.'],
-  [{ PORT: '70000' }, 'PORT must be 65535 at most.'],
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL with http(s).'],
   [{ SANDBOX_URL: 'file:///etc' }, 'SANDBOX_URL must be a URL with http(s).'],
   [{ SHOP_HOSTS: 'wholesale' }, 'SHOP_HOSTS must look like host=3,other=4.'],
   [{ RATE_LIMIT_FACTOR: '-1' }, 'RATE_LIMIT_FACTOR must be a whole number.'],
+  [{ DB_POOL: 'abc' }, 'DB_POOL must be a whole number from 1 to 1000.'],
+  [{ DB_POOL: '0' }, 'DB_POOL must be a whole number from 1 to 1000.'],
+  [{ SHOP_ID: '2.5' }, 'SHOP_ID must be a whole number.'],
+  [{ OUTBOX_KEEP_DAYS: '0' }, 'OUTBOX_KEEP_DAYS must be a whole number from 1 to 3650.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a number of proxies, or networks such as 10.0.0.0/8,192.0.2.7.'],
+  [{ API_SHOP_URL: 'shop.example' }, 'API_SHOP_URL must be a URL with http(s).'],
+  [{ TAG_MANAGER_ID: 'UA-1' }, 'TAG_MANAGER_ID must look like GTM-ABC123.'],
   [{ AMAZON_PRIVATE_KEY: 'abc' }, 'AMAZON_PRIVATE_KEY must be an RSA key as PEM.'],
   [{ GMO_TENANT_NAME: 'とても長い名前のお店' }, 'GMO_TENANT_NAME must have 9 characters at most.'],
 ])('%o: one sentence', (wrong, sentence) => {
   expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))
+})
+
+test('everything that is wrong is told at once', () => {
+  const wrong = {
+    DB_POOL: 'abc',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'x',
+    GMO_SHOP_ID: '',
+    POSTCODE_API_KEY: '',
+    SMTP_URL: '',
+  }
+  const sentences = () => {
+    try {
+      return readConfig({ ...real, ...wrong })
+    } catch (error) {
+      return (error as Error).message.split('\n')
+    }
+  }
+  expect(sentences()).toEqual([
+    'SMTP_URL is not set.',
+    expect.stringMatching(/^DB_POOL /),
+    expect.stringMatching(/^TRUST_PROXY /),
+    expect.stringMatching(/^LOG_LEVEL /),
+    'GMO_SHOP_ID is not set.',
+    'POSTCODE_API_KEY is not set.',
+  ])
 })

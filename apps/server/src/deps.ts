@@ -1,9 +1,11 @@
 import type { Database } from '@kushi/db/connect'
 import type { Context } from '@kushi/shop/context'
+import type { SecretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
+import type { JobsState } from './jobs/overdue.ts'
 
 /** What is made once for the process and shared by all requests and jobs. */
 export interface Deps {
@@ -12,6 +14,11 @@ export interface Deps {
   database: Database
   answers: AnswerCache
   sandboxClock: SandboxClock | null
+  /** The database holds the demo's shops. */
+  is_demo: boolean
+  /** How the jobs of this process are; null where it has none. */
+  jobs: JobsState | null
+  secrets: SecretBox
   /** The part of a context that is the same for everybody. */
   base: Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'log' | 'afterwards'>
 }

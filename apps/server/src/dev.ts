@@ -13,6 +13,7 @@ import { stopOnSignal } from './stop-on-signal.ts'
 import { renderer } from './storefront.ts'
 
 const storefront = join(import.meta.dirname, '../../storefront')
+const admin = join(import.meta.dirname, '../../admin')
 
 /** `npm run dev`: Vite in front of the API. An edit of a screen or of a verb is live with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
@@ -25,6 +26,11 @@ const vite = await createVite({
   root: storefront,
   server: { middlewareMode: true, hmr: { server: http } },
   appType: 'custom',
+})
+const adminVite = await createVite({
+  root: admin,
+  server: { middlewareMode: true, hmr: { server: http, path: '/admin-hmr' } },
+  appType: 'spa',
 })
 
 // By Vite too: loaded twice, the errors that adapters throw would not be the ones that verbs know.
@@ -46,6 +52,8 @@ async function appOfNow(): Promise<Hono> {
 
 const listener = getRequestListener(async (request, env) => (await appOfNow()).fetch(request, env))
 http.on('request', (req, res) => {
+  const isAdmin = req.url?.startsWith('/admin') && !req.url.startsWith('/admin/v1/')
+  if (isAdmin) return void adminVite.middlewares(req, res, () => void listener(req, res))
   if (!req.url?.startsWith('/sh/')) return void listener(req, res)
   vite.middlewares(req, res, () => {
     // Vite's middleware takes the base off the URL.
@@ -55,9 +63,8 @@ http.on('request', (req, res) => {
 })
 await listenOrExplain(http, config)
 const jobs = startJobs(deps)
-stopOnSignal(http, async () => {
-  await vite.close()
-  await jobs.stop()
+stopOnSignal(http, jobs.stop, async () => {
+  await Promise.all([vite.close(), adminVite.close()])
   await close()
 })
 deps.log.info({ url: `${config.public_url}/sh/` }, 'ready')

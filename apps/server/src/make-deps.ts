@@ -12,20 +12,24 @@ import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
 import { listen } from '@kushi/db/listen'
+import { withoutPatience } from '@kushi/db/patience'
 import { cashPayments } from '@kushi/shop/payment/cash-payments'
 import type { PaymentPort } from '@kushi/shop/payment/payment-port'
+import { secretBox } from '@kushi/shop/secret-box'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { makeLog } from './log.ts'
 
 /** Configuration → adapters: the one place that knows which provider stands behind which port. */
-export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const log = makeLog(config)
-  const database = openDatabase(config.database_url)
+export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = makeLog(named)
+  const database = openDatabase(named.database_url, { max: named.db_pool })
+  const { config, is_demo } = await fitToDatabase(database, named)
   const answers = new AnswerCache()
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
@@ -52,6 +56,9 @@ export async function makeDeps(config: Config): Promise<{ deps: Deps; close: () 
     database,
     answers,
     sandboxClock,
+    is_demo,
+    jobs: null,
+    secrets: secretBox(config.secret_keys),
     base: { db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
   }
   const close = async () => {
@@ -79,8 +86,7 @@ function paymentPorts({ gmo, amazon_api, np, gmo_deferred }: Config): Map<number
 function afterwardsWork(log: Logger) {
   const underWay = new Set<Promise<void>>()
   const afterwards = (work: () => Promise<void>) => {
-    const done = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(work)
+    const done = withoutPatience(() => new Promise<void>((resolve) => setImmediate(resolve)).then(work))
       .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
       .finally(() => underWay.delete(done))
     underWay.add(done)

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { AmazonClient } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
+import { sandboxDefaults } from './sandbox-rule.ts'
 
 interface Amazon {
   amazon_api: AmazonSettings | null
@@ -15,7 +16,7 @@ export function readAmazon(env: Env, sandbox: string | null): Amazon {
   checkKey(private_key)
   const standIn = env.AMAZON_BASE_URL ? null : sandbox
   const of = (name: string, made: string) => env[name] || (standIn ? made : need(env, name))
-  const public_key_id = of('AMAZON_PUBLIC_KEY_ID', 'SANDBOX-KUSHIDEVELOPMENTKEY00')
+  const public_key_id = of('AMAZON_PUBLIC_KEY_ID', sandboxDefaults.AMAZON_PUBLIC_KEY_ID)
   return {
     amazon_api: {
       base_url: standIn
@@ -23,11 +24,11 @@ export function readAmazon(env: Env, sandbox: string | null): Amazon {
         : url('AMAZON_BASE_URL', env.AMAZON_BASE_URL || 'https://pay-api.amazon.jp'),
       private_key,
       public_key_id,
-      store_id: of('AMAZON_STORE_ID', 'amzn1.application-oa2-client.sandbox'),
+      store_id: of('AMAZON_STORE_ID', sandboxDefaults.AMAZON_STORE_ID),
       store_name: of('AMAZON_STORE_NAME', '椿野').slice(0, 50),
     },
     amazon: {
-      merchant_id: of('AMAZON_MERCHANT_ID', 'ASANDBOXMERCHANT'),
+      merchant_id: of('AMAZON_MERCHANT_ID', sandboxDefaults.AMAZON_MERCHANT_ID),
       public_key_id,
       script_url:
         env.AMAZON_SCRIPT_URL ||

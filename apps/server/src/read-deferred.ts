@@ -2,6 +2,7 @@ import type { GmoDeferredSettings } from '@kushi/adapters/gmo-deferred/call'
 import type { NpSettings } from '@kushi/adapters/np/call'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { ConfigError, type Env, url } from './env.ts'
+import { sandboxDefaults } from './sandbox-rule.ts'
 
 export interface DeferredConfig {
   /** null: this way to pay is not offered. */
@@ -44,15 +45,15 @@ export function readDeferred(env: Env, sandbox: string | null): DeferredConfig {
 }
 
 const npStub = {
-  MERCHANT_CODE: 'sandbox-merchant',
-  SP_CODE: 'sandbox-sp-code',
-  TERMINAL_ID: '9999999901',
+  MERCHANT_CODE: sandboxDefaults.NP_MERCHANT_CODE,
+  SP_CODE: sandboxDefaults.NP_SP_CODE,
+  TERMINAL_ID: sandboxDefaults.NP_TERMINAL_ID,
   CARRIERS: 'yamato=59020,sagawa=50000,japan_post=59040',
 }
 const gmoStub = {
-  AUTHENTICATION_ID: 'sandbox-auth',
-  SHOP_CODE: 'sandbox-shop',
-  CONNECT_PASSWORD: 'sandbox-connect',
+  AUTHENTICATION_ID: sandboxDefaults.GMO_DEFERRED_AUTHENTICATION_ID,
+  SHOP_CODE: sandboxDefaults.GMO_DEFERRED_SHOP_CODE,
+  CONNECT_PASSWORD: sandboxDefaults.GMO_DEFERRED_CONNECT_PASSWORD,
   CARRIERS: 'yamato=12,sagawa=11,japan_post=16',
 }
 

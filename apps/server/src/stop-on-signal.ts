@@ -1,19 +1,22 @@
 import type { Server } from 'node:http'
+import { drainable } from './http/http-server.ts'
+
+/** Longer than draining (7 s) and closing take; the launcher waits a second more. */
+const patienceMs = 10_000
 
 /**
- * SIGTERM and SIGINT: no new connection, what is under way is finished (10 seconds at most), then the rest is closed.
- * With PARENT_PIPE the same happens when the launcher dies, so that no process stays behind.
+ * SIGTERM and SIGINT: no new connection, each one that is there ends with its next answer, meanwhile the jobs come to
+ * their end (`finishing`), then the rest is closed. With PARENT_PIPE the same happens when the launcher dies, so that no
+ * process stays behind.
  */
-export function stopOnSignal(server: Server, close: () => Promise<void>): void {
+export function stopOnSignal(server: Server, finishing: () => Promise<void>, close: () => Promise<void>): void {
+  const drain = drainable(server)
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), 10_000).unref()
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    })
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    await Promise.all([drain(), finishing()])
     await close()
     process.exit(0)
   }

@@ -6,7 +6,10 @@ import type { FetchLike, PageClient, RenderPage } from './http/pages.ts'
 
 /** What `entry.server` of the storefront exports besides its handler: the one door into the bundle. */
 interface Door {
-  createContextFor(api: FetchLike, extra: { client: PageClient; publicUrl: string }): RouterContextProvider
+  createContextFor(
+    api: FetchLike,
+    extra: { client: PageClient & { image_api: string }; publicUrl: string },
+  ): RouterContextProvider
 }
 
 export function renderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {

@@ -1,6 +1,6 @@
 import { type Api, ApiError, makeClient } from '@kushi/contract/client'
 import { clientIdentity } from './client-identity.ts'
-import { goTo, loginPath } from './navigate.ts'
+import { goTo, loginPath, wantedPath } from './navigate.ts'
 import { accessToken, forgetAccessToken } from './state/access-token.ts'
 import { sessionStore } from './state/session.ts'
 import { toastError } from './state/toast.ts'
@@ -29,11 +29,18 @@ export const bareApi: Api = makeClient((path, init) =>
   }),
 )
 
-/** A session that the server no longer knows ends here too, and leads to login. */
-export function leaveSession(): void {
+/** A session that the server no longer knows ends here too. */
+export function forgetSession(): void {
   forgetAccessToken()
   sessionStore.setState({ customer: null, has_error_payment: false })
-  goTo(loginPath(`${location.pathname.slice('/sh'.length)}${location.search}`))
+}
+
+/** And leads to login. */
+export function leaveSession(): void {
+  forgetSession()
+  // Several calls may hear it at once: the first has said where to come back to.
+  if (location.pathname === '/sh/login') return
+  goTo(loginPath(wantedPath()))
 }
 
 const caller = (onError: (error: ApiError) => void) =>

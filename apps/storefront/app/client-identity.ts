@@ -3,17 +3,20 @@ export interface ClientIdentity {
   client_id: string
   client_key: string
   shop_id: number
+  /** Where pictures are, with a slash at its end. */
+  image_api: string
 }
 
 /** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */
-export const identityAttributes = ({ client_id, client_key, shop_id }: ClientIdentity) => ({
+export const identityAttributes = ({ client_id, client_key, shop_id, image_api }: ClientIdentity) => ({
   'data-client-id': client_id,
   'data-client-key': client_key,
   'data-shop-id': shop_id,
+  'data-image-api': image_api,
 })
 
 /** Reads it back in the browser. */
 export function clientIdentity(): ClientIdentity {
-  const { clientId = '', clientKey = '', shopId = '2' } = document.documentElement.dataset
-  return { client_id: clientId, client_key: clientKey, shop_id: Number(shopId) }
+  const { clientId = '', clientKey = '', shopId = '2', imageApi = '' } = document.documentElement.dataset
+  return { client_id: clientId, client_key: clientKey, shop_id: Number(shopId), image_api: imageApi }
 }

@@ -1,6 +1,8 @@
+import './floor.ts'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { Alive } from './press/alive.tsx'
 import { keepCart } from './state/keep-cart.ts'
 import { takeLinkToken } from './state/link-token.ts'
 import { keepRegister } from './state/register.ts'
@@ -16,6 +18,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter />
+      <Alive />
     </StrictMode>,
   )
 })

@@ -15,7 +15,7 @@ export function masterData(name: MasterDataName): Promise<MasterData[]> {
   return list
 }
 
-const usual: MasterDataName[] = ['where_did_you_know', 'sex', 'day', 'month', 'day_of_week', 'delivery_note']
+const usual: MasterDataName[] = ['where_did_you_know', 'day', 'month', 'day_of_week', 'delivery_note']
 
 /** Fetches what nearly every form needs while nothing else is to be done, in one call. */
 export function prefetchMasterData(): void {

@@ -9,6 +9,8 @@ import { mustLoadPage } from './chunk/failed-before.ts'
 import { identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
 import { guard } from './guard/index.ts'
+import { headFor } from './navigate.ts'
+import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { routeOfPattern } from './route-table.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
@@ -31,6 +33,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       return new Promise(() => {})
     }
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
+    headFor(`${pathname}${url.search}`)
     const route = routeOfPattern(pattern)
     keepAdCodes(browserStorage(), url.searchParams, Date.now())
     const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
@@ -43,9 +46,15 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="ja" {...(shell && identityAttributes(shell.client))}>
+    <html lang="ja" suppressHydrationWarning {...(shell && identityAttributes(shell.client))}>
       <head>
         <meta charSet="utf-8" />
+        {/* The browser's bundle need not carry what the page has brought. */}
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? early : '' }}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbfaf7" />
         <meta name="format-detection" content="telephone=no,address=no,email=no" />

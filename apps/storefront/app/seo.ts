@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { loadShell } from './root-loader.server.ts'
-import { pictureFile } from './ui/picture.tsx'
+import { ownPictures, pictureFile } from './ui/picture.tsx'
 
 type Shell = Awaited<ReturnType<typeof loadShell>>
 /** What a route's `meta` is given of the pages around it. */
@@ -20,6 +20,10 @@ interface Seo {
   type?: 'website' | 'product'
 }
 
+/** Link previews want whole addresses; the image base may be one already. */
+export const absolute = (public_url: string, address: string) =>
+  /^https?:/.test(address) ? address : `${public_url}${address}`
+
 /** Title, description, canonical address and link preview of a public page. */
 export function seo(
   matches: Matches,
@@ -29,7 +33,9 @@ export function seo(
   const shop_name = shell?.shop?.shop_name ?? ''
   const full = [title, shop_name].filter(Boolean).join(' | ')
   const url = `${shell?.public_url ?? ''}/sh${path}`
-  const picture = `${shell?.public_url ?? ''}${pictureFile(image, image.startsWith('hero') ? 1600 : 960)}`
+  const own = image.startsWith('hero')
+  const base = (!own && shell?.client.image_api) || ownPictures
+  const picture = absolute(shell?.public_url ?? '', pictureFile(base, image, own ? 1600 : 960))
   return [
     { title: full },
     { tagName: 'link', rel: 'canonical', href: url },

@@ -26,11 +26,11 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
 export type Address = z.infer<typeof Address>
 
-/** Never trimmed: it is the one text that is kept to the letter. (PostgreSQL can't keep U+0000.) */
+/** Never trimmed: it is the one text that is kept to the letter. No control characters but tab and line break. */
 export const deliveryNotes = z
   .string()
   .max(200)
-  .regex(/^[^\0]*$/)
+  .regex(/^(?:[^\p{Cc}\u2028\u2029]|[\t\n\r])*$/u)
 
 const addressBody = z.object({ ...addressShape, delivery_notes: deliveryNotes.default(''), is_default: z.boolean() })
 

@@ -38,11 +38,11 @@ const cardErrors = [
 
 export const card = {
   'POST /v1/common/payment/card/check': {
-    summary: 'カードの有効性確認',
-    auth: 'optional',
+    summary: 'カードの有効性確認(会員のみ。使えない理由は答えない)',
+    auth: 'member',
     body: z.object({ amount: z.int().min(0).max(9_999_999), token: cardToken }),
     response: z.object({ is_valid: z.literal(true) }),
-    errors: [...cardErrors],
+    errors: ['ERROR_CARD_UNUSABLE', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_CARD_LOCKED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/common/mypage/card/list': {
     summary: '登録カード一覧',
@@ -59,7 +59,8 @@ export const card = {
     auth: 'member',
     body: z.object({
       token: cardToken,
-      idempotency_key: idempotencyKey,
+      /** The same key is the same registration. Left out: each call is one, and the token is good for one only. */
+      idempotency_key: idempotencyKey.optional(),
       default_flag: z.enum(['0', '1']).default('0'),
       gmo_id: z.string().max(60).optional(),
       card_seq: z.int().optional(),
@@ -79,7 +80,7 @@ export const card = {
       default_flag: z.enum(['0', '1']).optional(),
       /** The card as it is now, entered again: number, expiry and holder can't be changed without the provider's check. */
       token: cardToken.optional(),
-      /** Goes with a token. */
+      /** As in `register`. */
       idempotency_key: idempotencyKey.optional(),
       gmo_id: z.string().max(60).optional(),
       expire: z.string().max(4).optional(),

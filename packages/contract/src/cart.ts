@@ -57,8 +57,8 @@ export const cart = {
     summary: 'ログイン時に、端末のカートを会員のカートへ合わせる',
     auth: 'member',
     body: z.object({
-      /** The same key adds nothing twice: an answer that got lost can be asked for again. */
-      idempotency_key: idempotencyKey,
+      /** The same key adds nothing twice: an answer that got lost can be asked for again. Left out: each call adds. */
+      idempotency_key: idempotencyKey.optional(),
       items: z
         .array(
           z.object({

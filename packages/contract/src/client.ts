@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts'
-import type { In, Out } from './endpoint.ts'
+import type { Endpoint, In, Out } from './endpoint.ts'
 import type { FieldFailure } from './failure.ts'
 
 export type Args<E> = ('params' extends keyof E ? { params: In<E['params']> } : unknown) &
@@ -9,7 +9,10 @@ export type Args<E> = ('params' extends keyof E ? { params: In<E['params']> } : 
       : { query: In<E['query']> }
     : unknown) &
   ('body' extends keyof E ? { body: In<E['body']> } : unknown)
-export type Result<K extends keyof Contract> = Out<Contract[K]['response']>
+export type Result<K extends keyof C, C extends Calls = Contract> = Out<C[K]['response']>
+
+/** A table of calls: the customers' contract, or the admin's. */
+export type Calls = Record<string, Pick<Endpoint, 'params' | 'query' | 'body' | 'response'>>
 
 /** A refused call. `status` 0: no answer came (the line is cut or the server is gone). */
 export class ApiError extends Error {
@@ -29,13 +32,13 @@ export class ApiError extends Error {
 export type FetchLike = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /** A typed client of under 1 KB: only types of the contract are imported, arrays become repeated keys. */
-export function makeClient(doFetch: FetchLike) {
-  return async function api<K extends keyof Contract>(
+export function makeClient<C extends Calls = Contract>(doFetch: FetchLike) {
+  return async function api<K extends keyof C & string>(
     key: K,
-    ...rest: object extends Args<Contract[K]>
-      ? [args?: Args<Contract[K]>, init?: RequestInit]
-      : [args: Args<Contract[K]>, init?: RequestInit]
-  ): Promise<Result<K>> {
+    ...rest: object extends Args<C[K]>
+      ? [args?: Args<C[K]>, init?: RequestInit]
+      : [args: Args<C[K]>, init?: RequestInit]
+  ): Promise<Result<K, C>> {
     const args = (rest[0] ?? {}) as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
@@ -62,7 +65,7 @@ export function makeClient(doFetch: FetchLike) {
     }
     const body = (await res.json().catch(() => null)) as { data?: unknown; meta?: object } | null
     if (!res.ok || !body || !('data' in body)) throw new ApiError(res.status, body?.meta)
-    return body.data as Result<K>
+    return body.data as Result<K, C>
   }
 }
-export type Api = ReturnType<typeof makeClient>
+export type Api = ReturnType<typeof makeClient<Contract>>

@@ -56,6 +56,12 @@ export const common = {
     response: Session,
     errors: ['ERROR_LOGIN_FAILED', 'ERROR_TOO_MANY_REQUESTS'],
   },
+  'POST /v1/common/session/refresh': {
+    summary: 'ブラウザのHttpOnlyクッキーから、ログイン中のトークンを取り戻す',
+    auth: 'none',
+    response: Session,
+    errors: ['ERROR_UNAUTHORIZED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
   'POST /v1/common/logout': { summary: 'ログアウト(トークンを無効にする)', auth: 'optional', response: z.object({}) },
   'POST /v1/common/mail/check': {
     summary: 'メールアドレスが登録済みか',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
-import { calendarDate, type Endpoints, id, idempotencyKey } from './endpoint.ts'
+import { calendarDate, type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
 import { ChangeEmailForm, ChangePasswordForm } from './form/password.ts'
@@ -67,6 +67,23 @@ export const MypageTop = z.object({
 })
 export type MypageTop = z.infer<typeof MypageTop>
 
+/** ログイン中の端末: one session of the member. */
+export const MemberSession = z.object({
+  id: z.int(),
+  /** `customer`: e-mail and password; `line`. */
+  provider: z.enum(['customer', 'line']),
+  /** 「iPhone・Safari」 */
+  device: z.string(),
+  /** The network, without the device's own part of the address; empty where unknown. */
+  network: z.string(),
+  created_at: z.string(),
+  /** The last visit, to the day. */
+  seen_at: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type MemberSession = z.infer<typeof MemberSession>
+
 export const customer = {
   'POST /v1/customer/new': {
     summary: '会員登録',
@@ -75,12 +92,16 @@ export const customer = {
       ...memberShape,
       ...adCodes,
       idempotency_key: idempotencyKey,
+      /** Typed a second time on the screen; where they are sent they must match. */
+      email_confirm: z.string().max(200).optional(),
+      password_confirm: z.string().max(200).optional(),
       /** Somebody who came through LINE: the account becomes the member's. */
       line_access_token: z.string().min(1).max(2000).optional(),
     }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: [
       'ERROR_EMAIL_REGISTERED',
+      'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_TOO_MANY_REQUESTS',
       'ERROR_LINE_TOKEN',
@@ -118,6 +139,19 @@ export const customer = {
     body: ChangePasswordForm,
     response: z.object({}),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/customer/sessions': { summary: 'ログイン中の端末', auth: 'member', response: listOf(MemberSession) },
+  'DELETE /v1/customer/sessions/{id}': {
+    summary: '端末をひとつログアウトさせる',
+    auth: 'member',
+    params: z.object({ id }),
+    response: listOf(MemberSession),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /v1/customer/sessions': {
+    summary: 'ほかの端末をすべてログアウトさせる',
+    auth: 'member',
+    response: listOf(MemberSession),
   },
   'GET /v1/customer/mypage-top': { summary: 'マイページの最初の画面', auth: 'member', response: MypageTop },
   'GET /v1/customer/has-error-payment': {

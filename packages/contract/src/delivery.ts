@@ -43,6 +43,7 @@ export const delivery = {
     auth: 'none',
     params: z.object({ postal_code: postalCode }),
     response: listOf(Delivery),
+    errors: ['ERROR_NOT_FOUND'],
   },
   'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}': {
     summary: '選べるお届け日(58日分)',

@@ -47,9 +47,9 @@ export const idempotencyKey = z
   .max(64)
   .regex(/^[\w-]+$/)
 
-/** A key that stands once or several times in a query. */
+/** A key that stands once or several times in a query, at least once. */
 export const repeated = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item).max(100))
+  z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item).min(1).max(100))
 
 /** A page of a list. */
 export const pageOf = <T extends Schema & z.ZodType>(item: T) =>

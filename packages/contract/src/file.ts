@@ -1,22 +1,22 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { optionalField } from './form/field.ts'
+import { optionalLineField } from './form/field.ts'
 
 /** An answer that is saved as a download: its bytes, and the name that the browser gives it. */
 export const FileAnswer = z.object({ file_name: z.string(), content: z.instanceof(Uint8Array<ArrayBuffer>) })
 export type FileAnswer = z.infer<typeof FileAnswer>
 
-const words = (label: string) => z._default(optionalField(rule.maxLength(label, 40), rule.registrable(label)), '')
+const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
 
 export const file = {
   'GET /v1/file/export/pdf/{orderId}': {
-    summary: '領収書・納品書(適格請求書)をPDFでダウンロードする',
+    summary: '領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
     auth: 'member',
     /** The order's number or id. */
     params: z.object({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,27}$/) }),
     query: z.object({
-      type: z.enum(['receipt', 'delivery-slip']).default('delivery-slip'),
+      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']).default('delivery-slip'),
       /** 宛名; left out: the member, or their company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */

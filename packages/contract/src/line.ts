@@ -9,6 +9,9 @@ import { oneTimeToken, tokenErrors } from './password.ts'
 /** Of LINE's own login. Who it belongs to is asked of LINE every time; it is never kept. */
 export const lineAccessToken = z.string().min(1).max(2000)
 
+/** Of a member whose login is older than ten minutes; without it the link is confirmed by mail. */
+const currentPassword = z.string().min(1).max(200).optional()
+
 /** 1 not added, 2 permission, 3 add, 4 added. */
 const friendStatusId = z.int().min(1).max(4)
 /** Why an account is not linked: 1 no LINE account, 2 e-mail not registered. */
@@ -52,17 +55,25 @@ export const line = {
     errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND'],
   },
   'POST /v1/common/line-link/confirm': {
-    summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントだけが使える',
-    auth: 'none',
-    body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken }),
+    summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントか、ログイン中の本人だけが使える',
+    /** Without `line_access_token` the member whom the link was sent to must be logged in. */
+    auth: 'optional',
+    body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken.optional() }),
     response: Session,
     errors: [...tokenErrors, ...linkErrors, 'ERROR_LINE_ACCOUNT_DIFFERENT', 'ERROR_CUSTOMER_HAS_LINE'],
   },
   'POST /v1/common/line-link/nonce': {
     summary: 'トークからの連携: LINEに渡す一度きりの値',
     auth: 'member',
+    body: z.object({ password: currentPassword }),
     response: z.object({ nonce: z.string() }),
-    errors: ['ERROR_CUSTOMER_HAS_LINE', 'ERROR_LINE_NOT_USED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [
+      'ERROR_CUSTOMER_HAS_LINE',
+      'ERROR_LINE_NOT_USED',
+      'ERROR_TOO_MANY_REQUESTS',
+      'ERROR_PASSWORD_NEEDED',
+      'ERROR_PASSWORD_WRONG',
+    ],
   },
   'GET /v1/common/social/line': { summary: 'LINE連携の状態', auth: 'member', response: SocialLine },
   'DELETE /v1/common/social/line': {
@@ -79,21 +90,27 @@ export const line = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /v1/setting/line/social-save-account': {
-    summary: 'LINE連携: 会員はその場で、ログインしていなければメールのURLで確定する',
+    summary: 'LINE連携: パスワードを確かめた会員はその場で、それ以外はメールのURLで確定する',
     auth: 'optional',
-    body: z.object({ line_access_token: lineAccessToken.optional(), email: z.optional(emailField) }),
+    body: z.object({
+      line_access_token: lineAccessToken.optional(),
+      email: z.optional(emailField),
+      password: currentPassword,
+    }),
+    /** Not linked and no failure: the link to confirm went by mail. */
     response: z.object({
       is_linked: z.boolean(),
       link_failure_id: linkFailureId.nullable(),
     }),
-    errors: [...linkErrors, 'ERROR_CUSTOMER_HAS_LINE'],
+    errors: [...linkErrors, 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_PASSWORD_WRONG'],
   },
   'POST /v1/setting/line/link-line/business-account': {
-    summary: '法人会員のLINE連携',
+    summary: '法人会員のLINE連携。パスワードを確かめられないときは、メールのURLで確定する',
     auth: 'member',
-    body: z.object({ customer_id: id, line_access_token: lineAccessToken }),
+    body: z.object({ customer_id: id, line_access_token: lineAccessToken, password: currentPassword }),
+    /** `line_id` null: the link to confirm went by mail. */
     response: SocialLine,
-    errors: [...linkErrors, 'ERROR_NOT_FOUND', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_NOT_BUSINESS'],
+    errors: [...linkErrors, 'ERROR_NOT_FOUND', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_NOT_BUSINESS', 'ERROR_PASSWORD_WRONG'],
   },
   'POST /v1/inquiry/line/create': {
     summary: 'LINEからのお問い合わせ(返事はトークに届く)',

@@ -1,5 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
+import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
@@ -72,6 +73,28 @@ export const OrderItem = z.object({
   ...lumpSumShape,
 })
 
+/** お荷物: one parcel of an order; with a number, `tracking_url` is the carrier's own page on it. */
+export const Shipment = z.object({
+  shipment_no: z.string(),
+  carrier: z.enum(CARRIERS).nullable(),
+  tracking_no: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  status: z.enum(SHIPMENT_STATUS),
+  shipped_on: calendarDate.nullable(),
+  received_on: calendarDate.nullable(),
+  items: z.array(
+    z.object({
+      product_sku_id: z.int(),
+      product_code: z.string(),
+      product_name: z.string(),
+      set_item_name1: z.string().nullable(),
+      set_item_name2: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+})
+export type Shipment = z.infer<typeof Shipment>
+
 /** 注文, as its member sees it. */
 export const Order = z.object({
   order_no: z.string(),
@@ -90,10 +113,10 @@ export const Order = z.object({
   delivery_time: z.string().nullable(),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
-  /** 配送会社; with a number, `tracking_url` is the carrier's own page on the parcel. */
-  delivery_company: z.enum(CARRIERS).nullable(),
-  tracking_no: z.string().nullable(),
-  tracking_url: z.string().nullable(),
+  /** Its parcels, once it is being packed; those that are cancelled are left out. */
+  shipments: z.array(Shipment),
+  /** Of an order of which only a part has left, ready to show; null: nothing to say. */
+  shipment_message: z.string().nullable(),
   shipped_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
   /** Every status so far with its time, the first first. */
@@ -104,6 +127,8 @@ export const Order = z.object({
   /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
   receipt_count: z.int(),
   delivery_slip_available: z.boolean(),
+  /** 適格返還請求書: money was given back. */
+  return_invoice_available: z.boolean(),
   /** Of a delivery of a subscription, and the how manieth it is. */
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
@@ -204,15 +229,18 @@ export const order = {
         next_delivery_date: calendarDate.nullable(),
         next_next_delivery_date: calendarDate.nullable(),
         terms_version: z.string().max(40),
-        /** By the browser's clock, which may be wrong, but not by centuries. */
+        /** By the browser's clock; one that is more than a day from the server's is not kept. */
         shown_at: z.iso.datetime().regex(/^20/),
-        text: z.string().max(8000),
+        /** The words of the screen, kept as evidence; the total stands in them. */
+        text: z.string().max(20_000),
       }),
       ...adCodes,
     }),
     response: PlacedOrder,
     errors: [
       'ERROR_ORDER_REFUSED',
+      'ERROR_OUT_OF_STOCK',
+      'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_AMOUNT_CHANGED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_PAYMENT_UNAVAILABLE',

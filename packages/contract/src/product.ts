@@ -113,6 +113,8 @@ export const product = {
         .string()
         .regex(/^\d{7}$/)
         .optional(),
+      /** With the postcode it decides the delivery fee; left out: the flat rate. */
+      pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: id.optional(),
       /** Accepted as the wire has them and not believed: the server prices. */

@@ -1,10 +1,9 @@
-import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { DeliveryPattern, paymentMethodId } from './order.ts'
+import { DeliveryPattern, paymentMethodId, Shipment } from './order.ts'
 import { Amounts } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
@@ -76,9 +75,7 @@ export const Subscription = z.object({
       status: z.enum(ORDER_STATUS),
       delivery_date: calendarDate.nullable(),
       payment_total: yen,
-      delivery_company: z.enum(CARRIERS).nullable(),
-      tracking_no: z.string().nullable(),
-      tracking_url: z.string().nullable(),
+      shipments: z.array(Shipment),
     })
     .nullable(),
   /** 年払い: deliveries that are paid and still to come, of how many. */
@@ -159,9 +156,10 @@ const changeErrors = [
   'ERROR_SUBSCRIPTION_ARRANGED',
   'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
   'ERROR_SUBSCRIPTION_CHANGED',
+  'ERROR_SUBSCRIPTION_PAUSED',
 ]
-/** Always the member here; the shop has a hand of its own. */
-const customer_flag = z.boolean().default(true)
+/** The member asks for it; what the shop decides has calls of its own, and false is refused here. */
+const customer_flag = z.literal(true).default(true)
 /** The member agreed to `consent_text` of the method that the subscription moves to. */
 const third_party_consent = z.boolean().default(false)
 /** To be agreed to with it, since the bill will come from somebody else; null: nothing. */
@@ -169,13 +167,13 @@ const consent_text = z.string().nullable()
 
 export const subscription = {
   'GET /v1/order/subscription/': {
-    summary: '定期便一覧: 継続中(エラーを含む)または休止中',
+    summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
     auth: 'member',
-    query: z.object({ ...pageQuery, tab: z.enum(['active', 'paused']).default('active') }),
-    /** `counts`: of both tabs. */
+    query: z.object({ ...pageQuery, tab: z.enum(['active', 'paused', 'cancelled']).default('active') }),
+    /** `counts`: of each tab. */
     response: z.object({
       ...pageOf(Subscription).shape,
-      counts: z.object({ active: z.int(), paused: z.int() }),
+      counts: z.object({ active: z.int(), paused: z.int(), cancelled: z.int() }),
     }),
   },
   'GET /v1/order/subscription/detail/{id}': {
@@ -193,6 +191,8 @@ export const subscription = {
       changes: z.array(SubscriptionChange),
       /** What stands in the way of delivering it today (out of stock), ready to show; it can be saved all the same. */
       warnings: z.array(z.string()),
+      /** Of each delivery after the next at the prices of today: without what comes only once. */
+      following_payment_total: yen,
       consent_text,
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
@@ -236,7 +236,7 @@ export const subscription = {
       /** Id of the master data `cancel_reason`. */
       reason: z.int().min(1).max(99),
       detail: z
-        .string()
+        .string('解約理由の詳細を入力してください。')
         .trim()
         .min(1, '解約理由の詳細を入力してください。')
         .max(1000)
@@ -261,7 +261,13 @@ export const subscription = {
   'GET /v1/order/subscription/{id}/reopen': {
     ...member,
     summary: '再開の確認: 再開するとどう直されるか。何も保存しない',
-    response: z.object({ after: Subscription, changes: z.array(SubscriptionChange), consent_text }),
+    response: z.object({
+      after: Subscription,
+      changes: z.array(SubscriptionChange),
+      consent_text,
+      /** Why it can't be reopened before the payment method is changed, ready to show; null: it can. */
+      payment_problem: z.string().nullable(),
+    }),
     errors: [...common, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
   },
   'PATCH /v1/order/subscription/{id}/skip': {

@@ -1,6 +1,8 @@
+import { AsyncResource } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { currentPatience, type Patience, patienceSpent } from './patience.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -27,28 +29,127 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. */
+/** These end what was begun: a connection that goes back to the pool must not stand in a transaction. */
+const ending = /^\s*(commit|rollback)\b/i
+
+/**
+ * Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. A request
+ * that has a patience waits for no statement longer than that.
+ */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(config: any, values?: any, callback?: any): any {
     const isPlain = typeof config === 'object' && config.text && config.name === undefined && Array.isArray(values)
-    return super.query(isPlain ? { ...config, name: nameOf(config.text) } : config, values, callback)
+    const named = isPlain ? { ...config, name: nameOf(config.text) } : config
+    const patience = currentPatience()
+    const text = typeof config === 'string' ? config : config?.text
+    const sent: unknown =
+      patience && typeof text === 'string' && !ending.test(text)
+        ? this.#queryWithin(patience, typeof config === 'string' ? { text } : named, values, callback)
+        : super.query(named, values, callback)
+    // The server may be gone without a word: what comes next on this connection would wait as long again.
+    if (sent instanceof Promise)
+      sent.catch((error: Error) => error.message === 'Query read timeout' && this.connection.stream.destroy())
+    return sent
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #queryWithin(patience: Patience, config: any, values: any, callback: any): any {
+    const done = typeof values === 'function' ? values : callback
+    const given = typeof values === 'function' ? undefined : values
+    const left = Math.ceil(patience.left)
+    if (left <= 0) {
+      const spent = new Error(patienceSpent)
+      return done ? void process.nextTick(done, spent) : Promise.reject(spent)
+    }
+    const timed = { ...config, query_timeout: Math.min(left, this.#usual()) }
+    patience.begin()
+    if (!done) return super.query(timed, given).finally(() => patience.end())
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    return super.query(timed, given, (...answer: any[]) => {
+      patience.end()
+      done(...answer)
+    })
+  }
+
+  #usual = (): number =>
+    (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters.query_timeout ||
+    Number.POSITIVE_INFINITY
+}
+
+/** A pool that counts the wait for a connection, and runs what waited on behalf of whoever asked. */
+class PatientPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  override connect(callback?: any): any {
+    const patience = currentPatience()
+    if (!patience) return callback ? super.connect(AsyncResource.bind(callback)) : super.connect()
+    const connected = this.#connectWithin(patience)
+    if (!callback) return connected
+    connected.then(
+      (client) => callback(undefined, client, (destroy?: boolean) => client.release(destroy)),
+      (error) => callback(error, undefined, () => undefined),
+    )
+  }
+
+  async #connectWithin(patience: Patience): Promise<pg.PoolClient> {
+    if (patience.left <= 0) throw new Error(patienceSpent)
+    patience.begin()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(patienceSpent)), patience.left)
+    })
+    const client = super.connect()
+    try {
+      return await Promise.race([client, late])
+    } catch (error) {
+      client.then(
+        (unused) => unused.release(),
+        () => undefined,
+      )
+      throw error
+    } finally {
+      clearTimeout(timer)
+      patience.end()
+    }
   }
 }
 
-/** Opens no connection yet: the first query does. `DB_POOL`: connections of this process, 10 if not given. */
+/**
+ * How long a request waits for the database, in milliseconds: for a connection, for its answer (told to the server, and
+ * counted here for one that is gone), for a lock, and for the next statement of a transaction. `withPatience` bounds what a
+ * request waits in all.
+ */
+const patience = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 8_000,
+  query_timeout: 9_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+/** For jobs, which nobody waits for. */
+export const jobPatience = {
+  statement_timeout: 120_000,
+  query_timeout: 125_000,
+  lock_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
+/** Opens no connection yet: the first query does. 10 connections at most, unless `options` say otherwise. */
 export function openDatabase(url: string, options: pg.PoolConfig = {}): Database {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     Client: PreparingClient,
     connectionString: url,
-    max: Number(process.env.DB_POOL) || 10,
-    connectionTimeoutMillis: 10_000,
+    max: 10,
+    ...patience,
     application_name: 'kushi',
     keepAlive: true,
     ...options,
   })
-  // A connection that breaks while it lies idle is dropped by the pool; without a listener it would end the process.
+  // A connection that breaks is dropped by the pool, and its query fails. The pool listens only while it lies idle, so
+  // each needs a listener of its own: without one, a server that restarts in the middle of a transaction ends the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let closing: Promise<void> | undefined
   return {
     db: drizzle(pool),

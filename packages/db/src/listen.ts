@@ -23,8 +23,14 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
     current = client
     client.on('error', () => undefined)
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      // Half a connection is none; it must not stay open beside the next one.
+      void client.end().catch(() => undefined)
+      throw error
+    }
     // A firewall may drop a silent connection without telling either side: asking finds out.
     const ask = setInterval(() => client.query('select 1').catch(() => client.end()), 30_000)
     ask.unref()

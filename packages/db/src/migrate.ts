@@ -21,7 +21,8 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function isCurrent(client: pg.ClientBase): Promise<boolean> {
+/** Whether the tables are those of this version, or newer. */
+export async function isCurrent(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }

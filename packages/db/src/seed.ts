@@ -5,47 +5,48 @@ import type pg from 'pg'
 import type { Tx } from './connect.ts'
 import { setupLock } from './migrate.ts'
 
-/** Everything that decides what is seeded. */
+/** Everything that decides what is filled in. */
 const sources = [join(import.meta.dirname, '../seed'), join(import.meta.dirname, 'seeding')]
 
 /**
- * Fills in what is missing and leaves alone what is there: a stock that was sold from, a price that was changed.
- * The same data are filled in only once, so that what was deleted stays deleted, and the next start asks one question.
+ * Fills a fresh database, once: with what every shop needs and, where `demo` says so, with the demo's shops. The row in
+ * `seed` that tells so is written in the same transaction. Nothing is ever filled into a database that has a shop, so
+ * that what its owner changed or deleted stays so; later versions bring their reference data by migrations.
  */
-export async function seed(client: pg.ClientBase): Promise<void> {
-  const version = await seedVersion()
-  if (await isSeeded(client, version)) return
+export async function seed(client: pg.ClientBase, { demo }: { demo: boolean }): Promise<void> {
+  if (!(await isFresh(client))) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
+    // Another process may have been faster.
+    if (!(await isFresh(client))) return
     const { drizzle } = await import('drizzle-orm/node-postgres')
-    await drizzle(client as pg.Client).transaction((tx) => fill(tx as unknown as Tx))
-    await client.query(
-      `insert into sandbox_setting (name, value) values ('seed', $1) on conflict (name) do update set value = excluded.value`,
-      [JSON.stringify(version)],
-    )
+    await drizzle(client as pg.Client).transaction((tx) => fill(tx as unknown as Tx, demo))
   } finally {
     await client.query('select pg_advisory_unlock($1)', [setupLock])
   }
 }
 
-async function fill(tx: Tx): Promise<void> {
-  const [shops, delivery, catalogue, contents, members] = await Promise.all([
-    import('./seeding/shops.ts'),
-    import('./seeding/delivery.ts'),
-    import('./seeding/catalogue.ts'),
-    import('./seeding/contents.ts'),
-    import('./seeding/members.ts'),
+async function fill(tx: Tx, demo: boolean): Promise<void> {
+  const [{ fillReference }, { movePastSeed }, { seed }] = await Promise.all([
+    import('./seeding/reference.ts'),
+    import('./seeding/sequences.ts'),
+    import('./schema/system.ts'),
   ])
-  await shops.seedShops(tx)
-  await delivery.seedDelivery(tx)
-  await catalogue.seedCatalogue(tx)
-  await contents.seedContents(tx)
-  await members.seedMembers(tx)
+  await fillReference(tx)
+  await tx.insert(seed).values({ name: 'reference' })
+  if (demo) {
+    const { fillDemo } = await import('./seeding/demo.ts')
+    await fillDemo(tx)
+    await tx.insert(seed).values({ name: 'demo' })
+  }
+  await movePastSeed(tx)
 }
 
-async function isSeeded(client: pg.ClientBase, version: string): Promise<boolean> {
-  const { rows } = await client.query(`select value from sandbox_setting where name = 'seed'`)
-  return rows[0]?.value === version
+async function isFresh(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    'select not exists (select from seed) and not exists (select from shop) as is_fresh',
+  )
+  return rows[0].is_fresh
 }
 
 /** Changes with any byte of the data. */

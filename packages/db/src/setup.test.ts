@@ -1,33 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
 
 const server = process.env[testServer.url]!
-const name = `test_setup_${randomBytes(4).toString('hex')}`
-const url = databaseUrl(server, name)
-const client = new pg.Client(url)
-
-beforeAll(async () => {
-  await administer(server, `create database ${name}`)
-  // Several processes of a shop start at once on an empty database.
-  await Promise.all([setUp(url), setUp(url), setUp(url)])
-  await client.connect()
-})
+const made: { name: string; client: pg.Client }[] = []
 afterAll(async () => {
-  await client.end()
-  await administer(server, `drop database ${name} with (force)`)
+  for (const { name, client } of made) {
+    await client.end()
+    await administer(server, `drop database ${name} with (force)`)
+  }
 })
+
+/** A database without a table. */
+async function fresh() {
+  const name = `test_setup_${randomBytes(4).toString('hex')}`
+  const url = databaseUrl(server, name)
+  await administer(server, `create database ${name}`)
+  const client = new pg.Client(url)
+  await client.connect()
+  made.push({ name, client })
+  return { url, client }
+}
 
 /** Rows and a checksum of every table. */
-async function fingerprint(): Promise<Record<string, string>> {
-  const tables = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle') order by 1`,
-  )
+async function fingerprint(client: pg.Client): Promise<Record<string, string>> {
   const prints: Record<string, string> = {}
-  for (const { name } of tables.rows) {
+  for (const name of await tables(client)) {
     const { rows } = await client.query(
       `select count(*) || ' rows, ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} t`,
     )
@@ -36,10 +37,21 @@ async function fingerprint(): Promise<Record<string, string>> {
   return prints
 }
 
-const forgetSeed = () => client.query(`delete from sandbox_setting where name = 'seed'`)
+async function tables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
 
-test('the seed holds what the rules need', async () => {
-  const { rows } = await client.query(`select
+const demo = await fresh()
+// Several processes of a shop start at once on an empty database.
+await Promise.all([1, 2, 3].map(() => setUp(demo.url, { demo: true })))
+const own = await fresh()
+await Promise.all([1, 2, 3].map(() => setUp(own.url)))
+
+test('the demo holds what the rules need', async () => {
+  const { rows } = await demo.client.query(`select
     (select count(*) from shop) as shops,
     (select count(*) from product) >= 14 as products,
     (select count(*) from product_sku) >= 30 as skus,
@@ -59,27 +71,64 @@ test('the seed holds what the rules need', async () => {
   })
 })
 
-test('a second set-up changes nothing, not even when it has forgotten the first', async () => {
-  const before = await fingerprint()
-  await setUp(url)
-  expect(await fingerprint()).toEqual(before)
-  await forgetSeed()
-  await setUp(url)
-  expect(await fingerprint()).toEqual(before)
+test('without being asked for the demo, a set-up leaves one empty shop and nothing of the demo', async () => {
+  const filled: Record<string, number> = {}
+  for (const name of await tables(own.client)) {
+    const { rows } = await own.client.query(
+      `select count(*) as n, count(*) filter (where t::text ~ '椿|tsubaki|hanako|example') as demo from ${name} t`,
+    )
+    expect([name, rows[0].demo]).toEqual([name, 0])
+    if (rows[0].n > 0 && name.startsWith('public.')) filled[name.slice(7)] = rows[0].n
+  }
+  const { master_data, ...rest } = filled
+  expect(master_data).toBeGreaterThan(47)
+  expect(rest).toEqual({
+    ...{ shop: 1, client: 1, seed: 1 },
+    ...{ delivery: 1, delivery_time: 5, delivery_lead: 2, shop_payment: 5, shop_payment_fee: 4 },
+  })
+  const { rows } = await own.client.query(`select count(*) as n from master_data where name = 'prefecture'`)
+  expect(rows[0].n).toBe(47)
+})
+
+test.each([
+  ['the demo', demo],
+  ['a shop of one’s own', own],
+])('a second set-up of %s changes nothing', async (_, { url, client }) => {
+  const before = await fingerprint(client)
+  for (const asked of [true, false]) await setUp(url, { demo: asked })
+  expect(await fingerprint(client)).toEqual(before)
+})
+
+test('the demo never comes into a shop of one’s own, whatever its ids', async () => {
+  const { client, url } = own
+  await client.query(`insert into category (shop_id, category_name, slug, sort_no) values (2, '本', 'books', 1)`)
+  await client.query(`insert into product (shop_id, product_name, product_name_kana, slug, category_id, sale_type, visible,
+      catch_copy, description, how_to_use, ingredients, lump_sum_payment_flag, sort_no)
+    select 2, 'わたしの本', 'わたしのほん', 'book', id, 1, true, '', '', '[]', '', false, 1 from category`)
+  const { rows } = await client.query('select id from product')
+  expect(rows).toEqual([{ id: 1 }])
+  const before = await fingerprint(client)
+  await setUp(url, { demo: true })
+  expect(await fingerprint(client)).toEqual(before)
+  // As where a copy was read in without the row that tells of the first set-up.
+  await client.query('delete from seed')
+  const unmarked = await fingerprint(client)
+  await setUp(url, { demo: true })
+  expect(await fingerprint(client)).toEqual(unmarked)
 })
 
 test('what was sold, changed or deleted since stays so', async () => {
+  const { client, url } = demo
   await client.query(`update product_sku set stock = stock - 1 where stock > 0`)
   await client.query(`update product set product_name = 'わたしの椿油' where id = 1`)
   await client.query(`update customer set addr02 = '1-2-3' where email = 'hanako@example.com'`)
-  const before = await fingerprint()
-  await forgetSeed()
-  await setUp(url)
-  expect(await fingerprint()).toEqual(before)
   await client.query(`delete from product_image where product_id = 1`)
-  const without = await fingerprint()
-  await setUp(url)
-  expect(await fingerprint()).toEqual(without)
+  await client.query(`delete from customer_address`)
+  await client.query(`delete from customer where email = 'itsuki@example.com'`)
+  await client.query(`delete from master_data where name = 'sex'`)
+  const before = await fingerprint(client)
+  await setUp(url, { demo: true })
+  expect(await fingerprint(client)).toEqual(before)
 })
 
 test.each([

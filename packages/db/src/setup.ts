@@ -1,5 +1,5 @@
 /**
- * Brings a database up to date: tables, then data.
+ * Brings a database up to date: tables, then, in a fresh one, what every shop needs.
  *
  *     DATABASE_URL=postgres://… node packages/db/src/setup.ts
  */
@@ -9,20 +9,35 @@ import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
 import { SetupError } from './setup-error.ts'
 
-export async function setUp(url: string): Promise<void> {
+export type SetUpOptions = {
+  /** Fill a fresh database with the demo's shops too. Never does anything to one that holds a shop. */
+  demo: boolean
+}
+
+export async function setUp(url: string, { demo }: SetUpOptions = { demo: false }): Promise<void> {
   checkUrl(url)
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'kushi setup' })
     client.on('error', () => undefined)
     await client.connect()
+    await checkVersion(client)
     await migrate(client)
-    await seed(client)
+    await seed(client, { demo })
   } catch (error) {
     throw explain(error, url)
   } finally {
     await client?.end().catch(() => undefined)
   }
+}
+
+/** The oldest that is tried. */
+const oldest = 14
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version`)
+  if (rows[0].version < oldest)
+    throw new SetupError(`DATABASE_URL leads to PostgreSQL ${rows[0].version}; Kushi needs ${oldest} or later.`)
 }
 
 if (import.meta.main) {

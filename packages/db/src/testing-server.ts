@@ -7,12 +7,12 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { seedVersion } from './seed.ts'
 import { setUp } from './setup.ts'
-import { databaseUrl, testServer } from './testing.ts'
+import { administer, databaseUrl, testServer } from './testing.ts'
 
 /** One for every checkout and account; kept between runs, so that only the first one pays for it. */
 const dataDir = join(
   tmpdir(),
-  `kushi-test-${createHash('sha256')
+  `kushi-tests-${createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')
     .slice(0, 8)}-${userInfo().uid}`,
@@ -32,6 +32,8 @@ const careless = {
 
 export default async function startTestServer(): Promise<() => Promise<void>> {
   const server = await start()
+  // The shop's own role, as in the shop; only that tests make databases with it.
+  await administer(server.adminUrl, 'select pg_advisory_lock(2)', 'alter role kushi createdb')
   const template = await makeTemplate(server)
   process.env[testServer.url] = server.url
   process.env[testServer.template] = template
@@ -59,7 +61,7 @@ async function makeTemplate(server: Embedded): Promise<string> {
     if (rowCount) return name
     await client.query('drop database if exists template_part with (force)')
     await client.query('create database template_part')
-    await setUp(databaseUrl(server.url, 'template_part'))
+    await setUp(databaseUrl(server.url, 'template_part'), { demo: true })
     await client.query(`alter database template_part rename to ${name}`)
     return name
   } finally {

@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test file, migrated and seeded, in a few dozen milliseconds.
+ * A database of its own for a test file, migrated and filled with the demo, in a few dozen milliseconds.
  *
  *     import { testDatabase } from '@kushi/db/testing'
  *
@@ -13,19 +13,22 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, openDatabase } from './connect.ts'
+import { setUp } from './setup.ts'
 
 export type TestDatabase = Database & { url: string }
 
 /** Set by the global set-up: the server, and the database to clone. */
 export const testServer = { url: 'KUSHI_TEST_SERVER', template: 'KUSHI_TEST_TEMPLATE' }
 
-export async function testDatabase(): Promise<TestDatabase> {
+/** Without the demo it is as a new shop finds it, and takes a second to make. */
+export async function testDatabase({ demo }: { demo: boolean } = { demo: true }): Promise<TestDatabase> {
   const server = process.env[testServer.url]
   const template = process.env[testServer.template]
   if (!server || !template) throw new Error('testDatabase() works inside vitest only, where the global set-up has run.')
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name} template ${template} strategy file_copy`)
+  await administer(server, `create database ${name}${demo ? ` template ${template} strategy file_copy` : ''}`)
   const url = databaseUrl(server, name)
+  if (!demo) await setUp(url)
   const database = openDatabase(url)
   return {
     ...database,

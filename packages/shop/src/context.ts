@@ -65,6 +65,8 @@ export interface Settings {
   amazon: AmazonClient | null
   /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */
   rate_limit_factor?: number
+  /** Days after which the text of a sent message is forgotten, 30 if not given. */
+  outbox_keep_days?: number
 }
 
 /** What a browser needs to know of LINE. */
@@ -89,6 +91,10 @@ export interface Context {
   customer_id: number | null
   /** SHA-256 of the bearer token that came with the request. */
   token_hash: Buffer | null
+  /** What the browser's cookie keeps of its session, where it sent it; see `session/session-key.ts`. */
+  session_key?: string | null
+  /** Puts the key of a session into that cookie; null takes it out. Without a browser nothing. */
+  keepSession?(session_key: string | null): void
   /** Where the request came from, for limits only; never logged. */
   ip: string
   user_agent: string

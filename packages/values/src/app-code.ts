@@ -8,8 +8,6 @@ export const APP_CODE = {
   payment_update_impossible: 50002,
 } as const
 
-export type AppCode = (typeof APP_CODE)[keyof typeof APP_CODE]
-
 /** The message for a code; anything unknown asks to try again later. */
 export function appCodeMessageId(code: number): UserMessageId {
   switch (code) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCardNumber, isCardNumber, maskCardNumber, maxCardLength, passesLuhn } from './card-number.ts'
+import { isCardNumber, maskCardNumber, maxCardLength, passesLuhn } from './card-number.ts'
 
 describe('isCardNumber', () => {
   // Published test numbers of the brands.
@@ -54,29 +54,25 @@ test('maxCardLength', () => {
 })
 
 test.each([
-  ['4111111111112222', '4111-****-****-2222', '****-****-****-2222'],
-  ['4111-1111-1111-2222', '4111-****-****-2222', '****-****-****-2222'],
-  ['378282246310005', '3782-****-***-0005', '****-****-***-0005'],
-  ['30569309025904', '3056-****-**-5904', '****-****-**-5904'],
-  ['************1111', '****-****-****-1111', '****-****-****-1111'],
-  ['411111111', '4111-*-1111', '****-*-1111'],
-  ['41111111', '****-1111', '****-1111'],
-  ['1111', '1111', '1111'],
-  ['', '', ''],
-])('%j shows as %s, masked as %s', (number, shown, masked) => {
-  expect(formatCardNumber(number)).toBe(shown)
+  ['4111111111112222', '****-****-****-2222'],
+  ['4111-1111-1111-2222', '****-****-****-2222'],
+  ['378282246310005', '****-****-***-0005'],
+  ['30569309025904', '****-****-**-5904'],
+  ['************1111', '****-****-****-1111'],
+  ['411111111', '****-*-1111'],
+  ['41111111', '****-1111'],
+  ['1111', '1111'],
+  ['', ''],
+])('%j is masked as %s', (number, masked) => {
   expect(maskCardNumber(number)).toBe(masked)
 })
 
-test('of any number at most the first and the last four digits are shown, masked only the last four', () => {
+test('of any number only the last four digits are shown', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 9, maxLength: 19 })
   const separator = fc.constantFrom('', ' ', '-')
   fc.assert(
     fc.property(digits, separator, (number, between) => {
       const typed = [...number].join(between)
-      expect(formatCardNumber(typed).replace(/-/g, '')).toBe(
-        number.slice(0, 4) + '*'.repeat(number.length - 8) + number.slice(-4),
-      )
       const masked = maskCardNumber(typed)
       expect(masked.replace(/\D/g, '')).toBe(number.slice(-4))
       // What is masked already is shown the same.

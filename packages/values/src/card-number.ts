@@ -37,16 +37,6 @@ function grouped(characters: string): string {
   return characters.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
-/**
- * First and last four characters readable, the middle masked: `4111111111111111` → `4111-****-****-1111`.
- * Takes numbers that a payment provider masked already. Up to eight characters show only the last four.
- */
-export function formatCardNumber(number: string): string {
-  const characters = number.replace(/[\s-]/g, '')
-  if (characters.length <= 8) return maskCardNumber(characters)
-  return `${characters.slice(0, 4)}-${grouped('*'.repeat(characters.length - 8))}-${characters.slice(-4)}`
-}
-
 /** Only the last four characters readable: `4111111111111111` → `****-****-****-1111`. */
 export function maskCardNumber(number: string): string {
   const characters = number.replace(/[\s-]/g, '')

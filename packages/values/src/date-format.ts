@@ -17,18 +17,6 @@ export function formatSlashed(date: CalendarDate): string {
   return `${year}/${pad(month)}/${pad(day)}`
 }
 
-/** `2026-12-03` → `2026年12月03日` */
-export function formatJapanese(date: CalendarDate): string {
-  const { year, month, day } = dateParts(date)
-  return `${year}年${pad(month)}月${pad(day)}日`
-}
-
-/** `2026-12-03` → `12月03日` */
-export function formatMonthDay(date: CalendarDate): string {
-  const { month, day } = dateParts(date)
-  return `${pad(month)}月${pad(day)}日`
-}
-
 /** `2026-12-03` → `2026年12月3日(木)` */
 export function formatWithWeekday(date: CalendarDate): string {
   return `${dateParts(date).year}年${formatShortWithWeekday(date)}`
@@ -38,19 +26,4 @@ export function formatWithWeekday(date: CalendarDate): string {
 export function formatShortWithWeekday(date: CalendarDate): string {
   const { month, day } = dateParts(date)
   return `${month}月${day}日(${weekdayOf(date)})`
-}
-
-let eraFormat: Intl.DateTimeFormat | undefined
-
-/** Year counted by era (和暦): `2026-12-03` → `令和8年12月3日`, `2019-05-01` → `令和元年5月1日`. */
-export function formatEra(date: CalendarDate): string {
-  // Eras come from the engine's data, so that the next one needs no change here.
-  eraFormat ??= new Intl.DateTimeFormat('ja-JP-u-ca-japanese', {
-    era: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  return eraFormat.format(toUtc(date))
 }

@@ -1,10 +1,5 @@
 /** Where an order goes (お届け先): to an address of its own, or to the member's. */
 export const DELIVERY_DESTINATION = { other: 1, same_as_member: 2 } as const
 
-export type DeliveryDestinationId = (typeof DELIVERY_DESTINATION)[keyof typeof DELIVERY_DESTINATION]
-
 /** Sort number of the delivery note that opens a field of free text. */
 export const FREE_TEXT_NOTE_SORT_NUMBER = 6
-
-/** The delivery method that fits a letter box: without bundled items, date or time. */
-export const MAIL_DELIVERY_NAME = 'メール便'

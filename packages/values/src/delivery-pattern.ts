@@ -1,8 +1,6 @@
 /** How a subscription's deliveries repeat (お届け周期), `subscription_division_id`. */
 export const DELIVERY_PATTERN = { monthly_date: 1, week_and_day: 2, day_interval: 3 } as const
 
-export type DeliveryPatternId = (typeof DELIVERY_PATTERN)[keyof typeof DELIVERY_PATTERN]
-
 /** Days of the week as pattern 2 counts them, one more than `Date` does. */
 export const DAY_OF_WEEK = {
   sunday: 1,
@@ -13,8 +11,6 @@ export const DAY_OF_WEEK = {
   friday: 6,
   saturday: 7,
 } as const
-
-export type DayOfWeekId = (typeof DAY_OF_WEEK)[keyof typeof DAY_OF_WEEK]
 
 /** The week of the month of pattern 2 that stands for its last one (最終), after 1 to 4. */
 export const LAST_WEEK = 5

@@ -1,7 +1,7 @@
 // Deliberately wider than the standard before the @: carriers gave out addresses such as a..b.@docomo.ne.jp, and those
 // members still use them. (A mail library may need such a local part in quotes.)
 const LOCAL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
-const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 /** Longest e-mail address in characters (RFC 5321's path without its brackets). */
 export const MAX_EMAIL_LENGTH = 254

@@ -7,9 +7,10 @@ import { isHiragana } from './kana.ts'
 import type { MessageId } from './message.ts'
 import { message } from './message.ts'
 import { isPassword, PASSWORD_LENGTH } from './password.ts'
-import { isPhone } from './phone.ts'
+import { isPhone, normalizePhone } from './phone.ts'
 import { parsePostcode } from './postcode.ts'
 import { unregistrableCharacters } from './registrable.ts'
+import { isRegistrationNumber } from './registration-number.ts'
 import type { MessageArg } from './template.ts'
 import type { UserMessageId } from './user-message.ts'
 import { userMessage } from './user-message.ts'
@@ -164,4 +165,15 @@ export function companyName(label: string): FieldRule {
 /** An address of the web, with http(s):// : 003. */
 export function webAddress(label: string): FieldRule {
   return format('cmn-err-003', (value) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value), label, '「https://」で始まるURL')
+}
+
+/** A phone number as it is printed, hyphens where the shop wants them: 016. */
+export function printedPhone(label: string): FieldRule {
+  const digits = phone(label)
+  return (value) => digits(normalizePhone(value))
+}
+
+/** 適格請求書発行事業者登録番号: 003. */
+export function registrationNumber(label: string): FieldRule {
+  return format('cmn-err-003', isRegistrationNumber, label, '「T」と半角数字13桁')
 }

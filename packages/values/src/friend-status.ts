@@ -11,7 +11,5 @@ export function isFriend(status: FriendStatusId): boolean {
 /** Why an account could not be linked with LINE. */
 export const LINK_FAILURE = { no_line_id: 1, email_not_registered: 2 } as const
 
-export type LinkFailureId = (typeof LINK_FAILURE)[keyof typeof LINK_FAILURE]
-
 /** The `add_timing_id` that advertisement tracking is sent with. */
 export const ADD_TIMING_ID = 3

@@ -43,6 +43,3 @@ export const TOAST_MS = 5000
 
 /** How long a page's code may take to load before that counts as failed, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000
-
-/** Fee for disclosing personal data by post (開示手数料). */
-export const DISCLOSURE_FEE: Yen = 800

@@ -3,9 +3,6 @@ export const PAYMENT_METHOD = { credit_card: 1, amazon_pay: 2, deferred: 3, np: 
 
 export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD]
 
-/** The only number of payments offered: all at once (一括払い). */
-export const BULK_PAYMENT = 1
-
 /** What a customer reads for a payment method; a column of the database gives any number. */
 export function paymentMethodName(id: PaymentMethodId | number | null): string {
   switch (id) {

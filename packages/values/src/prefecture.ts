@@ -55,8 +55,6 @@ export type PrefectureName = (typeof prefectures)[number]
 export const DEFAULT_PREFECTURE_ID = 13
 export const HOKKAIDO_ID = 1
 export const OKINAWA_ID = 47
-/** Japan, as ISO 3166-1 numbers it. */
-export const DEFAULT_COUNTRY_ID = 392
 
 /** `13` → `東京都`; null when there is no such id. */
 export function prefectureName(id: number): PrefectureName | null {

@@ -1,3 +1,5 @@
+import { composed } from './text.ts'
+
 /*
  * Slips and carriers print from Windows' Shift-JIS (CP932), so a name or address must consist of its characters.
  * The table of 7,327 characters is not shipped: every browser and Node can decode the encoding, so the repertoire is
@@ -43,12 +45,7 @@ function readRepertoire(): ReadonlySet<string> {
  * which Macs write apart. Apply it before storing or encoding what `isShiftJis` accepts.
  */
 export function toRegistrable(text: string): string {
-  return (
-    text
-      .replace(TWINS, (character) => WINDOWS_TWIN[character] ?? character)
-      // Not the whole text: composing would also swap U+FA19 and other kanji of names for their everyday forms.
-      .replace(/[\u3041-\u30ff][\u3099\u309a]/g, (kana) => kana.normalize('NFC'))
-  )
+  return composed(text.replace(TWINS, (character) => WINDOWS_TWIN[character] ?? character))
 }
 
 /**
@@ -61,9 +58,15 @@ export function unregistrableCharacters(text: string): string[] {
   const isKnown = (character: string) => known.has(character)
   const folded = toRegistrable(text)
   if ([...folded].every(isKnown)) return []
-  const seen = [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(folded)].map(({ segment }) => segment)
+  const seen = graphemes(folded)
   return [...new Set(seen.filter((segment) => ![...segment].every(isKnown)))]
 }
+
+/** Firefox before 125 has no segmenter: there an emoji of several code points comes in parts. */
+const graphemes = (text: string) =>
+  'Segmenter' in Intl
+    ? [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
+    : [...(text as string)]
 
 /** Whether the text has only characters that can be registered (field rule: characters that cannot be registered). */
 export function isShiftJis(text: string): boolean {

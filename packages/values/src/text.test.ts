@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compactDigits, stripCommas, toHalfWidth, trim } from './text.ts'
+import { compactDigits, composed, stripCommas, toHalfWidth, trim } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {
@@ -29,4 +29,9 @@ test('trim knows the full-width space', () => {
 test('compactDigits takes hyphens of every kind', () => {
   expect(compactDigits('０９０－1234ー5678')).toBe('09012345678')
   expect(compactDigits(' 03‐1‑2–3—4―5−6ｰ7─8 ')).toBe('0312345678')
+})
+
+test('kana and dakuten become one character, kanji of names stay', () => {
+  expect(composed('か\u3099き\u3099ハ\u309a')).toBe('がぎパ')
+  expect(composed('\ufa19\u212b')).toBe('\ufa19\u212b')
 })

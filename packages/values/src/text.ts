@@ -16,6 +16,12 @@ export function toHalfWidth(text: string): string {
   )
 }
 
+/** Kana and dakuten that are written apart, as Macs do, as one character: `か` + U+3099 → `が`. */
+export function composed(text: string): string {
+  // Not the whole text: composing would also swap U+FA19 and other kanji of names for their everyday forms.
+  return text.replace(/[\u3041-\u30ff][\u3099\u309a]/g, (kana) => kana.normalize('NFC'))
+}
+
 /** Without half- and full-width commas: names and addresses end up in comma-separated files of carriers. */
 export function stripCommas(text: string): string {
   return text.replace(/[,，]/g, '')

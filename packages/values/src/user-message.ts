@@ -15,6 +15,7 @@ export const USER_MESSAGES = {
   item_unavailable: '「{0}」は現在ご購入いただけません。',
   sale_limit: '一度にご購入いただける数量は{0}点までです。',
   normal_with_lump_sum: '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
+  monthly_with_lump_sum: '毎回お支払いの定期購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
   shipping_fee_changed: 'お届け先の変更により送料が変わりました。金額をご確認ください。',
 
   total_negative: '合計金額がマイナスになるため、登録できません。',
@@ -50,6 +51,10 @@ export const USER_MESSAGES = {
   email_url_expired:
     'URLの有効期限(1時間)が切れています。お手数ですが、もう一度メールアドレス変更のお手続きをお願いいたします。',
   email_url_used: 'このURLはすでに使用されています。変更後のメールアドレスでログインしてご利用ください。',
+  supplier_not_approved:
+    '当店は、お取引の審査がお済みの方だけがご利用いただけます。「卸のお取引のお申し込み」からお申し込みください。',
+  password_common: 'よく使われているパスワードのため、ご登録いただけません。ほかのパスワードを入力してください。',
+  password_needed: '安全のため、現在のパスワードを入力してください。',
   current_password_wrong: '現在のパスワードが正しくありません。',
   email_unchanged: '現在のメールアドレスと同じです。新しいメールアドレスを入力してください。',
 

@@ -9,5 +9,3 @@ export const WHERE_DID_YOU_KNOW = {
   bundled_leaflet: 15,
   other: 99,
 } as const
-
-export type WhereDidYouKnowId = (typeof WHERE_DID_YOU_KNOW)[keyof typeof WHERE_DID_YOU_KNOW]

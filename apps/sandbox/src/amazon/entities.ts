@@ -1,6 +1,5 @@
 import type { Collection, Store } from '../core/store.ts'
 
-export type Money = { amount: string; currencyCode: string }
 export type Json = Record<string, unknown>
 
 /** Where a thing stands and why; `at` is ISO. */

@@ -18,7 +18,7 @@ export const HOME_SCRIPT = `(function () {
   get('/sandbox/demo.json').then(function (answer) {
     var accounts = Array.isArray(answer) ? answer : answer.data
     demo.textContent = ''
-    if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('empty')
+    if (accounts.length === 0) return (demo.textContent = 'このデータベースには、見本の会員がいません。')
     var table = el('table', undefined, demo)
     table.className = 'stack'
     var head = el('tr', undefined, el('thead', undefined, table))
@@ -33,7 +33,25 @@ export const HOME_SCRIPT = `(function () {
     })
     demo.className = 'scroll'
   }).catch(function () {
-    demo.textContent = 'お店のサーバーから受け取れませんでした。お店を通さずにこのページを開いているか、見本のデータが入っていません。'
+    demo.textContent = 'お店のサーバーから受け取れませんでした。お店を通さずにこのページを開いているかもしれません。'
+  })
+
+  var operators = document.getElementById('operators')
+  get('/sandbox/operators.json').then(function (people) {
+    operators.textContent = ''
+    if (people.length === 0) return (operators.textContent = 'このデータベースには、見本の担当者がいません。')
+    operators.className = 'box'
+    var row = el('div', undefined, operators)
+    row.className = 'row'
+    people.forEach(function (one) {
+      var form = el('form', undefined, row)
+      form.method = 'post'
+      form.action = '/sandbox/operators/' + one.role
+      el('button', one.role_name + 'として入る', form)
+    })
+    el('p', '押すと、その役割の見本の担当者としてログインします。', operators).className = 'small muted'
+  }).catch(function () {
+    operators.textContent = 'お店のサーバーから受け取れませんでした。'
   })
 
   var clock = document.getElementById('clock-now')

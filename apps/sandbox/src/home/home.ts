@@ -39,6 +39,9 @@ export function homePage(providers: readonly Provider[]): Response {
 <h2>見本の会員</h2>
 <div id="demo" class="box muted" aria-live="polite">お店のサーバーに尋ねています…</div>
 
+<h2>管理画面</h2>
+<div id="operators" class="box muted" aria-live="polite">お店のサーバーに尋ねています…</div>
+
 ${providers.map((provider) => provider.guide?.())}
 
 <h2>はじめからやり直す</h2>

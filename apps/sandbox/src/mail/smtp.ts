@@ -5,7 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import type { Scripts } from '../core/scripts.ts'
 import type { Inbox } from './inbox.ts'
 
-const MAX_SIZE = 20 * 1024 * 1024
+/** Bytes. What is longer is read to its end, as the protocol has it, and not kept. */
+const MAX_SIZE = 2 * 1024 * 1024
 
 class Refusal extends Error {
   readonly responseCode: number
@@ -17,7 +18,7 @@ class Refusal extends Error {
 
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 

@@ -1,13 +1,24 @@
-import type { Context } from '@kushi/shop/context'
+import { readFile } from 'node:fs/promises'
+import { ROLES } from '@kushi/contract/admin/permission'
+import type { AdminContext } from '@kushi/shop/admin/context'
+import { listShipments } from '@kushi/shop/fulfilment/list-shipments'
+import { setCarrierTerm } from '@kushi/shop/fulfilment/receive-by-term'
+import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
+import { splitOrder } from '@kushi/shop/fulfilment/split-order'
+import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/inquiry/decide-supplier'
 import { setRequirement } from '@kushi/shop/line/set-requirement'
-import { cancelOrder, refundOrder } from '@kushi/shop/order/cancel-order'
+import { inviteOperator } from '@kushi/shop/operator/invitation'
 import { changeTotal } from '@kushi/shop/order/change-total'
-import { deliverOrder } from '@kushi/shop/order/deliver-order'
 import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
-import { shipOrder } from '@kushi/shop/order/ship-order'
+import { repairPayments } from '@kushi/shop/order/repair-payments'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { listFailedMessages, retryFailedMessages } from '@kushi/shop/outbox/failed-messages'
+import { findUnknown } from '@kushi/shop/payment/find-unknown'
 import { listHeld } from '@kushi/shop/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
-import { repairPayments } from '@kushi/shop/payment/repair-payments'
+import { adjustSubscription } from '@kushi/shop/subscription/adjust-subscription'
+import { endSubscription } from '@kushi/shop/subscription/end-subscription'
+import { cancelOrder, cancelShipment, deliverOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
 import { listFailures } from '@kushi/shop/subscription/list-failures'
 import { previewDay } from '@kushi/shop/subscription/preview-day'
 import { retryOne } from '@kushi/shop/subscription/retry-one'
@@ -15,62 +26,138 @@ import { runDay } from '@kushi/shop/subscription/run-day'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line-requirement'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 
 export interface Options {
   tracking?: string | undefined
+  shipment?: string | undefined
+  items?: string | undefined
+  temperature?: string | undefined
   carrier?: string | undefined
   status?: string | undefined
   amount?: string | undefined
   days?: string | undefined
+  list?: string | undefined
+  reason?: string | undefined
+  replace?: boolean | undefined
+  role?: string | undefined
+  'all-shops'?: boolean | undefined
   'dry-run'?: boolean | undefined
+  'keep-subscription'?: boolean | undefined
 }
-type Command = (ctx: Context, subject: string | undefined, options: Options) => Promise<readonly object[]>
+type Command = (ctx: AdminContext, subject: string | undefined, options: Options) => Promise<readonly object[]>
 
 /** What the person at the keyboard got wrong: told in one sentence. */
 export class UsageError extends Error {}
 
+function inquiryNo(subject: string | undefined): string {
+  if (!subject) throw new UsageError('Which application? Give its number, as in Q261121-7QK3M9.')
+  return subject
+}
 const orderNo = (subject: string | undefined): { order_no: string } => {
   if (!subject) throw new UsageError('Which order? Give its number, as in K261121-7QK3M9XA.')
   return { order_no: subject }
 }
+function subscriptionId(subject: string | undefined): number {
+  const id = Number(subject)
+  if (!Number.isInteger(id) || id < 1) throw new UsageError('Which subscription? Give its number.')
+  return id
+}
+const kept = (options: Options) => ({ keep_subscription: options['keep-subscription'] ?? false })
 function oneOf<T extends string>(all: readonly T[], given: string, what: string): T {
   const found = all.find((one) => one === given)
   if (!found) throw new UsageError(`${what} is one of ${all.join(', ')}.`)
   return found
+}
+function unreadable(path: string): never {
+  throw new UsageError(`${path} can't be read.`)
 }
 function yenOf(text: string): number {
   const yen = Number(text)
   if (!Number.isInteger(yen) || yen < 1) throw new UsageError('--amount is a whole number of yen.')
   return yen
 }
-const brief = (order: {
-  order_no: string
-  status: string
-  delivery_company: string | null
-  tracking_no: string | null
-}) => {
-  const { order_no, status, delivery_company, tracking_no } = order
-  return [{ order_no, status, delivery_company, tracking_no }]
+const brief = ({ order_no, status }: { order_no: string; status: string }) => [{ order_no, status }]
+/** An order and its parcels after what was done, a row each. */
+async function parcelsOf(ctx: AdminContext, order_no: string) {
+  const { order, shipments } = await listShipments(ctx, order_no)
+  if (shipments.length === 0) return brief(order)
+  return shipments.map(({ shipment_no, status, carrier, tracking_no, items }) => ({
+    ...{ order_no, status: order.status, shipment_no, parcel: status, carrier, tracking_no },
+    items: items.map((item) => `${item.product_code}=${item.quantity}`).join(' '),
+  }))
 }
+const piecesOf = (text: string) =>
+  text.split(',').map((piece) => {
+    const [, product_code, quantity] = /^([\w-]+)=([1-9]\d?)$/.exec(piece) ?? []
+    if (!product_code) throw new UsageError('--items looks like OIL-30=1,SOAP=2.')
+    return { product_code, quantity: Number(quantity) }
+  })
+const parcelNo = (options: Options) => (options.shipment ? { shipment_no: options.shipment } : {})
 
 /** The operator's hand. Each does one thing, and done twice does no harm. */
 export const commands: Record<string, { usage: string; run: Command }> = {
+  'suppliers list': {
+    usage: 'suppliers list --shop 3            applications for a wholesale account',
+    run: listSuppliers,
+  },
+  'suppliers approve': {
+    usage: 'suppliers approve <inquiry_no> --shop 3  makes the account and invites by mail; again: a new link',
+    run: async (ctx, subject) => [await approveSupplier(ctx, inquiryNo(subject))],
+  },
+  'suppliers refuse': {
+    usage: 'suppliers refuse <inquiry_no> --shop 3   tells the applicant by mail',
+    async run(ctx, subject) {
+      await refuseSupplier(ctx, inquiryNo(subject))
+      return [{ inquiry_no: subject, decision: 'refused' }]
+    },
+  },
   'orders list': {
     usage: 'orders list [--status arranged]',
     run: (ctx, _, { status }) =>
       listOrdersForOperator(ctx, status ? oneOf<OrderStatus>(ORDER_STATUS, status, '--status') : undefined, 100),
   },
   'orders ship': {
-    usage: 'orders ship <order_no> --tracking <number> [--carrier yamato]',
-    async run(ctx, subject, { tracking, carrier = 'yamato' }) {
-      if (!tracking) throw new UsageError('--tracking is missing: the number on the parcel.')
-      const delivery_company = oneOf<Carrier>(CARRIERS, carrier, '--carrier')
-      return brief(await shipOrder(ctx, { ...orderNo(subject), delivery_company, tracking_no: tracking }))
+    usage:
+      'orders ship <order_no> --tracking <number> [--shipment <number>] [--carrier yamato] [--replace]  --replace: the number given before is wrong',
+    async run(ctx, subject, { tracking: tracking_no, carrier: name = 'yamato', replace = false, shipment }) {
+      if (!tracking_no) throw new UsageError('--tracking is missing: the number on the parcel.')
+      const carrier = oneOf<Carrier>(CARRIERS, name, '--carrier')
+      const { order_no } = orderNo(subject)
+      await shipOrder(ctx, { order_no, shipment_no: shipment, carrier, tracking_no, replace })
+      return parcelsOf(ctx, order_no)
+    },
+  },
+  'orders parcels': {
+    usage: 'orders parcels <order_no>          its parcels, once it is being packed or shipped',
+    run: (ctx, subject) => parcelsOf(ctx, orderNo(subject).order_no),
+  },
+  'orders split': {
+    usage:
+      'orders split <order_no> --items <code>=<pieces>,… [--temperature frozen] [--shipment <number>]  into a parcel of its own',
+    async run(ctx, subject, { items = '', temperature: degree = 'normal', ...options }) {
+      const temperature = oneOf<Temperature>(TEMPERATURE, degree, '--temperature')
+      const { order_no } = orderNo(subject)
+      await splitOrder(ctx, { order_no, ...parcelNo(options), items: piecesOf(items), temperature })
+      return parcelsOf(ctx, order_no)
     },
   },
   'orders deliver': {
-    usage: 'orders deliver <order_no>',
-    run: async (ctx, subject) => brief(await deliverOrder(ctx, orderNo(subject))),
+    usage: 'orders deliver <order_no> [--shipment <number>]',
+    async run(ctx, subject, options) {
+      const { order_no } = orderNo(subject)
+      await deliverOrder(ctx, { order_no, ...parcelNo(options) })
+      return parcelsOf(ctx, order_no)
+    },
+  },
+  'carriers term': {
+    usage: 'carriers term <carrier> --days 5    days after which a parcel counts as received',
+    async run(ctx, subject = '', { days = '' }) {
+      const carrier = oneOf<Carrier>(CARRIERS, subject, 'The carrier')
+      if (!/^([1-9]|[1-5]\d|60)$/.test(days)) throw new UsageError('--days is a whole number from 1 to 60.')
+      await setCarrierTerm(ctx, { carrier, days: Number(days) })
+      return [{ shop: ctx.shop_id, carrier, days: Number(days) }]
+    },
   },
   'orders change': {
     usage: 'orders change <order_no> --amount 3000  another total, before it is shipped',
@@ -81,17 +168,28 @@ export const commands: Record<string, { usage: string; run: Command }> = {
     },
   },
   'orders cancel': {
-    usage: 'orders cancel <order_no>          before it is shipped',
-    run: async (ctx, subject) => brief(await cancelOrder(ctx, orderNo(subject))),
+    usage:
+      'orders cancel <order_no> [--keep-subscription]  before it is shipped; the subscription that began with it ends, or is kept; --shipment <number>: the missing parcel of one that has left in part',
+    async run(ctx, subject, options) {
+      const { order_no } = orderNo(subject)
+      if (options.shipment) return brief(await cancelShipment(ctx, { order_no, shipment_no: options.shipment }))
+      return brief(await cancelOrder(ctx, { order_no, ...kept(options) }))
+    },
   },
   'orders refund': {
-    usage: 'orders refund <order_no> [--amount 500]  after it was shipped; until so much in all is given back',
-    run: async (ctx, subject, { amount }) =>
-      brief(await refundOrder(ctx, { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }) })),
+    usage:
+      'orders refund <order_no> [--amount 500] [--keep-subscription]  after it was shipped; until so much in all is given back',
+    run: async (ctx, subject, options) => {
+      const { amount } = options
+      const input = { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }), ...kept(options) }
+      return brief(await refundOrder(ctx, input))
+    },
   },
   'payments reconcile': {
-    usage: 'payments reconcile [--days 7]      our books and the providers’: what differs',
-    run: (ctx, _, { days = '3' }) => {
+    usage:
+      'payments reconcile [--days 7]      our books and the providers’: what differs; --list FILE: what stands there and not here',
+    async run(ctx, _, { days = '3', list }) {
+      if (list) return findUnknown(ctx, await readFile(list, 'utf8').catch(() => unreadable(list)))
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       return reconcilePayments(ctx, { days: Number(days) })
     },
@@ -116,13 +214,49 @@ export const commands: Record<string, { usage: string; run: Command }> = {
       return [{ shop: ctx.shop_id, line: level }]
     },
   },
+  'outbox failed': {
+    usage: 'outbox failed                      mails and LINE messages that were given up',
+    run: (ctx) => listFailedMessages(ctx),
+  },
+  'outbox retry': {
+    usage: 'outbox retry [id]                  once more, all or one',
+    async run(ctx, subject) {
+      const id = subject === undefined ? undefined : Number(subject)
+      if (id !== undefined && (!Number.isInteger(id) || id < 1)) throw new UsageError('Which message? Give its number.')
+      const waiting = await retryFailedMessages(ctx, id)
+      return [{ tried_again: waiting, sent: await deliverOutbox(ctx) }]
+    },
+  },
+  'operator invite': {
+    usage:
+      'operator invite <e-mail> [--role manager] [--all-shops]  the first door of /admin/: prints the link, and mails it',
+    async run(ctx, subject = '', { role = 'manager', 'all-shops': isAll = false }) {
+      if (!/^[^\s@]+@[^\s@]+$/.test(subject)) throw new UsageError('Whom? Give an e-mail address.')
+      const person = { email: subject.toLowerCase(), role: oneOf(ROLES, role, '--role'), is_installation: isAll }
+      return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
+    },
+  },
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {
     usage: 'subscriptions retry <id>          once more, now',
     async run(ctx, subject) {
-      const id = Number(subject)
-      if (!Number.isInteger(id) || id < 1) throw new UsageError('Which subscription? Give its number.')
+      const id = subscriptionId(subject)
       return [{ subscription: id, ...(await retryOne(ctx, id)) }]
+    },
+  },
+  'subscriptions adjust': {
+    usage: 'subscriptions adjust <id> --amount=-300  yen on each delivery from the next one on; 0 ends it',
+    async run(ctx, subject, { amount = '' }) {
+      if (!/^-?\d{1,6}$/.test(amount)) throw new UsageError('--amount is a whole number of yen, as in --amount=-300.')
+      return [await adjustSubscription(ctx, { id: subscriptionId(subject), amount: Number(amount) })]
+    },
+  },
+  'subscriptions end': {
+    usage: 'subscriptions end <id> --reason <text>  for good, what is paid ahead too; an arranged order is named',
+    async run(ctx, subject, { reason }) {
+      const id = subscriptionId(subject)
+      if (!reason?.trim()) throw new UsageError('--reason is missing: why the shop ends it, for the history.')
+      return [await endSubscription(ctx, { id, reason: reason.trim() })]
     },
   },
 }

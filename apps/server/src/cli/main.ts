@@ -1,6 +1,7 @@
 /** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isTold = [UsageError, ShopError, ConfigError, PaymentRefused, PaymentUnavailable].some(
+  const isTold = [SetupError, UsageError, ShopError, ConfigError, PaymentRefused, PaymentUnavailable].some(
     (one) => error instanceof one,
   )
   const isBadOption = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
-import { addDays } from '@kushi/values/calendar-date'
+import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { comeBack, monthly, toTheBank } from '../testing/shopper.ts'
@@ -41,6 +41,10 @@ async function shop(...args: string[]) {
   }
 }
 
+/** Puts the clock of the running shop ahead, without living through the days. */
+const clock = (days: number) => server.deps.sandboxClock!.move(days)
+const daysAhead = (day: string) => daysBetween(server.deps.base.clock.today(), day)
+
 /** A member whose subscription has begun, paid with a card that is kept for the deliveries to come. */
 async function subscriber(cardNumber: string) {
   const member = await newMember(call)
@@ -56,7 +60,7 @@ async function subscriber(cardNumber: string) {
 }
 
 test('a card that refuses later charges: told, repaired with another one, shipped, received, on to the next', async () => {
-  const { token, id, day, detail, member } = await subscriber(laterRefused)
+  const { id, day, detail: first, member } = await subscriber(laterRefused)
   const dry = await shop('subscriptions', 'run', '--date', day, '--dry-run')
   expect(dry.rows).toMatchObject([{ subscription: id, cycle: 2, payment: 'クレジットカード' }])
   expect((await shop('subscriptions', 'run', '--date', addDays(day, -1))).rows).toMatchObject([
@@ -66,11 +70,17 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   expect((await shop('subscriptions', 'failures')).rows).toMatchObject([
     { subscription: id, failure: 'limit', attempts: 1, retry_on: addDays(day, 1), member: member.email },
   ])
-  expect(await detail()).toMatchObject({ summary_status: 2, can: { change_payment: true } })
+  expect(await first()).toMatchObject({ summary_status: 2, can: { change_payment: true } })
 
+  // The member comes on the day of the failure: the shop's clock goes there, without the days between.
+  await clock(daysAhead(day))
+  const { email, password } = member
+  const later = await call('POST /v1/common/login/customer/', { body: { email, password } })
+  const { access_token: token } = later.data
   const fresh = { token: await gateway.token('4111111111111111'), idempotency_key: crypto.randomUUID() }
   const registered = await call('POST /v1/common/mypage/card/register', { body: fresh, token })
   await comeBack(url, await gateway.visit(registered.data.redirect_url!))
+  const detail = async () => (await call('GET /v1/order/subscription/detail/{id}', { params: { id }, token })).data
   const { version } = await detail()
   const body = { payment_method_id: 1 as const, card_seq: 1, version }
   const params = { id }
@@ -78,7 +88,9 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   expect(repaired.data).toMatchObject({ summary_status: 1, failure: null, lock: 'arranged' })
   const { order_no, payment_total } = repaired.data.arranged_order!
   // The second attempt has its own number at the provider.
-  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'AUTH', amount: payment_total }])
+  const found = await database.pool.query('select billing_key from subscription where id = $1', [id])
+  const second = `S${found.rows[0].billing_key}-2-2`
+  expect(await gateway.transactions(second)).toMatchObject([{ status: 'AUTH', amount: payment_total }])
 
   expect(await shop('orders', 'deliver', order_no)).toMatchObject({
     code: 1,
@@ -87,7 +99,7 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   expect((await shop('orders', 'ship', order_no, '--tracking', '123456789012')).rows).toMatchObject([
     { status: 'shipped' },
   ])
-  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'SALES' }])
+  expect(await gateway.transactions(second)).toMatchObject([{ status: 'SALES' }])
   expect((await shop('orders', 'deliver', order_no)).rows).toMatchObject([{ status: 'delivered' }])
   const after = await detail()
   expect(after).toMatchObject({ cycle: 3, lock: null, arranged_order: null })
@@ -95,7 +107,8 @@ test('a card that refuses later charges: told, repaired with another one, shippe
     ...['received', 'arranged', 'payment_changed', 'payment_failed', 'noticed', 'created'],
   ])
   expect((await shop('orders', 'refund', order_no)).rows).toMatchObject([{ status: 'returned' }])
-  expect(await gateway.transactions(`${order_no}-2`)).toMatchObject([{ status: 'RETURN' }])
+  expect(await gateway.transactions(second)).toMatchObject([{ status: 'RETURN' }])
+  await clock(0)
 }, 120_000)
 
 test('the clock of the sandbox goes on by a year: twelve deliveries, each charged and received', async () => {
@@ -124,13 +137,13 @@ test('killed at any moment, several times: each delivery ordered once, charged o
   const count = 40
   const columns = (
     await pool.query(`select string_agg(quote_ident(column_name), ',') as c from information_schema.columns
-    where table_name = 'subscription' and column_name <> 'id'`)
+    where table_name = 'subscription' and column_name not in ('id', 'billing_key')`)
   ).rows[0].c
   await pool.query(
     `insert into subscription (${columns}) select ${columns} from subscription, generate_series(2, ${count}) where id = ${id}`,
   )
-  await pool.query(`insert into subscription_order_item (subscription_id, product_sku_id, quantity)
-    select s.id, 101, 1 from subscription s where not exists (select from subscription_order_item i where i.subscription_id = s.id)`)
+  await pool.query(`insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
+    select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.subscription_id = s.id)`)
   const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
   for (let n = 0; n < 5; n++) {
     const child = start(['subscriptions', 'run', '--date', day])
@@ -151,16 +164,21 @@ test('killed at any moment, several times: each delivery ordered once, charged o
   expect(two.map(({ code }) => code)).toEqual([0, 0])
   const { rows } = await pool.query<{
     subscription_id: number
-    order_no: string
+    billing_key: string
     status: string
     payment_total: number
-  }>('select * from orders where cycle = 2 and subscription_id >= $1', [id])
+  }>(
+    'select o.*, s.billing_key from orders o join subscription s on s.id = subscription_id where o.cycle = 2 and s.id >= $1',
+    [id],
+  )
   expect(new Set(rows.map((row) => row.subscription_id)).size).toBe(count)
   expect(rows).toHaveLength(count)
   expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['arranged']))
   const ledger = (await gateway.transactions()).filter((one) => one.status === 'AUTH')
   for (const row of rows)
-    expect(ledger.filter((one) => one.order_id.startsWith(row.order_no))).toMatchObject([{ amount: row.payment_total }])
+    expect(ledger.filter((one) => one.order_id.startsWith(`S${row.billing_key}-2-`))).toMatchObject([
+      { amount: row.payment_total },
+    ])
   const { rows: paid } = await pool.query(`select 1 from payment where state = 'authorised'`)
   expect(ledger).toHaveLength(paid.length)
 }, 180_000)

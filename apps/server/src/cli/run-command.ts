@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Clock, Context } from '@kushi/shop/context'
+import { findEmbedded } from '@kushi/db/embedded'
+import { explain } from '@kushi/db/explain'
+import type { AdminContext } from '@kushi/shop/admin/context'
+import type { Clock } from '@kushi/shop/context'
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
@@ -12,11 +15,12 @@ const root = resolve(import.meta.dirname, '../../../..')
 
 const usage = () =>
   [
-    'npm run shop -- <command> [--json]',
+    'npm run shop -- <command> [--shop 3] [--json]',
     '',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     '',
-    'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL.',
+    'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL. --shop: another one of its shops than SHOP_ID.',
+    '--json: not as a table. What goes wrong is told on stderr, with exit code 1.',
   ].join('\n')
 
 /** One command line, done; what it has to say, as a table or JSON. @throws UsageError, ShopError, ConfigError … */
@@ -27,28 +31,51 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
     options: {
       json: { type: 'boolean' },
       date: { type: 'string' },
+      list: { type: 'string' },
       tracking: { type: 'string' },
+      shipment: { type: 'string' },
+      items: { type: 'string' },
+      temperature: { type: 'string' },
+      replace: { type: 'boolean' },
       carrier: { type: 'string' },
       status: { type: 'string' },
       amount: { type: 'string' },
       days: { type: 'string' },
+      shop: { type: 'string' },
+      reason: { type: 'string' },
+      role: { type: 'string' },
+      'all-shops': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      'keep-subscription': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
   const command = commands[positionals.slice(0, 2).join(' ')]
-  if (!command || values.help) throw new UsageError(usage())
+  if (values.help) return usage()
+  if (!command) throw new UsageError(usage())
   if (values.date && !isCalendarDate(values.date)) throw new UsageError('--date looks like 2026-12-01.')
-  const env = withAddress(own, resolve(root, own.DATA_DIR || 'data'))
+  if (values.shop !== undefined && !/^[1-9]\d{0,8}$/.test(values.shop))
+    throw new UsageError('--shop is the number of a shop.')
+  const dataDir = resolve(root, own.DATA_DIR || 'data')
+  const env = withAddress(own, dataDir)
+  env.DATABASE_URL ||= await findEmbedded(dataDir)
   if (!env.DATABASE_URL) throw new UsageError('No shop runs here: start it, or set DATABASE_URL or DATA_DIR.')
-  const { deps, close } = await makeDeps(readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'silent' }))
+  const { deps, close } = await makeDeps(readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'silent' })).catch(
+    (error: unknown) => {
+      throw explain(error, env.DATABASE_URL!)
+    },
+  )
   try {
     const clock = values.date ? clockOn(values.date) : deps.base.clock
-    const ctx: Context = {
+    const ctx: AdminContext = {
       ...deps.base,
       clock,
-      shop_id: deps.config.default_shop_id,
-      ...{ client_id: 'operator', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+      shop_id: values.shop === undefined ? deps.config.default_shop_id : Number(values.shop),
+      ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+      ...{ operator: null, action: `shop ${positionals.slice(0, 2).join(' ')}`, trail: { entries: 0 } },
+      secrets: deps.secrets,
+      is_demo: deps.is_demo,
+      setSession: () => undefined,
     }
     const rows = await command.run(ctx, positionals[2], values)
     return values.json ? JSON.stringify(rows, null, 2) : table(rows)

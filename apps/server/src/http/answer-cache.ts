@@ -1,26 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants } from 'node:zlib'
-
-/** An answer that is the same for every visitor, ready to be written. */
-interface Kept {
-  until: number
-  etag: string
-  headers: Record<string, string>
-  plain: Buffer
-  brotli: Buffer
-}
+import { type Answer, sizeOf, writeAnswer } from './answer.ts'
 
 const ttlMs = 10_000
 const maxEntries = 300
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const maxBytes = 48 * 1024 * 1024
 
 /**
  * Public pages and catalogue answers of this process, kept for a moment and dropped as soon as the database says that
  * the catalogue changed. Only answers that hold nothing of the visitor may be put in.
  */
 export class AnswerCache {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, { until: number; answer: Answer }>()
+  #bytes = 0
   /** Raised by every change, so that an answer made from older rows is not kept. */
   #generation = 0
 
@@ -28,49 +19,49 @@ export class AnswerCache {
     return this.#generation
   }
 
+  /** What it holds now; never above 300 answers and 48 MB. */
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#kept.size, bytes: this.#bytes }
+  }
+
   clear(): void {
     this.#generation += 1
     this.#kept.clear()
+    this.#bytes = 0
   }
 
-  /** Keeps a finished answer, unless the catalogue changed since `generation`. */
-  put(key: string, generation: number, headers: Record<string, string>, body: string): void {
-    if (generation !== this.#generation) return
-    if (this.#kept.size >= maxEntries) this.#kept.delete(this.#kept.keys().next().value!)
-    const plain = Buffer.from(body)
-    // Weak: packed or not, it is the same page.
-    const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
-    const brotli = brotliCompressSync(plain, quality)
-    this.#kept.set(key, {
-      until: Date.now() + ttlMs,
-      etag,
-      headers: { ...headers, etag, vary: 'accept-encoding' },
-      plain,
-      brotli,
-    })
+  /** Keeps a finished answer, unless the catalogue changed since `generation`. The oldest make room for it. */
+  put(key: string, generation: number, answer: Answer): void {
+    const bytes = sizeOf(answer)
+    if (generation !== this.#generation || bytes > maxBytes / 10) return
+    this.#drop(key)
+    while (this.#kept.size >= maxEntries || this.#bytes + bytes > maxBytes) this.#drop(this.#kept.keys().next().value!)
+    this.#kept.set(key, { until: Date.now() + ttlMs, answer })
+    this.#bytes += bytes
+  }
+
+  /** The kept answer for `key`; null where there is none. */
+  get(key: string): Answer | null {
+    const kept = this.#kept.get(key)
+    if (!kept) return null
+    // A clock that was set back must not keep an answer for longer.
+    const left = kept.until - Date.now()
+    if (left >= 0 && left <= ttlMs) return kept.answer
+    this.#drop(key)
+    return null
   }
 
   /** Writes the kept answer for `key`; false where there is none. */
   answer(key: string, req: IncomingMessage, res: ServerResponse): boolean {
+    const answer = this.get(key)
+    if (answer) writeAnswer(answer, req, res)
+    return answer !== null
+  }
+
+  #drop(key: string): void {
     const kept = this.#kept.get(key)
-    if (!kept) return false
-    if (kept.until < Date.now()) {
-      this.#kept.delete(key)
-      return false
-    }
-    if (req.headers['if-none-match']?.includes(kept.etag)) {
-      res.writeHead(304, kept.headers)
-      res.end()
-      return true
-    }
-    const packed = String(req.headers['accept-encoding'] ?? '').includes('br')
-    const body = packed ? kept.brotli : kept.plain
-    res.writeHead(200, {
-      ...kept.headers,
-      'content-length': body.length,
-      ...(packed ? { 'content-encoding': 'br' } : {}),
-    })
-    res.end(req.method === 'HEAD' ? undefined : body)
-    return true
+    if (!kept) return
+    this.#bytes -= sizeOf(kept.answer)
+    this.#kept.delete(key)
   }
 }

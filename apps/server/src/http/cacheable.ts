@@ -12,7 +12,10 @@ export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts'
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
   if (url.length > 300) return null
-  if (catalogueCalls.test(url)) return `${shopOfHeader(config, req.headers['x-shop-id'])} ${url}`
+  if (catalogueCalls.test(url)) {
+    const shopId = shopOfHeader(config, req.headers['x-shop-id'])
+    return shopId === null ? null : `${shopId} ${url}`
+  }
   return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${withoutAdParameters(url)}` : null
 }
 
@@ -20,9 +23,10 @@ export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts'
 const adParameters = /([?&])(utm_\w+|gclid|fbclid|yclid|adcd|ad_user_id|abmtcd)=[^&]*/g
 
 /** Adverts must not empty the cache, nor stand in a page that the next visitor gets. */
-export const withoutAdParameters = (url: string) =>
-  url
-    .replace(adParameters, '$1')
-    .replace(/&{2,}/g, '&')
-    .replace('?&', '?')
-    .replace(/[?&]+$/, '')
+export function withoutAdParameters(url: string): string {
+  const left = url.replace(adParameters, '$1').replace(/&{2,}/g, '&').replace('?&', '?')
+  // Not by a regex, which would look at each of many question marks for the end.
+  let end = left.length
+  while (end > 0 && (left[end - 1] === '?' || left[end - 1] === '&')) end -= 1
+  return left.slice(0, end)
+}

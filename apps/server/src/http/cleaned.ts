@@ -1,4 +1,5 @@
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
+import { composed } from '@kushi/values/text'
 
 /** To the letter: what a driver reads, and what nobody but its owner may know (spec section 5). */
 const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'current_password'])
@@ -6,7 +7,7 @@ const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'cu
 const deepest = 12
 
 /**
- * Input as the shop wants it: outer white space is never meant, and what no database can keep (U+0000, half of a
+ * Input as the shop wants it: outer white space is never meant, kana and dakuten are one character (NFC), and what no database can keep (U+0000, half of a
  * surrogate pair) is never right.
  * @throws ShopError 422 for such text, 400 for what is nested without end.
  */
@@ -27,5 +28,5 @@ function text(value: string, path: readonly string[]): string {
         message: '使えない文字が含まれています。入力し直してください。',
       },
     ])
-  return untrimmed.has(path.at(-1) ?? '') ? value : value.trim()
+  return untrimmed.has(path.at(-1) ?? '') ? value : composed(value.trim())
 }

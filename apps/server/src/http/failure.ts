@@ -1,20 +1,54 @@
+import type { IncomingMessage } from 'node:http'
 import type { Failure } from '@kushi/contract/failure'
+import { isOutage } from '@kushi/db/outage'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import { loggedPath } from './log-request.ts'
 
-/** The way from an error to an answer: a ShopError is told as it is, anything else is a 500 without detail. */
+/**
+ * The way from an error to an answer: a ShopError is told as it is; a database that is away, full or too slow is a 503
+ * that asks to try again; anything else is a 500 without detail.
+ */
 export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => {
-  if (error instanceof ShopError) {
-    const meta: Failure['meta'] = { code: error.code, error: error.error, message: error.message }
-    if (error.fields) meta.fields = error.fields
-    return c.json<Failure>({ meta }, error.status as 400)
-  }
+  if (error instanceof ShopError) return answerShopError(error, c)
+  if (isCutOff(c)) return answerShopError(new ShopError(400, 'ERROR_CUT_OFF', '送信が途中で切れました。'), c)
   const requestId = c.get('requestId' as never) as string | undefined
-  log.error({ err: error, request_id: requestId, path: loggedPath(c) }, 'request failed')
-  const message = `ただいま処理できませんでした。時間をおいて、もう一度お試しください。(受付番号 ${requestId ?? '-'})`
+  const isAway = isOutage(error)
+  const seen = { request_id: requestId, path: loggedPath(c) }
+  // One line each while it lasts: stacks of a thousand requests would fill the disk, and say the same.
+  if (isAway) log.error({ ...seen, reason: reasonOf(error) }, 'database away')
+  else log.error({ ...seen, err: error }, 'request failed')
+  const number = `(受付番号 ${requestId ?? '-'})`
+  if (isAway) {
+    c.header('retry-after', '10')
+    const message = `ただいまつながりにくくなっています。少し待ってから、もう一度お試しください。${number}`
+    return c.json<Failure>({ meta: { code: 503, error: 'ERROR_UNAVAILABLE', message } }, 503)
+  }
+  const message = `ただいま処理できませんでした。時間をおいて、もう一度お試しください。${number}`
   return c.json<Failure>({ meta: { code: 500, error: 'ERROR_INTERNAL', message } }, 500)
+}
+
+function answerShopError(error: ShopError, c: HonoContext): Response {
+  const meta: Failure['meta'] = { code: error.code, error: error.error, message: error.message }
+  if (error.fields) meta.fields = error.fields
+  if (error.status !== 413) return c.json<Failure>({ meta }, error.status as 400)
+  // The rest of the body is not wanted, so nothing can follow on this connection.
+  const text = JSON.stringify({ meta })
+  const headers = { connection: 'close', 'content-length': String(Buffer.byteLength(text)) }
+  return c.body(text, 413, { ...headers, 'content-type': 'application/json' })
+}
+
+/** The words of the database or of the network, below those of the query, which may hold parameters. */
+function reasonOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return cause.message.split('\n', 1)[0]!.slice(0, 200)
+}
+
+/** The client went away while it was still sending. */
+function isCutOff(c: HonoContext): boolean {
+  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+  return incoming !== undefined && !incoming.complete && incoming.destroyed
 }
 
 export const answerNotFound = (c: HonoContext) =>

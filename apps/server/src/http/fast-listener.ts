@@ -1,18 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Deps } from '../deps.ts'
 import { cacheKey } from './cacheable.ts'
+import { inTurn } from './in-turn.ts'
+import { lingerWhenTooLarge } from './linger.ts'
 import { staticFiles } from './static-files.ts'
+
+/** HSTS: a browser that came once by https asks by nothing else. */
+const aYear = 'max-age=31536000'
 
 /** Before the router: files and answers that are the same for everybody. Kept answers are not logged one by one. */
 export function fastListener(deps: Deps, clientFolder: string, router: RequestListener): RequestListener {
   const files = staticFiles(clientFolder)
-  return (req: IncomingMessage, res: ServerResponse) => {
+  const isSecure = deps.config.public_url.startsWith('https:')
+  return inTurn((req: IncomingMessage, res: ServerResponse) => {
+    if (isSecure) res.setHeader('strict-transport-security', aYear)
     const key = cacheKey(req, deps.config)
     if (key && deps.answers.answer(key, req, res)) return
-    if (!req.url?.startsWith('/sh/') || (req.method !== 'GET' && req.method !== 'HEAD')) return router(req, res)
-    files(req, res).then(
-      (served) => served || router(req, res),
-      () => res.destroy(),
-    )
-  }
+    if (req.method !== 'GET' && req.method !== 'HEAD') lingerWhenTooLarge(req, res)
+    else if (req.url?.startsWith('/sh/'))
+      return void files(req, res).then(
+        (served) => served || router(req, res),
+        () => res.destroy(),
+      )
+    router(req, res)
+  })
 }

@@ -1,19 +1,82 @@
+import { isOutage } from '@kushi/db/outage'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 
-/** `/healthz`: the process runs. `/readyz`: it can serve, the database answers within two seconds. */
+/** An answer stands for so long: whoever asks more often does not ask the database. */
+const keptMs = 1_000
+
+type DatabaseState = 'ok' | 'away' | 'full'
+
+/** `/metrics` for Prometheus, of a worker only: it stands where no visitor comes. */
+export function mountMetrics(app: Hono, deps: Deps): void {
+  const look = keptFor(keptMs, () => databaseState(deps))
+  app.get('/metrics', async (c) => {
+    const { database, outbox_failed } = await look()
+    const figures: [string, number][] = [
+      ['kushi_database_up', Number(database === 'ok')],
+      ['kushi_jobs_running', Number(deps.jobs?.running ?? false)],
+      ['kushi_jobs_overdue', deps.jobs?.overdue.length ?? 0],
+      ['kushi_outbox_failed', outbox_failed ?? Number.NaN],
+      ['process_resident_memory_bytes', process.memoryUsage.rss()],
+    ]
+    return c.text(figures.map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`).join(''))
+  })
+}
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve. 503 while the database does not answer within two seconds or has no
+ * room left, and while the jobs of this process did not start; what else is wrong stands beside.
+ */
 export function mountHealth(app: Hono, deps: Deps): void {
+  const look = keptFor(keptMs, () => databaseState(deps))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const answered = deps.base.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
-    const ready = await Promise.race([
-      answered,
-      new Promise<false>((resolve) => setTimeout(resolve, 2000, false).unref()),
-    ])
-    return ready ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
+    const { database, outbox_failed } = await look()
+    const { jobs } = deps
+    const overdue = jobs?.overdue ?? []
+    const isReady = database === 'ok' && jobs?.running !== false
+    const status = !isReady ? 'unavailable' : overdue.length > 0 ? 'degraded' : 'ready'
+    const told = { status, database, jobs: jobs === null ? 'elsewhere' : jobs.running ? 'running' : 'starting' }
+    return c.json({ ...told, overdue, outbox_failed }, isReady ? 200 : 503)
   })
+}
+
+async function databaseState({
+  base: { db },
+}: Deps): Promise<{ database: DatabaseState; outbox_failed: number | null }> {
+  const looked = db
+    .transaction(async (tx) => {
+      // Rows beyond this memory are written to the database's disk: the cheapest way to see that it has room.
+      await tx.execute(sql`set local work_mem = '64kB'`)
+      await tx.execute(sql`select count(*) from generate_series(1, 20000)`)
+      const { rows } = await tx.execute<{ n: number }>(
+        sql`select count(*) as n from outbox where failed_at is not null and error <> 'no longer wanted'`,
+      )
+      return { database: 'ok' as const, outbox_failed: Number(rows[0]!.n) }
+    })
+    .catch((error: unknown) => ({
+      database: isFull(error) ? ('full' as const) : ('away' as const),
+      outbox_failed: null,
+    }))
+  const late = new Promise<{ database: 'away'; outbox_failed: null }>((resolve) =>
+    setTimeout(resolve, 2_000, { database: 'away', outbox_failed: null }).unref(),
+  )
+  return Promise.race([looked, late])
+}
+
+/** No room on the disk (53100), or none left for this database (53400). */
+const isFull = (error: unknown): boolean =>
+  isOutage(error) && /^53[14]00$/.test(String(((error as Error).cause as { code?: string } | undefined)?.code))
+
+function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  let made = 0
+  return () => {
+    if (!kept || performance.now() - made > ms) {
+      made = performance.now()
+      kept = make()
+    }
+    return kept
+  }
 }

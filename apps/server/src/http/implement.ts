@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
-import type { Endpoint } from '@kushi/contract/endpoint'
 import type { FileAnswer } from '@kushi/contract/file'
 import type { Context, Verb } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
-import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { cacheKey } from './cacheable.ts'
-import { readInput } from './read-input.ts'
+import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
 
 /** Each call of the contract and the verb that does it. */
@@ -20,11 +19,6 @@ export type RequestContext = (c: HonoContext) => Promise<Context>
 
 /** Where catalogue answers stay for a moment. */
 type Keep = Pick<Deps, 'answers' | 'config'>
-
-/** An endpoint of the contract with its schemas as zod knows them. */
-export type Checked = {
-  [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
-}
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
 
@@ -48,7 +42,11 @@ export function implement(app: Hono, bindings: Partial<Bindings>, contextOf: Req
       const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
       const cached = keep && incoming && cacheKey(incoming, keep.config)
-      if (cached) keep.answers.put(cached, generation, jsonHeaders, answer)
+      if (cached) {
+        const made = await makeAnswer(jsonHeaders, answer)
+        keep.answers.put(cached, generation, made)
+        return answerResponse(made, (name) => c.req.header(name))
+      }
       return c.body(answer, 200, jsonHeaders)
     })
   }

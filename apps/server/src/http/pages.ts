@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { shopUrl } from '@kushi/shop/setting/shop-url'
-import type { Hono } from 'hono'
+import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
+import { answerResponse, makeAnswer } from './answer.ts'
+import { atMost, Busy } from './at-most.ts'
 import { cacheKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { robots } from './robots.ts'
@@ -16,7 +18,12 @@ export interface PageClient {
   shop_id: number
 }
 /** Renders a page of the storefront's bundle. */
-export type RenderPage = (request: Request, api: FetchLike, client: PageClient, publicUrl: string) => Promise<Response>
+export type RenderPage = (
+  request: Request,
+  api: FetchLike,
+  client: PageClient & { image_api: string },
+  publicUrl: string,
+) => Promise<Response>
 export type ClientOf = (shopId: number) => Promise<PageClient>
 
 const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
@@ -29,9 +36,18 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/robots.txt', (c) => c.text(robots(deps.config.public_url)))
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
-  app.get('/sh/*', async (c) => {
+  // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.
+  const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
+  app.get('/sh/*', (c) => inTurn(() => rendered(c)).catch((error: unknown) => answerBusy(c, error)))
+
+  async function rendered(c: HonoContext): Promise<Response> {
+    const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+    const key = incoming && cacheKey(incoming, deps.config)
+    // Somebody may have asked for the same page, and waited less.
+    const made = key ? deps.answers.get(key) : null
+    if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
-    const client = await clientOf(shopId)
+    const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api }
     const generation = deps.answers.generation
     const headers = { 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' }
     const api: FetchLike = (path, init) =>
@@ -51,11 +67,19 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, deps.config) }),
       ...securityFields,
     }
-    const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const key = incoming && cacheKey(incoming, deps.config)
-    if (key && !deps.config.development) deps.answers.put(key, generation, kept, html)
-    return c.body(html, 200, kept)
-  })
+    if (deps.config.development) return c.body(html, 200, kept)
+    const answer = await makeAnswer(kept, html)
+    if (key) deps.answers.put(key, generation, answer)
+    return answerResponse(answer, (name) => c.req.header(name))
+  }
+}
+
+const busyPage =
+  '<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ただいま混み合っています</title><body><p>ただいま混み合っています。少し待ってから、もう一度お試しください。</p></body></html>'
+
+function answerBusy(c: HonoContext, error: unknown): Response {
+  if (!(error instanceof Busy)) throw error
+  return c.html(busyPage, 503, { 'retry-after': '10', 'cache-control': 'no-store' })
 }
 
 function withPolicy(page: Response, html: string, deps: Deps): Response {

@@ -1,8 +1,14 @@
+import type { Endpoint } from '@kushi/contract/endpoint'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
 import { cleaned } from './cleaned.ts'
-import type { Checked } from './implement.ts'
 import { invalid } from './validation.ts'
+
+/** An endpoint of the contract with its schemas as zod knows them. */
+export type Checked = {
+  [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
+}
 
 /**
  * Path, query and body of a request, checked against the contract, in one object.
@@ -11,7 +17,7 @@ import { invalid } from './validation.ts'
 export async function readInput(endpoint: Checked, c: HonoContext): Promise<object> {
   return {
     ...check(endpoint.params, c.req.param()),
-    ...check(endpoint.query, endpoint.query && queryOf(c)),
+    ...check(endpoint.query, endpoint.query && cleaned(queryOf(c))),
     ...check(endpoint.body, endpoint.body && cleaned(await bodyOf(c))),
   }
 }

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
 import type { Context } from '@kushi/shop/context'
 import { findSession } from '@kushi/shop/session/find-session'
-import { notFound } from '@kushi/shop/shop-error'
+import { ShopError } from '@kushi/shop/shop-error'
 import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { RequestContext } from './implement.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { shopOfHeader } from './shop-of-host.ts'
+import { addressBehind, type TrustedProxies } from './trusted-proxies.ts'
 
-const bearer = /^Bearer ([\w-]{20,100})$/
+/** The scheme's name in any case (RFC 9110, 11.1). */
+const bearer = /^Bearer ([\w-]{20,100})$/i
 
 /** Who asks, for which shop: `x-shop-id`, `x-client-id`, bearer token. */
 export function requestContext(deps: Deps): RequestContext {
   const known = knownShops(deps)
   return async (c) => {
     const shopId = shopOfHeader(deps.config, c.req.header('x-shop-id'))
+    if (shopId === null) throw noSuchShop()
     if (shopId !== deps.config.default_shop_id) await known(shopId)
     const token = bearer.exec(c.req.header('authorization') ?? '')?.[1]
     const tokenHash = token ? createHash('sha256').update(token).digest() : null
@@ -25,6 +29,7 @@ export function requestContext(deps: Deps): RequestContext {
       client_id: (c.req.header('x-client-id') ?? '').slice(0, 64),
       customer_id: null,
       token_hash: tokenHash,
+      ...sessionCookie(c, shopId, deps.base.settings.public_url),
       ip: addressOf(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
@@ -39,14 +44,15 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
   return async (id) => {
     if (known.has(id)) return
     const [row] = await deps.base.db.select({ id: shop.id }).from(shop).where(eq(shop.id, id))
-    if (!row) throw notFound()
+    if (!row) throw noSuchShop()
     known.add(id)
   }
 }
 
-/** Behind a proxy of ours the last hop wrote the header; anybody else could write anything. */
-function addressOf(c: HonoContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+/** Never another shop's answer instead: a client that can't name its shop must hear of it. */
+const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップの指定が正しくありません。')
+
+function addressOf(c: HonoContext, trust: TrustedProxies): string {
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return forwarded ?? incoming?.socket?.remoteAddress ?? 'unknown'
+  return addressBehind(trust, c.req.header('x-forwarded-for'), incoming?.socket?.remoteAddress ?? 'unknown')
 }

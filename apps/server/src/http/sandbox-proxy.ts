@@ -1,6 +1,24 @@
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { proxy } from 'hono/proxy'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { isLocalHost } from '../sandbox-rule.ts'
+
+type Hosts = Pick<Config, 'public_url' | 'shop_hosts'>
+
+/**
+ * Answers for this machine and for the addresses that are named in the settings. A name that a proxy or a foreign page
+ * points here (DNS rebinding) reaches neither the mailbox nor the clock.
+ */
+export function sandboxHosts({ public_url, shop_hosts }: Hosts): MiddlewareHandler {
+  const named = new Set([new URL(public_url).hostname, ...shop_hosts.keys()])
+  return async (c, next) => {
+    const hostname = URL.parse(`http://${c.req.header('host')}`)?.hostname
+    if (!hostname || !(isLocalHost(hostname) || named.has(hostname)))
+      return c.text('The sandbox does not answer under this name: PUBLIC_URL says another one.', 403)
+    return next()
+  }
+}
 
 /** `/sandbox/*` is answered by the stand-ins, so that a browser needs one address only. Absent in production. */
 export function mountSandbox(app: Hono, deps: Deps): void {

@@ -1,8 +1,10 @@
-import { members } from '@kushi/db/seed/members'
+import { members } from '@kushi/db/seed/demo/members'
 import { setRequirement } from '@kushi/shop/line/set-requirement'
 import { loadShop } from '@kushi/shop/setting/load-shop'
 import { LINE_REQUIREMENT, lineRequirement } from '@kushi/values/line-requirement'
 import type { Hono } from 'hono'
+import { demoOperators, signInAsDemo } from '../admin/demo-operators.ts'
+import { writeSession } from '../admin/session-cookie.ts'
 import type { Deps } from '../deps.ts'
 import { liveThrough } from '../jobs/live-through.ts'
 
@@ -23,7 +25,15 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
       .filter(Boolean)
       .join(' · '),
   }))
-  app.get('/sandbox/demo.json', (c) => c.json(accounts))
+  app.get('/sandbox/demo.json', (c) => c.json(deps.is_demo ? accounts : []))
+  app.get('/sandbox/operators.json', (c) => c.json(deps.is_demo ? demoOperators : []))
+  // A form's press: signs in as the demo's operator of that role.
+  app.post('/sandbox/operators/:role', async (c) => {
+    const token = deps.is_demo ? await signInAsDemo(deps, c.req.param('role')) : null
+    if (token === null) return c.notFound()
+    writeSession(c, deps, token)
+    return c.redirect('/admin/', 303)
+  })
   const levels = { db: deps.base.db, shop_id: deps.config.default_shop_id }
   app.get('/sandbox/line-level', async (c) => c.json({ level: lineRequirement(await loadShop(levels)) }))
   app.put('/sandbox/line-level', async (c) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { staticFiles } from './static-files.ts'
 
@@ -10,8 +11,10 @@ const folder = await mkdtemp(join(tmpdir(), 'kushi-files-'))
 const root = join(folder, 'client')
 await mkdir(join(root, 'assets'), { recursive: true })
 await writeFile(join(root, 'assets/app-1.js'), 'go()'.repeat(50_000))
-await writeFile(join(root, 'assets/app-1.js.br'), 'packed')
+await writeFile(join(root, 'assets/app-1.js.br'), brotliCompressSync('go()'.repeat(50_000)))
 await writeFile(join(root, 'a.svg'), '<svg/>')
+await writeFile(join(root, 'oil.webp'), 'picture')
+await writeFile(join(root, 'gone.webp'), 'picture')
 await writeFile(join(folder, 'secret.json'), '{}')
 await mkdir(join(folder, 'client2'))
 await writeFile(join(folder, 'client2/secret.json'), '{}')
@@ -44,10 +47,31 @@ test('a file, packed where the browser takes it, for ever where its name says wh
   const packed = await get('/sh/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(packed.headers.get('cache-control')).toContain('immutable')
-  await packed.body?.cancel()
+  expect((await packed.text()).length).toBe(200_000)
+  const zipped = await get('/sh/assets/app-1.js', { headers: { 'accept-encoding': 'gzip' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect((await zipped.text()).length).toBe(200_000)
   const plain = await get('/sh/assets/app-1.js', { headers: { 'accept-encoding': 'identity' } })
   expect((await plain.text()).length).toBe(200_000)
   expect((await get('/sh/a.svg?v=2')).headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('who has a file gets 304, of a text and of a picture', async () => {
+  for (const path of ['/sh/a.svg', '/sh/oil.webp']) {
+    const etag = (await get(path)).headers.get('etag')!
+    const again = await get(path, { headers: { 'if-none-match': etag } })
+    expect([path, again.status, again.headers.get('etag')]).toEqual([path, 304, etag])
+    expect((await get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  }
+  expect((await get('/sh/a.svg')).headers.get('vary')).toBe('accept-encoding')
+})
+
+test('no spelling of a file adds to what is held', async () => {
+  const before = serve.count()
+  for (const path of ['/sh/././a.svg', '/sh//a.svg', '/sh/assets/../a.svg', `/sh/${'./'.repeat(4000)}a.svg`])
+    expect(await status(path)).toBe('404')
+  for (let n = 1; n < 500; n++) expect(await status(`/sh/${'./'.repeat(n)}a.svg?${n}`)).toBe('404')
+  expect(serve.count()).toBe(before)
 })
 
 test.each([
@@ -63,10 +87,9 @@ test.each([
 ])('%s is no file of ours', async (path) => expect(await status(path)).toBe('404'))
 
 test('a file that is gone since, and a browser that goes away, take nobody down', async () => {
-  await writeFile(join(root, 'gone.svg'), 'x')
-  expect((await get('/sh/gone.svg')).status).toBe(200)
-  await rm(join(root, 'gone.svg'))
-  await get('/sh/gone.svg').then(
+  expect((await get('/sh/gone.webp')).status).toBe(200)
+  await rm(join(root, 'gone.webp'))
+  await get('/sh/gone.webp').then(
     (res) => res.text(),
     () => null,
   )

@@ -1,8 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, normalize } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
+import { type Answer, hasIt, makeAnswer, writeAnswer } from './answer.ts'
+import { isText } from './encoding.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,40 +19,79 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Files of the storefront's build below `/sh/`; hashed names never change, pictures may after an hour. */
-export function staticFiles(root: string) {
-  // Only what is there: made-up names must not fill the memory or push out real ones.
-  const known = new Map<string, { file: string; size: number; brotli: number | null }>()
+interface StaticFile {
+  path: string
+  size: number
+  headers: Record<string, string>
+  /** Texts are read and packed once, pictures come from the disk each time. */
+  text?: Promise<Answer>
+  etag?: Promise<string>
+}
 
-  async function look(path: string) {
-    const file = join(root, normalize(path))
-    if (!file.startsWith(root)) return null
-    const size = await sizeOf(file)
-    return size === null ? null : { file, size, brotli: await sizeOf(`${file}.br`) }
-  }
+/**
+ * Files of the storefront's build below `/sh/`; hashed names never change, pictures may after an hour. The build does
+ * not change while a server runs, so what there is is listed once, and no request adds to it.
+ */
+export function staticFiles(root: string) {
+  const files = listFiles(root)
 
   /** Answers a request for a file; false where there is no such file. */
-  return async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
-    const path = (req.url ?? '').split('?')[0]!.slice('/sh'.length)
-    const type = types[extname(path)]
-    if (!type || path.includes('%')) return false
-    const found = known.get(path) ?? (await look(path))
-    if (!found) return missing(path, res)
-    known.set(path, found)
-    const packed = found.brotli !== null && String(req.headers['accept-encoding'] ?? '').includes('br')
-    res.writeHead(200, {
-      'content-type': type,
-      'content-length': packed ? found.brotli! : found.size,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
-      ...(packed ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
-    })
-    if (req.method === 'HEAD') res.end()
-    // Closes the file when the browser goes away, and survives one that is gone since.
-    else pipeline(createReadStream(packed ? `${found.file}.br` : found.file), res, () => undefined)
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
+    const path = (req.url ?? '').split('?', 1)[0]!.slice('/sh'.length)
+    const file = files.get(path)
+    if (!file) return missing(path, res)
+    if (isText(file.headers['content-type'])) {
+      file.text ??= readText(file).catch((error: unknown) => {
+        delete file.text
+        throw error
+      })
+      writeAnswer(await file.text, req, res)
+    } else await writePicture(file, req, res)
     return true
   }
+  return Object.assign(serve, { count: () => files.size })
 }
+
+function listFiles(root: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(root)) return files
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)]
+    if (!type || !entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const url = path.slice(root.length).replaceAll('\\', '/')
+    const control = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+    const headers = { 'content-type': type, 'cache-control': control, 'x-content-type-options': 'nosniff' }
+    files.set(url, { path, size: statSync(path).size, headers })
+  }
+  return files
+}
+
+async function readText(file: StaticFile): Promise<Answer> {
+  const br = await readFile(`${file.path}.br`).catch(() => undefined)
+  return makeAnswer(file.headers, await readFile(file.path), br && { br })
+}
+
+async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  file.etag ??= etagOf(file.path)
+  const etag = await file.etag.catch(() => {
+    delete file.etag
+    return ''
+  })
+  if (hasIt(req.headers['if-none-match'], etag)) {
+    res.writeHead(304, { ...file.headers, etag }).end()
+    return
+  }
+  res.writeHead(200, { ...file.headers, etag, 'content-length': file.size })
+  if (req.method === 'HEAD') res.end()
+  // Closes the file when the browser goes away, and survives one that is gone since.
+  else pipeline(createReadStream(file.path), res, () => undefined)
+}
+
+const etagOf = async (path: string) =>
+  `"${createHash('sha1')
+    .update(await readFile(path))
+    .digest('base64url')}"`
 
 /** Nothing is rendered for a picture or script that is gone; other names may be a page's (`sitemap.xml`). */
 function missing(path: string, res: ServerResponse): boolean {
@@ -57,9 +99,3 @@ function missing(path: string, res: ServerResponse): boolean {
   res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
   return true
 }
-
-const sizeOf = (file: string) =>
-  stat(file).then(
-    (s) => (s.isFile() ? s.size : null),
-    () => null,
-  )

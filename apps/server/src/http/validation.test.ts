@@ -16,3 +16,81 @@ test('of a union the form is told that was meant, with every field', () => {
   expect(failures).toContainEqual(['addr02', 'cmn-err-001'])
   expect(failuresOf(update, { is_default: false })).toEqual([['is_default', 'cmn-err-003']])
 })
+
+const draft = contract['POST /v1/order/validates-data'].body
+const register = contract['POST /v1/customer/new'].body
+const contact = contract['POST /v1/contact/complete/mail'].body
+const cancel = contract['PATCH /v1/order/subscription/update/{id}/cancel'].body
+
+test.each([
+  [
+    'a text too long',
+    contract['POST /v1/common/address/new'].body,
+    { delivery_notes: 'あ'.repeat(201) },
+    'delivery_notes',
+    'cmn-err-004',
+    '200文字以内で入力してください。',
+  ],
+  [
+    'a number out of range',
+    contract['POST /v1/cart/items/new'].body,
+    { quantity: 100 },
+    'quantity',
+    'cmn-err-008',
+    '99以下にしてください。',
+  ],
+  ['no prefecture', register, {}, 'pref_id', 'cmn-err-002', '都道府県を選択してください。'],
+  [
+    'a prefecture that there is not',
+    register,
+    { pref_id: 48 },
+    'pref_id',
+    'cmn-err-002',
+    '都道府県を選択してください。',
+  ],
+  [
+    'no such payment method',
+    draft,
+    { payment_method_id: 9 },
+    'payment_method_id',
+    'cmn-err-002',
+    'お支払い方法を選択してください。',
+  ],
+  [
+    'no inquiry category',
+    contact,
+    { inquiry_category_id: 0 },
+    'inquiry_category_id',
+    'cmn-err-002',
+    'お問い合わせの種類を選択してください。',
+  ],
+  ['30 February', register, { birthday: '2000-02-30' }, 'birthday', 'invalid', '生年月日が正しくありません。'],
+  [
+    '30 February',
+    contract['POST /v1/order/subscription/{id}/preview'].body,
+    { next_delivery_date: '2027-02-30' },
+    'next_delivery_date',
+    'next_delivery_date_invalid',
+    '次回のお届け日が正しくありません。',
+  ],
+  ['no detail', cancel, { detail: ' ' }, 'detail', 'cmn-err-001', '解約理由の詳細を入力してください。'],
+  [
+    'nothing asked for',
+    contract['GET /v1/product/sku/list'].query,
+    {},
+    'product_sku_ids',
+    'cmn-err-001',
+    '入力してください。',
+  ],
+  [
+    'nothing asked for',
+    contract['GET /v1/setting/system/masterdata/target/detail/'].query,
+    {},
+    'name',
+    'cmn-err-001',
+    '入力してください。',
+  ],
+])('%s is told by its id, in its words', (_, schema, value, path, message_id, message) => {
+  const { fields } = invalid((schema as unknown as z.ZodType).safeParse(value, { reportInput: true }).error!)
+  expect(fields!.find((field) => field.path === path)).toEqual({ path, message_id, message })
+})

@@ -1,20 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
+import { decideRanks } from '@kushi/shop/customer/decide-ranks'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
 import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/line/receive-webhook'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
+import { repairPayments } from '@kushi/shop/order/repair-payments'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
-import { repairPayments } from '@kushi/shop/payment/repair-payments'
+import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
+import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
 import { runDay } from '@kushi/shop/subscription/run-day'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import { type Clocks, clockWatch } from './clock-watch.ts'
+import { endFuture, jobQueue } from './job-queue.ts'
+import { type JobsState, overdueJobs } from './overdue.ts'
 
 interface Job {
   cron: string
@@ -22,60 +30,114 @@ interface Job {
 }
 
 /** A schedule (cron, Japan time) and the verb that it runs. Each runs on one process at a time, whichever is free. */
-const jobs: Record<string, Job> = {
+const shopJobs: Record<string, Job> = {
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'payment-repair': { cron: '* * * * *', run: repairPayments },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
+  'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
+  // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
+  'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', run: purgeWebhookEvents },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'decline-purge': { cron: '27 * * * *', run: purgeDeclines },
   'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
+  'security-event-purge': { cron: '17 4 * * *', run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock) },
   'line-nonce-purge': { cron: '59 * * * *', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
   'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
+  'outbox-forget': { cron: '47 3 * * *', run: forgetMessages },
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
+interface Options {
+  jobs?: Record<string, Job>
+  clocks?: Clocks
+  /** Milliseconds between two looks at the clock; at the schedules every twelfth time. */
+  watchMs?: number
+  pollingIntervalSeconds?: number
+}
+
 /**
- * Starts the clockwork behind the shop, in the background: the shop is open without it. It keeps its queues in the same
- * database, in the schema `pgboss`.
+ * Starts the clockwork behind the shop, in the background: the shop is open without it, but not ready. It keeps its queues
+ * in the same database, in the schema `pgboss`, and has connections of its own. It begins anew when the machine's clock
+ * was set, or when its schedules stand still.
  */
-export function startJobs(deps: Deps): { stop(): Promise<void> } {
-  const boss = new PgBoss({ connectionString: deps.config.database_url, max: 3, application_name: 'kushi jobs' })
-  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
+export function startJobs(deps: Deps, options: Options = {}): { state: JobsState; stop(): Promise<void> } {
+  const database = openDatabase(deps.config.database_url, { ...jobPatience, max: 5, application_name: 'kushi jobs' })
   const abort = new AbortController()
-  const started = startSoon(deps, boss, abort.signal)
+  const state: JobsState = { running: false, overdue: [] }
+  deps.jobs = state
+  const ended = live({ deps, database, state, signal: abort.signal, options })
   return {
+    state,
     async stop() {
       abort.abort()
-      if (await started) await boss.stop({ graceful: true, timeout: 8_000 })
+      await ended
+      await database.close()
     },
   }
 }
 
-/** Tries until the database lets it, or until the process ends. */
-async function startSoon(deps: Deps, boss: PgBoss, signal: AbortSignal): Promise<boolean> {
-  while (!signal.aborted)
-    try {
-      await boss.start()
-      for (const [name, job] of Object.entries(jobs)) await startJob(deps, boss, name, job)
-      return true
-    } catch (error) {
-      deps.log.error({ err: error }, 'jobs not started')
-      await sleep(10_000, undefined, { signal }).catch(() => undefined)
-    }
-  return false
+interface Clockwork {
+  deps: Deps
+  database: Database
+  state: JobsState
+  signal: AbortSignal
+  options: Options
 }
 
-async function startJob(deps: Deps, boss: PgBoss, name: string, { cron, run }: Job): Promise<void> {
+/** Starts again and again, until the process ends. */
+async function live(work: Clockwork): Promise<void> {
+  const { deps, database, state, signal, options } = work
+  while (!signal.aborted) {
+    const boss = jobQueue(database, (error) => deps.log.error({ err: error }, 'job queue'))
+    try {
+      await endFuture(database)
+      await boss.start()
+      const jobs = Object.entries(options.jobs ?? shopJobs)
+      await Promise.all(jobs.map(([name, job]) => startJob(work, boss, name, job)))
+      state.running = true
+      await untilWrong(work)
+    } catch (error) {
+      deps.log.error({ err: error }, 'jobs not started')
+      await rest(10_000, signal)
+    } finally {
+      state.running = false
+      await boss.stop({ graceful: true, timeout: 6_000 }).catch(() => undefined)
+    }
+  }
+}
+
+/** Resolves when the clock was set, when schedules stand still, or when the process ends. */
+async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {
+  const { jobs = shopJobs, watchMs = 5_000 } = options
+  const movedBy = clockWatch(options.clocks)
+  const began = performance.now()
+  for (let look = 1; !signal.aborted; look++) {
+    await rest(watchMs, signal)
+    const moved = movedBy()
+    if (moved !== 0) return deps.log.warn({ moved_ms: Math.round(moved) }, 'the clock was set: jobs begin anew')
+    if (look % 12 !== 0) continue
+    const before = state.overdue
+    state.overdue = await overdueJobs(database, jobs, (performance.now() - began) / 60_000).catch(() => before)
+    if (state.overdue.length === 0) continue
+    deps.log.error({ jobs: state.overdue }, 'schedules are overdue')
+    if (before.length === 0) return deps.log.warn({}, 'jobs begin anew')
+  }
+}
+
+const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
+
+async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run }: Job): Promise<void> {
+  const { deps, options } = work
   // One waiting and one at work, over all processes; that of a process that was killed counts as dead in half a minute.
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
-  await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+  await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     try {
-      await run(jobContext(deps))
+      await run(jobContext(work))
     } catch (error) {
       // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
       deps.log.error({ err: error, job: name }, 'job failed')
@@ -84,9 +146,10 @@ async function startJob(deps: Deps, boss: PgBoss, name: string, { cron, run }: J
   await boss.schedule(name, cron, null, { tz: 'Asia/Tokyo' })
 }
 
-/** Jobs act for the shop itself, on behalf of nobody. */
-const jobContext = (deps: Deps): Context => ({
+/** Jobs act for the shop itself, on behalf of nobody, with the patience that nobody waits for. */
+const jobContext = ({ deps, database }: Clockwork): Context => ({
   ...deps.base,
+  db: database.db,
   shop_id: deps.config.default_shop_id,
   client_id: 'jobs',
   customer_id: null,

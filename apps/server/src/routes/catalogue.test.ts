@@ -64,7 +64,7 @@ test.each<[keyof Contract, string]>([
 test.each([
   ['/v1/product?sort=cheap', 422],
   ['/v1/product?category=%00', 422],
-  ['/v1/product?keyword=%00', 200],
+  ['/v1/product?keyword=%00', 422],
   ['/v1/product/detail/abc', 422],
   ['/v1/product/detail/16', 404],
   ['/v1/product/sku/list?product_sku_ids=1', 422],

@@ -5,6 +5,7 @@ import { requestEmailChange } from '@kushi/shop/customer/request-email-change'
 import { updateCustomer } from '@kushi/shop/customer/update-customer'
 import { getMypageTop } from '@kushi/shop/mypage/get-mypage-top'
 import { changePassword } from '@kushi/shop/password/change-password'
+import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/session/list-sessions'
 import type { Bindings } from '../http/implement.ts'
 
 export const customer = {
@@ -13,6 +14,9 @@ export const customer = {
   'POST /v1/customer/email/change': requestEmailChange,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
+  'GET /v1/customer/sessions': listSessions,
+  'DELETE /v1/customer/sessions/{id}': endOneSession,
+  'DELETE /v1/customer/sessions': endOtherSessions,
   'GET /v1/customer/mypage-top': getMypageTop,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
 } satisfies Partial<Bindings>

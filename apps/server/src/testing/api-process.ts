@@ -1,10 +1,10 @@
 /** A server without pages, as a process of its own: `node api-process.ts`. Says `{"port":…}` first, then logs. */
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { fastListener } from '../http/fast-listener.ts'
+import { httpServer } from '../http/http-server.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { listenOrExplain } from '../listen.ts'
 import { makeDeps } from '../make-deps.ts'
@@ -13,11 +13,8 @@ import { stopOnSignal } from '../stop-on-signal.ts'
 const config = readConfig(process.env)
 const { deps, close } = await makeDeps(config)
 const app = createApp(deps)
-const server = createServer(fastListener(deps, '/nowhere', getRequestListener(app.fetch)))
+const server = httpServer(fastListener(deps, '/nowhere', getRequestListener(app.fetch)))
 await listenOrExplain(server, config)
 const jobs = process.env.JOBS === 'on' ? startJobs(deps) : { stop: async () => undefined }
-stopOnSignal(server, async () => {
-  await jobs.stop()
-  await close()
-})
+stopOnSignal(server, jobs.stop, close)
 process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { z } from 'zod'
+import { Components } from '../openapi/json-schema.ts'
 
 type Json = Record<string, unknown>
+
+const components = new Components()
 
 const strings = [
   ...['', ' ', '　', '0', '-1', '1.5', '9'.repeat(20), '1e400', 'NaN', 'null', 'true', '[object Object]'],
@@ -54,6 +56,11 @@ function near(schema: Json): fc.Arbitrary<unknown> {
 }
 
 function meant(schema: Json): fc.Arbitrary<unknown> {
+  if (schema.$ref) return near(components.schemas[String(schema.$ref).split('/').at(-1)!]!)
+  if (Array.isArray(schema.examples)) {
+    const { examples, ...rest } = schema
+    return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: meant(rest) })
+  }
   const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (any) return fc.oneof(...any.map(near))
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]))
@@ -87,8 +94,8 @@ function matching(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** Input for one part of a call, by its schema. */
-export const inputFor = (schema: unknown): fc.Arbitrary<unknown> =>
-  near(z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json)
+/** Input for one part of a call, by its schema in the API's own document. */
+export const inputFor = (schema: unknown, context?: string): fc.Arbitrary<unknown> =>
+  near(components.of(schema, 'input', context))
 
 export { anything }

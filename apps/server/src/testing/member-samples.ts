@@ -65,6 +65,10 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/common/address/new': own({ body: address }),
   'PUT /v1/common/address/update/{id}': named(({ address_id }) => ({ id: address_id }), { body: { is_default: true } }),
   'DELETE /v1/common/address/delete/{id}': named(({ address_id }) => ({ id: address_id })),
+  'POST /v1/common/payment/card/check': {
+    others: 'own',
+    input: () => ({ body: { amount: 0, token: card('7777') } }),
+  },
   'GET /v1/common/mypage/card/list': { others: 'own', input: ({ id }) => ({ query: { customer_id: id } }) },
   'POST /v1/common/mypage/card/register': {
     others: 'own',
@@ -88,6 +92,9 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'DELETE /v1/cart/items/delete/{id}': { others: 'own', input: (victim) => ({ params: { id: victim.cart_item_id } }) },
   'GET /v1/customer/mypage-top': own(),
   'GET /v1/customer/has-error-payment': own(),
+  'GET /v1/customer/sessions': own(),
+  'DELETE /v1/customer/sessions': own(),
+  'DELETE /v1/customer/sessions/{id}': named(({ session_id }) => ({ id: session_id })),
   'PUT /v1/customer/{id}/update': named(({ id }) => ({ id }), { body: profile }),
   'POST /v1/customer/email/change': {
     others: 'own',
@@ -131,9 +138,9 @@ export const memberSamples: Record<MemberCall, Sample> = {
   },
   'POST /v1/common/line-link/nonce': {
     others: 'own',
-    async input({ ctx, id }) {
+    async input({ ctx, id, password }) {
       await usesLine(ctx, id)
-      return {}
+      return { body: { password } }
     },
   },
   'POST /v1/setting/line/link-line/business-account': {
@@ -161,6 +168,6 @@ async function confirmed(ctx: MemberContext): Promise<object> {
   const { summary, first_delivery_date, terms_version } = await validateOrder(ctx, draft)
   const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }
   const shown = { payment_total: summary.payment_total, first_delivery_date, terms_version, ...later }
-  const seen = { shown_at: ctx.clock.now().toISOString(), text: '' }
+  const seen = { shown_at: ctx.clock.now().toISOString(), text: `お支払い合計 ${summary.payment_total}円` }
   return { ...draft, idempotency_key: randomUUID(), card: null, shown: { ...shown, ...seen } }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@kushi/contract/contract'
@@ -11,7 +11,9 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { fastListener } from '../http/fast-listener.ts'
+import { httpServer } from '../http/http-server.ts'
 import { makeDeps } from '../make-deps.ts'
+import { inPublicSentence } from '../sandbox-rule.ts'
 
 type Env = Record<string, string>
 
@@ -21,6 +23,7 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
   SANDBOX_URL: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
   PUBLIC_URL: 'http://shop.example',
+  SANDBOX_IN_PUBLIC: inPublicSentence,
   PORT: '0',
   RATE_LIMIT_FACTOR: '0',
   LOG_LEVEL: 'error',
@@ -33,7 +36,7 @@ export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => v
   const app = createApp(deps)
   pages?.(app, deps)
   const listener: RequestListener = fastListener(deps, '/nowhere', getRequestListener(app.fetch))
-  const http = createServer(listener)
+  const http = httpServer(listener)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   return {
@@ -48,7 +51,6 @@ export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => v
     },
   }
 }
-export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** The stand-ins of this process. Their pages are reached directly. */
 export const sandboxOf = () => startSandbox()

@@ -43,7 +43,7 @@ export async function confirm(call: Call, member: Member, card: CardChoice | nul
       next_next_delivery_date: data.next_next_delivery_date,
       terms_version: data.terms_version,
       shown_at: new Date().toISOString(),
-      text: 'ご注文内容の確認',
+      text: `ご注文内容の確認 お支払い合計 ${data.summary.payment_total}円`,
     },
   }
   return request

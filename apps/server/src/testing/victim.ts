@@ -1,9 +1,11 @@
 import type { Db } from '@kushi/db/connect'
-import { customer } from '@kushi/db/schema/customer'
+import { access_token, customer } from '@kushi/db/schema/customer'
 import { addAddress } from '@kushi/shop/address/add-address'
 import { addCartItem } from '@kushi/shop/cart/add-cart-item'
 import type { Context, MemberContext } from '@kushi/shop/context'
 import { registerCard } from '@kushi/shop/payment/register-card'
+import { startSession } from '@kushi/shop/session/start-session'
+import { hashToken } from '@kushi/shop/session/token'
 import { card } from '@kushi/shop/testing/card-vault'
 import { addOrder, addressOf, addSubscription } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
@@ -19,6 +21,7 @@ export interface Victim {
   order_no: string
   subscription_id: number
   line_id: string
+  session_id: number
   /** If any of these is in somebody else's answer, it is the victim's. */
   marks: string[]
   /** All that the victim has, to be compared. */
@@ -49,6 +52,11 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
   const { cart_item_id } = await addCartItem(ctx, { product_sku_id: 101, quantity: 1, sale_type: 1 })
   const order = await addOrder(db, member!, [{ product_sku_id: 101, product_name: `秘品${n}` }])
   const subscription_id = await addSubscription(db, member!, { delivery_notes: `秘便${n}` })
+  const session = hashToken(await startSession(base, id, 'customer'))
+  const [{ session_id }] = (await db
+    .select({ session_id: access_token.id })
+    .from(access_token)
+    .where(eq(access_token.token_hash, session))) as [{ session_id: number }]
   const tables = ['customer_address', 'cart_item', 'orders', 'subscription', 'card_registration', 'access_token']
   const rows = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t where customer_id = ${id})`)
   return {
@@ -58,6 +66,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       cart_item_id,
       subscription_id,
       line_id,
+      session_id,
       address_id: address.id,
       card_seq: card_seq!,
       order_no: order.order_no,

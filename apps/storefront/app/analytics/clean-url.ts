@@ -3,11 +3,20 @@ const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|sale_type|so
 
 /** The address as it may be told to others; '' for what is none. */
 export function cleanUrl(address: string): string {
-  const url = URL.parse(address)
+  const url = parsed(address)
   if (!url) return ''
   for (const name of [...new Set(url.searchParams.keys())]) if (!harmless.test(name)) url.searchParams.delete(name)
   url.hash = ''
   return url.href
+}
+
+/** `URL.parse`, which Safari has since 18 and Chrome since 126. */
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
 
 /** Whether the address opens something for whoever has it: a tag manager that looks at it would pass that on. */

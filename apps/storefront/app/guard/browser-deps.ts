@@ -1,5 +1,5 @@
 import { startAnalytics } from '../analytics/data-layer.ts'
-import { bareApi } from '../api.ts'
+import { bareApi, forgetSession } from '../api.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endSession } from '../state/auth.ts'
@@ -13,6 +13,7 @@ import { kindOfCart } from '../state/purchase-kind.ts'
 import { registerStore, restoreRegister } from '../state/register.ts'
 import { sessionStore } from '../state/session.ts'
 import { browserStorage } from '../state/storage.ts'
+import { toast } from '../state/toast.ts'
 import type { GuardDeps } from './context.ts'
 import { loadConfig } from './load-config.ts'
 
@@ -42,9 +43,13 @@ export const browserDeps: GuardDeps = {
   isMobile: () => isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),
+  forgetUser: forgetSession,
   hasUnsynced: () => unsynced(cartItems()).length > 0,
   syncCart: shared(() => syncCart(bareApi, storage)),
   countItems: (type) => cartItems(type === 'subscription' ? 1 : 0).length,
+  tellEmptyCart: () => {
+    void import('@kushi/values/user-message').then(({ userMessage }) => toast(userMessage('cart_empty'), 'info'))
+  },
   isOrderOpen: (type) => readOrderKey(storage, kindOfCart(type === 'subscription' ? 1 : 0))?.is_open ?? false,
   restorePurchase: () => {
     restoreRegister(storage)

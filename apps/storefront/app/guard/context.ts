@@ -15,10 +15,14 @@ export interface GuardDeps {
   customer: () => Customer | null | undefined
   /** Asks the server who is here. */
   loadUser: () => Promise<void>
+  /** Ends a session that the server no longer knows. */
+  forgetUser: () => void
   /** Items that only this device knows of. */
   hasUnsynced: () => boolean
   syncCart: () => Promise<void>
   countItems: (type: 'normal' | 'subscription') => number
+  /** カートに商品が入っていません。 */
+  tellEmptyCart: () => void
   /** An order was sent, and nobody knows whether it was taken. */
   isOrderOpen: (type: 'normal' | 'subscription') => boolean
   /** Brings back customer and shipping fee; false without a customer. */

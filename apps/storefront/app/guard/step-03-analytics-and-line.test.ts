@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { startAnalyticsAndLine } from './step-03-analytics-and-line.ts'
+import { expect, test, vi } from 'vitest'
+import { LINE_LOAD_MS, startAnalyticsAndLine } from './step-03-analytics-and-line.ts'
 import { config, fakeDeps, fakeLine, to } from './testing.ts'
 
 test('nothing is loaded without ids', async () => {
@@ -38,4 +38,16 @@ test('what LINE’s login put into the address goes once it was read', async () 
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line: fakeLine(true) })
   const back = to('/cart?code=a&state=b&liffClientId=99&restore=x&friendship_status_changed=true')
   expect(await startAnalyticsAndLine(back, deps)).toBe('/cart?restore=x')
+})
+
+test('LINE that never answers keeps nobody waiting for ever', async () => {
+  vi.useFakeTimers()
+  try {
+    const line = { ...fakeLine(false), load: () => new Promise<void>(() => {}) }
+    const going = startAnalyticsAndLine(to('/'), fakeDeps({ config: () => config({ liff_id: '99-x' }), line }))
+    await vi.advanceTimersByTimeAsync(LINE_LOAD_MS)
+    expect(await going).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })

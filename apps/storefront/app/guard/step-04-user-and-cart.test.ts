@@ -1,3 +1,4 @@
+import { ApiError } from '@kushi/contract/client'
 import type { Customer } from '@kushi/contract/customer'
 import { expect, test } from 'vitest'
 import { loadUserAndCart } from './step-04-user-and-cart.ts'
@@ -28,6 +29,13 @@ test.each([
   const deps = fakeDeps({ customer: () => member, hasUnsynced: () => hasUnsynced })
   await loadUserAndCart(to('/'), deps)
   expect(deps.calls).toEqual(calls)
+})
+
+test('a sync that is answered 401 ends the session and leads to login', async () => {
+  const syncCart = () => Promise.reject(new ApiError(401))
+  const deps = fakeDeps({ customer: () => member, hasUnsynced: () => true, syncCart })
+  expect(await loadUserAndCart(to('/cart?tab=normal'), deps)).toBe('/login?next=%2Fcart%3Ftab%3Dnormal')
+  expect(deps.calls).toEqual(['forgetUser'])
 })
 
 test('a sync that fails stops nobody', async () => {

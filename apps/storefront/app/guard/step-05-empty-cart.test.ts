@@ -23,3 +23,9 @@ test.each([
 ])('%s', async (path, deps, expected) => {
   expect(await refuseEmptyCart(to(path), deps)).toBe(expected)
 })
+
+test('who is sent away is told why', async () => {
+  const deps = fakeDeps()
+  await refuseEmptyCart(to('/normal-purchase'), deps)
+  expect(deps.calls).toEqual(['tellEmptyCart'])
+})

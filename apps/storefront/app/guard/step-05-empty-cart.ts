@@ -7,7 +7,9 @@ import type { GuardStep } from './context.ts'
  */
 export const refuseEmptyCart: GuardStep = ({ route, pathname }, deps) => {
   if (!route?.checkout || deps.countItems(route.checkout) > 0) return
-  if (!deps.customer()) return '/login'
-  if (!deps.isOrderOpen(route.checkout)) return '/'
+  if (!deps.customer() || !deps.isOrderOpen(route.checkout)) {
+    deps.tellEmptyCart()
+    return deps.customer() ? '/' : '/login'
+  }
   return pathname.endsWith('/confirm') ? undefined : purchasePath(kindOfPath(pathname), 'confirm', true)
 }

@@ -14,7 +14,10 @@ test('the user is asked for once more before', async () => {
   const loadUser = async () => {
     customer = member
   }
-  expect(await membersOnly(to('/mypage'), fakeDeps({ customer: () => customer, loadUser }))).toBeUndefined()
+  const deps = fakeDeps({ customer: () => customer, loadUser })
+  expect(await membersOnly(to('/mypage'), deps)).toBeUndefined()
+  // Found only now, such as after a line that was down: so is the cart.
+  expect(deps.calls).toEqual(['syncCart'])
 })
 
 test('a member and an open page pass', async () => {

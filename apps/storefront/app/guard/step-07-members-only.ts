@@ -1,5 +1,6 @@
-import { loginPath, nextPath } from '../navigate.ts'
+import { loginPath, nextPath, pathWithQuery } from '../navigate.ts'
 import type { GuardStep } from './context.ts'
+import { takeCart } from './step-04-user-and-cart.ts'
 
 /** In the query of a page that was reached from the login screen's LINE button. */
 export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
@@ -8,13 +9,10 @@ export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
 export const membersOnly: GuardStep = async (to, deps) => {
   if (to.route?.access !== 'member' || deps.customer()) return
   await deps.loadUser()
-  if (deps.customer()) return
+  if (deps.customer()) return takeCart(to, deps)
   if (deps.config()?.liff_id && to.query.has(FROM_LOGIN_PAGE)) {
     const next = nextPath(to.query.get('next'), '')
     return next ? `/line-login?${new URLSearchParams({ next })}` : '/line-login'
   }
   return loginPath(pathWithQuery(to))
 }
-
-export const pathWithQuery = (to: { pathname: string; query: URLSearchParams }) =>
-  to.query.size ? `${to.pathname}?${to.query}` : to.pathname

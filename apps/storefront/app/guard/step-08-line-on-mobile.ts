@@ -1,5 +1,5 @@
+import { pathWithQuery } from '../navigate.ts'
 import type { GuardStep } from './context.ts'
-import { pathWithQuery } from './step-07-members-only.ts'
 
 /**
  * 8. On a phone with LINE configured, a guest is logged in through LINE, and comes back to the same place. Who said no

@@ -1,5 +1,5 @@
+import { pathWithQuery } from '../navigate.ts'
 import type { GuardStep } from './context.ts'
-import { pathWithQuery } from './step-07-members-only.ts'
 
 /** 9. The LINE login route: home without LINE, else its login. Who said no there finds a button instead. */
 export const lineLogin: GuardStep = async (to, deps) => {

@@ -1,5 +1,5 @@
+import { pathWithQuery } from '../navigate.ts'
 import type { GuardStep } from './context.ts'
-import { pathWithQuery } from './step-07-members-only.ts'
 
 /** 10. The one route that, on a phone, starts LINE login by itself, for members too. */
 export const lineSubscribe: GuardStep = async (to, deps) => {

@@ -12,8 +12,8 @@ export function Banner() {
   return (
     <aside aria-label="お知らせ" className="bg-sand text-center text-xs text-balance phrases">
       <Link to="/products" className="flex min-h-tap items-center justify-center px-4 py-2 hover:underline">
-        {line(banner.pc, banner.mobile === null ? '' : 'max-md:hidden')}
-        {banner.mobile !== null && line(banner.mobile, 'md:hidden')}
+        {line(banner.pc, banner.mobile === null ? '' : 'only-pc')}
+        {banner.mobile !== null && line(banner.mobile, 'only-mobile')}
       </Link>
     </aside>
   )

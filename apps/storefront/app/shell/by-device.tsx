@@ -7,15 +7,15 @@ export interface LayoutContent {
 }
 
 /**
- * Shop content with a variant per device. The page is cached for everybody, so both stand in it where they differ, and
- * the width of the window shows one: the server can't ask for the user agent.
+ * Shop content with a variant per device. The page is cached for everybody, so both stand in it where they differ;
+ * `press/early.ts` marks the document by the user agent, and the styles show one.
  */
 export function ByDevice({ content, className }: { content: LayoutContent; className: string }) {
   if (content.mobile === null) return <RichText html={content.pc} className={className} />
   return (
     <>
-      <RichText html={content.mobile} className={`${className} md:hidden`} />
-      <RichText html={content.pc} className={`${className} max-md:hidden`} />
+      <RichText html={content.mobile} className={`${className} only-mobile`} />
+      <RichText html={content.pc} className={`${className} only-pc`} />
     </>
   )
 }

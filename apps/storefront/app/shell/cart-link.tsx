@@ -10,9 +10,7 @@ export function CartLink() {
   return (
     <Link to="/cart" className="relative grid size-tap place-items-center">
       <Icon name="bag" size={24} />
-      <span aria-live="polite" className="sr-only">
-        カート({count}点)
-      </span>
+      <span className="sr-only">カート({count}点)</span>
       {count > 0 && (
         <span
           aria-hidden="true"

@@ -4,11 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import { CartLink } from './cart-link.tsx'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
-import { useShop } from './use-shell.ts'
+import { useShell } from './use-shell.ts'
 
 /** Menu, logo, account and cart. On phones the logo stands in the middle. */
 export function Header() {
-  const shop = useShop()
+  const shell = useShell()
+  const shop = shell?.shop
+  const menu = shell?.menu
   const customer = useCustomer()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-washi">
@@ -16,13 +18,15 @@ export function Header() {
         <Menu />
         <Logo />
         <div className="flex items-center justify-end gap-2">
-          <Link
-            to={customer ? '/mypage' : '/login'}
-            className="flex min-h-tap items-center gap-2 px-2 text-sm max-md:hidden hover:underline"
-          >
-            <Icon name="person" size={24} />
-            {customer ? 'マイページ' : 'ログイン'}
-          </Link>
+          {(!customer || menu?.menu_mypage_top_on) && (
+            <Link
+              to={customer ? '/mypage' : '/login'}
+              className="flex min-h-tap items-center gap-2 px-2 text-sm max-md:hidden hover:underline"
+            >
+              <Icon name="person" size={24} />
+              {customer ? 'マイページ' : 'ログイン'}
+            </Link>
+          )}
           {!shop?.corporate_flag && <CartLink />}
         </div>
       </div>

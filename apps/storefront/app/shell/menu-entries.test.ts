@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberEntries } from './menu-entries.ts'
+import { memberEntries, shoppingEntries } from './menu-entries.ts'
 
 const all = {
   menu_mypage_top_on: true,
@@ -41,4 +41,9 @@ test('a company sees its purchases before its subscriptions', () => {
 test('a failed payment is said beside the subscriptions', () => {
   const entries = memberEntries(all, null, { ...member, has_error_payment: true })
   expect(entries.filter(({ hasPaymentError }) => hasPaymentError).map(({ label }) => label)).toEqual(['定期便一覧'])
+})
+
+test('a company, whose header has no cart, finds it in the menu', () => {
+  expect(shoppingEntries({ corporate_flag: true }).map(({ to }) => to)).toEqual(['/products', '/cart'])
+  expect(shoppingEntries({ corporate_flag: false }).map(({ to }) => to)).toEqual(['/products'])
 })

@@ -34,6 +34,12 @@ export function memberEntries(
   ].flatMap((entries) => entries || [])
 }
 
+/** Where one buys. A company's header has no cart: its way there is this one. */
+export const shoppingEntries = (shop: Pick<Shop, 'corporate_flag'> | null): MenuEntry[] => [
+  { to: '/products', label: '商品一覧' },
+  ...(shop?.corporate_flag ? [{ to: '/cart', label: 'カート' }] : []),
+]
+
 /** What everybody sees. */
 export const openEntries: MenuEntry[] = [
   { to: '/contents/faq.html', label: 'よくあるご質問' },

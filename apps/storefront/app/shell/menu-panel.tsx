@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { sessionStore } from '../state/session.ts'
-import { memberEntries, openEntries } from './menu-entries.ts'
+import { memberEntries, openEntries, shoppingEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { useShell } from './use-shell.ts'
 
@@ -26,7 +26,7 @@ export default function MenuPanel() {
           {customer.rank_name && <span className="block text-sm text-muted">会員ランク {customer.rank_name}</span>}
         </p>
       )}
-      <MenuGroup label="お買いもの" entries={[{ to: '/products', label: '商品一覧' }]} />
+      <MenuGroup label="お買いもの" entries={shoppingEntries(shop)} />
       {customer ? (
         <MenuGroup
           label="マイページ"

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
-import { lendNavigate } from '../navigate.ts'
+import { headFor, lendNavigate } from '../navigate.ts'
+import { toastStore } from '../state/toast.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Banner } from './banner.tsx'
 import { FocusOnNavigation } from './focus-on-navigation.tsx'
@@ -11,8 +12,15 @@ import { Header } from './header.tsx'
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const isLoading = useNavigation().state === 'loading'
+  const { state } = useNavigation()
+  const isLoading = state === 'loading'
   useEffect(() => lendNavigate(navigate), [navigate])
+  useEffect(() => {
+    if (state === 'idle') headFor(null)
+  }, [state])
+  useEffect(() => {
+    if (isLoading) toastStore.getState().leave()
+  }, [isLoading])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,12 +31,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Banner />
       <Header />
+      <ToastRegion />
       {isLoading && <div aria-hidden="true" className="progress" />}
       <main id="main" tabIndex={-1} aria-busy={isLoading || undefined} className="grow outline-none">
         {children}
       </main>
       <Footer />
-      <ToastRegion />
       <ChunkNotice />
       <FocusOnNavigation />
     </div>

@@ -1,3 +1,4 @@
+import { clientIdentity } from '../client-identity.ts'
 import { cookieIn, cookieText } from './cookie.ts'
 
 const NAME = 'access_token'
@@ -12,7 +13,17 @@ export const keepAccessToken = (token: string) => {
   document.cookie = cookieText(NAME, token, DAYS, location.protocol === 'https:')
 }
 
-export const forgetAccessToken = () => {
+/** Beside the server's own cookie, which scripts can't read: whether it may have kept a session. */
+const keptMark = () => `member_${clientIdentity().shop_id}`
+
+/** Whether the server may give a lost token back: Safari forgets what scripts wrote after seven days. */
+export const mayRegainToken = () => typeof document !== 'undefined' && cookieIn(document.cookie, keptMark()) !== null
+
+/** Ends the token in this browser; the mark too, unless the session may still stand on the server. */
+export const forgetAccessToken = ({ andMark } = { andMark: true }) => {
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
+  if (!andMark) return
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = cookieText(keptMark(), '', 0, location.protocol === 'https:')
 }

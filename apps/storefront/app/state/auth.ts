@@ -4,7 +4,7 @@ import type { Customer } from '@kushi/contract/customer'
 import { browserLine } from '../line/browser-line.ts'
 import { forgetAccessToken, keepAccessToken } from './access-token.ts'
 import { setCartItems } from './cart.ts'
-import { syncCart } from './cart-sync.ts'
+import { forgetSync, syncCart } from './cart-sync.ts'
 import { forgetFormDrafts } from './form-draft.ts'
 import { lineStore } from './line.ts'
 import { clearRegister } from './register.ts'
@@ -27,7 +27,7 @@ export async function checkErrorPayment(api: Api): Promise<void> {
   sessionStore.setState(await api('GET /v1/customer/has-error-payment'))
 }
 
-/** Clears auth, LINE's too, cart, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
+/** Clears auth, LINE's too, cart and its queued sync, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
 export async function endSession(api: Api): Promise<void> {
   await api('POST /v1/common/logout').catch(() => {})
   browserLine.logout()
@@ -36,5 +36,6 @@ export async function endSession(api: Api): Promise<void> {
   sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
   setCartItems([])
   clearRegister()
+  forgetSync(browserStorage())
   for (const storage of [browserStorage(), tabStorage()]) forgetFormDrafts(storage)
 }

@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import { type Api, ApiError } from '@kushi/contract/client'
 import { userMessage } from '@kushi/values/user-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
@@ -6,12 +6,16 @@ import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } f
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
 
-const isMember = () => Boolean(sessionStore.getState().customer)
+const memberId = () => sessionStore.getState().customer?.id ?? null
+const isMember = () => memberId() !== null
 
 /** Changes reach the server one after the other, in the order in which they were made. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work)
+  const owner = memberId()
+  // Queued by a member who has left: it must not reach the cart of the next one.
+  const own = () => (memberId() === owner ? work() : Promise.reject(new ApiError(401)))
+  const next = last.then(own, own)
   last = next.catch(() => {})
   return next
 }

@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cartItems, cartStore } from './cart.ts'
-import { SYNC_KEY, syncCart } from './cart-sync.ts'
+import { forgetSync, SYNC_KEY, syncCart } from './cart-sync.ts'
 import { fakeStorage } from './fake-storage.ts'
+import { sessionStore } from './session.ts'
 import { entry, fakeApi } from './testing.ts'
 
 const SYNC = 'POST /v1/cart/items/sync'
 const onServer = entry({ cart_item_id: 1, quantity: 3 })
 
-beforeEach(() => cartStore.setState({ items: [entry({ quantity: 2 }), entry({ id: 102, is_out_stock: true })] }))
+beforeEach(() => {
+  sessionStore.setState({ customer: null })
+  cartStore.setState({ items: [entry({ quantity: 2 }), entry({ id: 102, is_out_stock: true })] })
+})
 
 test('sends what the guest has, and takes the cart of the server', async () => {
   const storage = fakeStorage()
@@ -39,6 +43,39 @@ test('an answer that got lost loses nothing: the same request is sent again, wit
   const [first, second] = asked.map(({ body }) => (body as { idempotency_key: string }).idempotency_key)
   expect(second).not.toBe(first)
   expect(asked).toHaveLength(2)
+})
+
+test('a sync that failed never enters the cart of the next member of this device', async () => {
+  const storage = fakeStorage()
+  const broken = fakeApi({
+    [SYNC]: () => {
+      throw new Error('line cut')
+    },
+  })
+  sessionStore.setState({ customer: { id: 1 } as never })
+  await expect(syncCart(broken.api, storage)).rejects.toThrow()
+  expect(storage.all.has(SYNC_KEY)).toBe(true)
+  // Without a logout, such as after a session that ended elsewhere.
+  cartStore.setState({ items: [] })
+  sessionStore.setState({ customer: { id: 2 } as never })
+  const next = fakeApi({ 'GET /v1/cart/items': () => ({ items: [onServer] }) })
+  await syncCart(next.api, storage)
+  expect(next.asked.map(({ key }) => key)).toEqual(['GET /v1/cart/items'])
+  forgetSync(storage)
+  expect(storage.all.has(SYNC_KEY)).toBe(false)
+})
+
+test('an answer that comes after the logout fills nobody’s cart', async () => {
+  sessionStore.setState({ customer: { id: 1 } as never })
+  const { api } = fakeApi({
+    [SYNC]: () => {
+      sessionStore.setState({ customer: null })
+      cartStore.setState({ items: [] })
+      return { items: [onServer], problems: [] }
+    },
+  })
+  await syncCart(api, fakeStorage())
+  expect(cartItems()).toEqual([])
 })
 
 test('with nothing to send the cart is read', async () => {

@@ -2,12 +2,15 @@ import type { Api } from '@kushi/contract/client'
 import { cartStore, setCartItems } from './cart.ts'
 import { type CartType, unsynced, withoutSent } from './cart-items.ts'
 import { newKey } from './new-key.ts'
+import { sessionStore } from './session.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 import { toast } from './toast.ts'
 
 export const SYNC_KEY = 'kushi.cart.sync'
 
 interface Sync {
+  /** Whose it is: it never goes into the cart of the next member of this device. */
+  customer_id: number | null
   idempotency_key: string
   items: { product_sku_id: number; quantity: number; subscription: CartType; sale_limit: number }[]
 }
@@ -16,16 +19,19 @@ interface Sync {
  * A sync whose answer never came is sent again as it was, with its key: the server adds it once.
  * Only a new one takes what is in the cart now.
  */
+const memberId = () => sessionStore.getState().customer?.id ?? null
+
 function nextSync(storage: KeyValueStorage): Sync {
+  const customer_id = memberId()
   const open = readJson(storage, SYNC_KEY) as Sync | null
-  if (open?.idempotency_key && Array.isArray(open.items)) return open
+  if (open?.idempotency_key && open.customer_id === customer_id && Array.isArray(open.items)) return open
   const items = unsynced(cartStore.getState().items).map((item) => ({
     product_sku_id: item.id,
     quantity: item.quantity,
     subscription: item.subscription as CartType,
     sale_limit: item.sale_limit,
   }))
-  return { idempotency_key: newKey(), items }
+  return { customer_id, idempotency_key: newKey(), items }
 }
 
 /** What a reminder's link has put back is not added to the same thing in the member's own cart. */
@@ -37,19 +43,28 @@ async function dropKnown(api: Api): Promise<void> {
   setCartItems(cartStore.getState().items.filter((item) => !item.is_restored || !isKnown(item)))
 }
 
+/** Forgets a sync whose answer never came; at logout. */
+export const forgetSync = (storage: KeyValueStorage): void => writeJson(storage, SYNC_KEY, null)
+
 /** Takes the cart of the server, and before that brings it what the guest put in on this device. */
 export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
+  const owner = memberId()
   await dropKnown(api)
+  if (memberId() !== owner) return
   const sync = nextSync(storage)
   if (!sync.items.length) {
     const { items } = await api('GET /v1/cart/items')
+    if (memberId() !== owner) return
     // What could not be bought stays behind: the local copy ends with the login.
     setCartItems([...items, ...withoutSent(cartStore.getState().items, [])])
     return
   }
   writeJson(storage, SYNC_KEY, sync)
   const isPartial = unsynced(cartStore.getState().items).length < cartStore.getState().items.length
-  const { items, problems } = await api('POST /v1/cart/items/sync', { body: sync })
+  const { customer_id: _, ...body } = sync
+  const { items, problems } = await api('POST /v1/cart/items/sync', { body })
+  // Logged out meanwhile: what this member had is nobody's on this device.
+  if (memberId() !== owner) return
   const left = withoutSent(cartStore.getState().items, sync.items)
   writeJson(storage, SYNC_KEY, null)
   setCartItems([...items, ...left])

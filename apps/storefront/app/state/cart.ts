@@ -15,7 +15,6 @@ export const setCartItems = (items: CartEntry[]) => cartStore.setState({ items }
 
 /** All items; also right before hydration, where it is empty like the page from the server. */
 export const useCartItems = () => useStore(cartStore, (state) => state.items)
-export const useCartReady = () => useStore(cartStore, (state) => state.is_ready)
 export const useCartCount = () => useStore(cartStore, (state) => countOf(state.items))
 
 /** The items of one kind, outside of components. */

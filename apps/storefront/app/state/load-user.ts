@@ -1,7 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
-import { bareApi } from '../api.ts'
+import type { Session } from '@kushi/contract/common'
+import { bareApi, quietApi } from '../api.ts'
 import { browserLine } from '../line/browser-line.ts'
-import { accessToken, forgetAccessToken, keepAccessToken } from './access-token.ts'
+import { accessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
 import { checkErrorPayment } from './auth.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
@@ -10,20 +11,27 @@ import { sessionStore } from './session.ts'
 export async function loadUser(): Promise<void> {
   const token = accessToken()
   if (token) return loadCustomer(token)
+  if (mayRegainToken()) return regainSession()
   if (browserLine.isLoggedIn()) return logInByLine()
   sessionStore.setState({ customer: null })
 }
 
-async function loadCustomer(token: string): Promise<void> {
+const loadCustomer = (access_token: string) =>
+  takeUp(async () => ({ access_token, customer: await bareApi('POST /v1/common/me') }))
+
+/** The token is gone from the browser, and the server's cookie may still know the session. */
+const regainSession = () => takeUp(() => bareApi('POST /v1/common/session/refresh'))
+
+async function takeUp(ask: () => Promise<Session>): Promise<void> {
   try {
-    const customer = await bareApi('POST /v1/common/me')
-    keepAccessToken(token)
+    const { access_token, customer } = await ask()
+    keepAccessToken(access_token)
     sessionStore.setState({ customer })
-    void checkErrorPayment(bareApi).catch(() => {})
+    void checkErrorPayment(quietApi).catch(() => {})
   } catch (error) {
-    // A line that is down says nothing about the token: the next navigation asks again.
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return
-    forgetAccessToken()
+    // A line that is down says nothing about the session: the token ends with it, the server's own cookie may give it back.
+    const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500
+    forgetAccessToken({ andMark: isRefused })
     sessionStore.setState({ customer: null })
   }
 }
@@ -38,7 +46,7 @@ async function logInByLine(): Promise<void> {
     if (!access_token) forgetAccessToken()
     else {
       keepAccessToken(access_token)
-      void checkErrorPayment(bareApi).catch(() => {})
+      void checkErrorPayment(quietApi).catch(() => {})
     }
     sessionStore.setState({ customer })
   } catch (error) {

@@ -43,6 +43,8 @@ export interface PatternDraft {
 /** Everything that is entered for a purchase, as form fields have it. Neither password nor card is ever in it. */
 export interface PurchaseDraft {
   member: MemberDraft
+  /** The e-mail as it was typed a second time. */
+  email_confirm: string
   /** '2' the member's own address, '1' another one, `a12` entry 12 of the address book. */
   destination: string
   other: AddressDraft
@@ -98,6 +100,7 @@ export const emptyDraft: PurchaseDraft = {
     where_did_you_know: '',
     mail_magazine_flag: false,
   },
+  email_confirm: '',
   destination: '2',
   other: noAddress,
   save_address: false,
@@ -139,8 +142,8 @@ export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): Pur
   if (own) return own
   const other = readDraft(storage, kind === 'normal' ? 'periodic' : 'normal')
   if (!other) return emptyDraft
-  const { member, destination, other: address } = other
-  return { ...emptyDraft, member, destination, other: address }
+  const { member, email_confirm, destination, other: address } = other
+  return { ...emptyDraft, member, email_confirm, destination, other: address }
 }
 
 /** Keeps what the draft has, and nothing that a form may have besides (password, card). */

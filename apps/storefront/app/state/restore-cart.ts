@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import { type Api, ApiError } from '@kushi/contract/client'
 import { cartItems, setCartItems } from './cart.ts'
 import type { CartEntry, CartType } from './cart-items.ts'
 import { sessionStore } from './session.ts'
@@ -16,9 +16,14 @@ export async function restoreCart(api: Api, tracking_id: string): Promise<CartTy
     if (isHere(line)) continue
     const entry: CartEntry = { ...line, cart_item_id: null }
     if (!sessionStore.getState().customer) setCartItems([...cartItems(), { ...entry, is_restored: true }])
-    else await putInMembersCart(api, entry).catch(() => {})
+    else await putInMembersCart(api, entry).catch(unlessLoggedOut)
   }
   return cart_type_id === 1 ? 1 : 0
+}
+
+/** What can't be put back now is left out; a session that is over concerns all of it. */
+function unlessLoggedOut(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) throw error
 }
 
 async function putInMembersCart(api: Api, entry: CartEntry): Promise<void> {

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@kushi/values/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toast, toastStore } from './toast.ts'
+import { toast, toastHere, toastStore } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,4 +21,11 @@ test('lasts five seconds', () => {
 test('the same news is shown once, and at most three at a time', () => {
   for (const text of ['a', 'b', 'b', 'c', 'd']) toast(text)
   expect(messages()).toEqual(['b', 'c', 'd'])
+})
+
+test('what was told of a screen stays behind when one goes on; what was told with the navigation goes along', () => {
+  toastHere('カートに入れました')
+  toast('変更しました')
+  toastStore.getState().leave()
+  expect(messages()).toEqual(['変更しました'])
 })

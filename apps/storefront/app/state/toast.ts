@@ -3,6 +3,8 @@ import { createStore } from 'zustand/vanilla'
 
 export interface Toast {
   id: number
+  /** Told of what stands on this screen: a navigation ends it. Others go along, to be read where one arrives. */
+  isHere?: boolean
   tone: 'success' | 'error' | 'info'
   message: string
   /** Sanitised HTML that stands for the message. */
@@ -13,6 +15,8 @@ interface ToastState {
   toasts: Toast[]
   show: (toast: Omit<Toast, 'id'>) => void
   dismiss: (id: number) => void
+  /** A navigation begins. */
+  leave: () => void
 }
 
 let lastId = 0
@@ -27,10 +31,14 @@ export const toastStore = createStore<ToastState>((set, get) => ({
     setTimeout(() => get().dismiss(id), TOAST_MS)
   },
   dismiss: (id) => set({ toasts: get().toasts.filter((toast) => toast.id !== id) }),
+  leave: () => set({ toasts: get().toasts.filter(({ isHere }) => !isHere) }),
 }))
 
 /** Shows a short piece of news. */
 export const toast = (message: string, tone: Toast['tone'] = 'success') => toastStore.getState().show({ message, tone })
+
+/** Success on a screen, of no use on the next one. */
+export const toastHere = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
 
 /** Shows what a server said went wrong. HTML is allowed and sanitised; the sanitiser is loaded only for it. */
 export async function toastError(message: string): Promise<void> {

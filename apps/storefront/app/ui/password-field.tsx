@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> {}
 
-/** A password that can be looked at: nobody has to type it twice. Takes `{...register('password')}`. */
+/** A password that can be looked at. Takes `{...register('password')}`. */
 export function PasswordField({ label, required, hint, error, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

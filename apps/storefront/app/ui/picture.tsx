@@ -1,3 +1,5 @@
+import { useRouteLoaderData } from 'react-router'
+
 export interface PictureProps {
   /** Below the image base, without width and format: `camellia-oil-1`. */
   path: string
@@ -10,22 +12,23 @@ export interface PictureProps {
   className?: string
 }
 
-export const imageBase = '/sh/pictures/'
+/** Where the build's own pictures are; product pictures too, unless `IMAGE_API` names another place. */
+export const ownPictures = '/sh/pictures/'
 const widths = [320, 640, 960]
-const srcSet = (path: string, format: string) =>
-  widths.map((width) => `${imageBase}${path}-${width}.${format} ${width}w`).join(', ')
 
-/** The address of a single file, for link previews. */
-export const pictureFile = (path: string, width = 960) => `${imageBase}${path}-${width}.webp`
+/** The address of a single file below the image base, for link previews. */
+export const pictureFile = (base: string, path: string, width = 960) => `${base}${path}-${width}.webp`
 
 /** A product picture, 4:5, in the format and size that the browser likes best. */
 export function Picture({ path, alt, sizes, position = 'later', className }: PictureProps) {
+  const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
+  const srcSet = (format: string) => widths.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(path, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
       <img
-        src={`${imageBase}${path}-640.webp`}
-        srcSet={srcSet(path, 'webp')}
+        src={pictureFile(base, path, 640)}
+        srcSet={srcSet('webp')}
         sizes={sizes}
         alt={alt}
         width={960}

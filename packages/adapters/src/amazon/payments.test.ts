@@ -28,7 +28,7 @@ const order: PaymentOrder = {
   lines: [{ name: '椿油', price: 3300, quantity: 1 }],
   is_subscription: false,
 }
-const parcel = { delivery_company: 'yamato', tracking_no: '1' }
+const parcel = { carrier: 'yamato', tracking_no: '1' }
 
 let count = 0
 const attemptOf = (amount = 3300, reference: Record<string, string> = {}) => ({

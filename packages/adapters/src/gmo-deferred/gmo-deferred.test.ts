@@ -9,7 +9,7 @@ afterEach(() => sandbox.reset())
 
 const port = gmoDeferredPayment(settings)
 const source = { kind: 'invoice' } as const
-const parcel = { delivery_company: 'yamato', tracking_no: '1234-5678-9012' }
+const parcel = { carrier: 'yamato', tracking_no: '1234-5678-9012' }
 const authorise = (attempt: PaymentAttempt, more = {}) =>
   port.authorise(attempt, source, orderOf(attempt.amount, more), null)
 const registered = async (amount = 3300, more = {}) => {
@@ -125,6 +125,18 @@ describe('the way of a bill', () => {
     await port.refund(attempt, 3300)
     await port.refund(attempt, 3300)
     expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
+  })
+
+  test('less than was given back before leaves the bill as it is, also when the last report was lost', async () => {
+    const attempt = await shipped()
+    await port.refund(attempt, 600)
+    await port.refund(attempt, 300)
+    expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 600 })
+    await gmoDeferred.fault('pdrequest.do', 'drop-before')
+    await expect(port.refund(attempt, 900)).rejects.toThrow(PaymentUnavailable)
+    await port.refund(attempt, 300)
+    const [bill] = await gmoDeferred.transactions(attempt.provider_order_id)
+    expect(bill).toMatchObject({ billed_amount: 2400, is_shipped: true })
   })
 
   test('what the buyer has paid the provider can’t give back', async () => {

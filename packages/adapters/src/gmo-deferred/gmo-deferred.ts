@@ -35,6 +35,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     async authorise(attempt, _source, order) {
       const known = await look(attempt)
       if (known === 'cancelled') throw new PaymentUnavailable(`GMO後払い: ${attempt.provider_order_id} was cancelled`)
+      if (known && known.amount !== attempt.amount)
+        throw new PaymentRefused('abandoned', 'registered with another amount')
       if (known) return authorisation(known.gmo_transaction_id, known.author, known.reason)
       const { buyer, deliveries } = orderTree(attempt.amount, order)
       const request = { buyer: { shopTransactionId: attempt.provider_order_id, ...buyer }, deliveries }
@@ -64,7 +66,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
 
     async capture(attempt, parcel) {
       const gmo_transaction_id = await ownNumber(attempt)
-      const report = { pdcompanycode: settings.carriers[parcel.delivery_company as Carrier], slipno: slipNo(parcel) }
+      const report = { pdcompanycode: settings.carriers[parcel.carrier as Carrier], slipno: slipNo(parcel) }
       await unless(call('pdrequest.do', shipment(gmo_transaction_id, report)), codes.alreadyShipped)
       return { gmo_transaction_id, ...report }
     },
@@ -81,7 +83,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       if (known === null) throw new PaymentUnavailable(`GMO後払い never heard of ${attempt.provider_order_id}`)
       if (known === 'cancelled') return attempt.reference
       const { gmo_transaction_id } = known
-      const rest = attempt.amount - refunded_amount
+      // A request that comes late, with less than was given back since, must not bill the buyer again.
+      const rest = Math.min(known.amount, attempt.amount - refunded_amount)
       if (known.amount === rest && (await isShipped(gmo_transaction_id))) return attempt.reference
       await takeReportBack(gmo_transaction_id)
       if (rest <= 0) {

@@ -35,6 +35,17 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     return attempt.reference
   }
 
+  /** What an attempt before a restore, or a lost answer, has left there, with the amount that is asked for now. */
+  const takenOver = async (attempt: PaymentAttempt, trade: CardTrade): Promise<Authorisation> => {
+    const answer = authorisationOf(trade)
+    if (trade.amount === attempt.amount) return answer
+    if (stateOf(trade) !== 'authorised') throw new PaymentRefused('abandoned', `${trade.status} ${trade.amount}`)
+    const { amount } = attempt
+    const work = gmo.change({ ...accessOf(answer.reference), job: 'AUTH', amount })
+    await once(attempt, work, (after) => after.amount === amount)
+    return answer
+  }
+
   return {
     async authorise(attempt, source, _order, return_url) {
       const { provider_order_id, amount } = attempt
@@ -46,7 +57,9 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
       } catch (error) {
         if (!(error instanceof AlreadyEntered)) throw error
         const trade = await known(attempt)
-        if (trade.status !== 'UNPROCESSED') return authorisationOf(trade)
+        if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
+        // What is entered there can't be executed with another amount.
+        if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
         access = referenceOf(trade)
       }
       const key = accessOf(access)

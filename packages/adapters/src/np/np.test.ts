@@ -9,7 +9,7 @@ afterEach(() => sandbox.reset())
 
 const port = npPayment(settings)
 const source = { kind: 'invoice' } as const
-const parcel = { delivery_company: 'yamato', tracking_no: '1234-5678-9012' }
+const parcel = { carrier: 'yamato', tracking_no: '1234-5678-9012' }
 const authorise = (attempt: PaymentAttempt, more = {}) =>
   port.authorise(attempt, source, orderOf(attempt.amount, more), null)
 const registered = async (amount = 3300, more = {}) => {

@@ -42,6 +42,8 @@ export function npPayment(settings: NpSettings): PaymentPort {
     async authorise(attempt, _source, order) {
       const known = await findAuthorisation(call, attempt.provider_order_id)
       if (known === 'cancelled') throw new PaymentUnavailable(`NP: ${attempt.provider_order_id} was cancelled`)
+      if (known && (await bill(attempt)).billed_amount !== attempt.amount)
+        throw new PaymentRefused('abandoned', 'registered with another amount')
       return authorisation(known ?? readAuthorisation(await call('POST', 'transactions', request(attempt, order))))
     },
 
@@ -66,7 +68,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
 
     async capture(attempt, parcel) {
       const np_transaction_id = await ownNumber(attempt)
-      const pd_company_code = settings.carriers[parcel.delivery_company as Carrier]
+      const pd_company_code = settings.carriers[parcel.carrier as Carrier]
       const report = call('POST', 'shipments', { np_transaction_id, pd_company_code, slip_no: slipNo(parcel) })
       await unless(report, [alreadyShipped], {})
       return { np_transaction_id }

@@ -19,6 +19,9 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
   const facts = [
     ['ご注文番号', invoice.order_no],
     ['取引日', formatJapaneseDate(invoice.traded_on)],
+    ...(invoice.type === 'return-invoice' && invoice.refunded_on
+      ? [['返金日', formatJapaneseDate(invoice.refunded_on)]]
+      : []),
     ['発行日', formatJapaneseDate(invoice.issued_on)],
   ]
   let y = page.top + 1
@@ -41,14 +44,24 @@ function drawAddressee(doc: Doc, invoice: Invoice, top: number): number {
   let y = write(doc, invoice.addressee, page.left, top, { size: 14, weight: 'medium', width: half }) + 3
   hairline(doc, y, page.left, page.left + half)
   y += 14
-  if (invoice.destination) return drawDestination(doc, invoice.destination, y)
-  return write(doc, '下記のとおり領収いたしました。', page.left, y, { size: 9, color: muted, width: half })
+  if (invoice.destination) return drawShipments(doc, invoice.shipments, drawDestination(doc, invoice.destination, y))
+  const lead = invoice.type === 'return-invoice' ? '下記のとおりご返金いたしました。' : '下記のとおり領収いたしました。'
+  return write(doc, lead, page.left, y, { size: 9, color: muted, width: half })
 }
 
 function drawDestination(doc: Doc, { name, lines }: NonNullable<Invoice['destination']>, top: number): number {
   let y = write(doc, 'お届け先', page.left, top, { size: 8, color: muted, width: half }) + 1
   for (const each of [...lines.slice(0, -1), name, ...lines.slice(-1)])
     y = write(doc, each, page.left, y, { size: 9, width: half })
+  return y
+}
+
+/** Carrier and number, of each parcel that has left. */
+function drawShipments(doc: Doc, shipments: Invoice['shipments'], top: number): number {
+  if (shipments.length === 0) return top
+  let y = write(doc, 'お問い合わせ番号', page.left, top + 6, { size: 8, color: muted, width: half }) + 1
+  for (const { carrier_name, tracking_no } of shipments)
+    y = write(doc, `${carrier_name} ${tracking_no}`, page.left, y, { size: 9, width: half })
   return y
 }
 
@@ -70,13 +83,19 @@ function drawCamellia(doc: Doc, x: number, y: number): void {
   doc.circle(x, y, 2.2).lineWidth(0.5).fillAndStroke(brass, '#ffffff')
 }
 
+const sumLabels = {
+  receipt: '領収金額(税込)',
+  'delivery-slip': '合計金額(税込)',
+  'return-invoice': '返金額(税込)',
+} as const
+
 /** The sum, large, with what it was for. Returns where the next part begins. */
 export function drawSum(doc: Doc, invoice: Invoice, sum: string, top: number): number {
   const isReceipt = invoice.type === 'receipt'
   const proviso = isReceipt ? heightOf(doc, invoice.proviso, inner - 40, 9.5) + 8 : 0
   const height = 54 + proviso
   doc.roundedRect(page.left, top, inner, height, 4).fill('#f7f4ee')
-  write(doc, isReceipt ? '領収金額(税込)' : '合計金額(税込)', page.left + 20, top + 21, { size: 9, color: muted })
+  write(doc, sumLabels[invoice.type], page.left + 20, top + 21, { size: 9, color: muted })
   write(doc, sum, page.left + 120, top + 10, { size: 23, weight: 'medium', width: inner - 140, align: 'right' })
   if (isReceipt) write(doc, invoice.proviso, page.left + 20, top + 50, { size: 9.5, width: inner - 40 })
   return top + height + 26

@@ -12,7 +12,6 @@ export const inner = page.right - page.left
 export const ink = '#23211e'
 export const muted = '#6b675f'
 export const line = '#e4dfd6'
-export const sand = '#f7f4ee'
 export const brass = '#b59a6a'
 export const camellia = '#a4303f'
 

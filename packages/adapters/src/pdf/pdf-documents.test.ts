@@ -11,8 +11,8 @@ const row = (name: string, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
 const extra = { quantity: null, price: null }
 const invoice: Invoice = {
   ...{ type: 'receipt', title: '領収書', order_no: 'K261121-7QK3M9XA', is_reissue: false },
-  ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-12-03' },
-  ...{ addressee: '株式会社 結髪舎 御中', proviso: '但し 商品代 として', destination: null },
+  ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-12-03', refunded_on: null },
+  ...{ addressee: '株式会社 結髪舎 御中', proviso: '但し 商品代 として', destination: null, shipments: [] },
   rows: [
     row('椿油 純', { detail: '無香料 / 60mL', quantity: 2, amount: 6600 }),
     row('椿の葉茶', { tax_rate: 8, quantity: 3, price: 1296, amount: 3888 }),
@@ -52,9 +52,37 @@ test('a receipt that was handed out before says so; one over 50,000 yen says why
   expect(text).toContain('収入印紙の貼付はありません')
 })
 
+test('after a refund the receipt says that it is taken off; the return invoice has both days', async () => {
+  const refunded_on = '2026-12-01'
+  const [net] = await textOf({ ...invoice, refunded_on })
+  expect(net).toContain('2026年12月1日の返金を差し引いた金額です。')
+  const [text] = await textOf({ ...invoice, type: 'return-invoice', title: '適格返還請求書', proviso: '', refunded_on })
+  for (const said of [
+    '適格返還請求書',
+    '取引日2026年11月25日',
+    '返金日2026年12月1日',
+    '返金額(税込)',
+    '登録番号T1234567890123',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('領収')
+})
+
 test('a delivery slip says where it goes', async () => {
   const destination = { name: '井上 和子 様', lines: ['〒460-0008', '愛知県名古屋市中区栄0-0-2', 'TEL 0520-000-000'] }
-  const [text] = await textOf({ ...invoice, type: 'delivery-slip', title: '納品書', proviso: '', destination })
+  const shipments = [
+    { carrier_name: 'ヤマト運輸', tracking_no: '1234-5678-9012' },
+    { carrier_name: '佐川急便', tracking_no: '5555' },
+  ]
+  const [text] = await textOf({
+    ...invoice,
+    type: 'delivery-slip',
+    title: '納品書',
+    proviso: '',
+    destination,
+    shipments,
+  })
+  expect(text).toContain('お問い合わせ番号ヤマト運輸1234-5678-9012佐川急便5555')
   expect(text).toContain('お届け先〒460-0008愛知県名古屋市中区栄0-0-2井上和子様TEL0520-000-000')
   expect(text).not.toMatch(/領収|但し/)
 })

@@ -43,6 +43,8 @@ function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
   if (invoice.ordered_on !== invoice.traded_on) notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
   if (invoice.rows.some((row) => row.tax_rate === REDUCED_TAX_RATE))
     notes.push(`※は軽減税率(${REDUCED_TAX_RATE}%)の対象です。`)
+  if (invoice.type === 'receipt' && invoice.refunded_on)
+    notes.push(`${formatJapaneseDate(invoice.refunded_on)}の返金を差し引いた金額です。`)
   if (invoice.type === 'receipt' && invoice.payment_total >= stampFrom)
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
   let y = top

@@ -1,22 +1,22 @@
 import * as rule from '@kushi/values/field-rule'
 import { prefectures } from '@kushi/values/prefecture'
 import * as z from 'zod/mini'
-import { field, optionalField } from './field.ts'
+import { field, lineField, optionalLineField } from './field.ts'
 
-const name = (label: string) => field(rule.required(label), rule.maxLength(label, 20), rule.registrable(label))
-const kana = (label: string) => field(rule.required(label), rule.hiragana(label), rule.maxLength(label, 40))
+const name = (label: string) => lineField(rule.required(label), rule.maxLength(label, 20), rule.registrable(label))
+const kana = (label: string) => lineField(rule.required(label), rule.hiragana(label), rule.maxLength(label, 40))
 
 export const nameShape = { name01: name('姓'), name02: name('名'), kana01: kana('せい'), kana02: kana('めい') }
 
-/** お届け先: the fields of an address, one schema for the form and the server. */
+/** お届け先: the fields of an address; one schema cleans and checks them for forms, address book, registration, orders and subscriptions. */
 export const addressShape = {
   ...nameShape,
   postal_code01: field(rule.required('郵便番号'), rule.postalCode01('郵便番号')),
   postal_code02: field(rule.required('郵便番号'), rule.postalCode02('郵便番号')),
   pref_id: z.int().check(z.minimum(1), z.maximum(prefectures.length)),
-  addr01: field(rule.required('市区町村'), rule.maxLength('市区町村', 60), rule.registrable('市区町村')),
-  addr02: field(rule.required('番地'), rule.maxLength('番地', 60), rule.registrable('番地')),
-  addr03: optionalField(rule.maxLength('建物名・部屋番号', 60), rule.registrable('建物名・部屋番号')),
+  addr01: lineField(rule.required('市区町村'), rule.maxLength('市区町村', 60), rule.registrable('市区町村')),
+  addr02: lineField(rule.required('番地'), rule.maxLength('番地', 60), rule.registrable('番地')),
+  addr03: optionalLineField(rule.maxLength('建物名・部屋番号', 60), rule.registrable('建物名・部屋番号')),
   phone_number: field(rule.required('電話番号'), rule.phone('電話番号')),
 }
 export const AddressForm = z.object(addressShape)

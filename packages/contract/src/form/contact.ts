@@ -2,7 +2,14 @@ import * as rule from '@kushi/values/field-rule'
 import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape, nameShape } from './address.ts'
-import { field, optionalField } from './field.ts'
+import {
+  field,
+  lineField,
+  optionalField,
+  optionalLineField,
+  optionalParagraphsField,
+  paragraphsField,
+} from './field.ts'
 import { emailField } from './member.ts'
 
 /** Longest お問い合わせ内容. */
@@ -38,7 +45,7 @@ export const ContactForm = z
     ...agreementShape,
     inquiry_category_id: z.int().check(z.minimum(1), z.maximum(9999)),
     phone_number: optionalField(rule.phone('電話番号')),
-    content: field(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', maxContent)),
+    content: paragraphsField(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', maxContent)),
     idempotency_key,
   })
   .check(sameEmail)
@@ -50,20 +57,20 @@ const kanaOfName = (value: string) => rule.hiragana('お名前(かな)')(value.r
 /** 卸のお取引のお申し込み. A manager may stand in brackets behind the company: 「会社名(担当者名)」. */
 export const SupplierForm = z
   .object({
-    company_name: field(
+    company_name: lineField(
       rule.required('会社名'),
       rule.companyName('会社名'),
       rule.maxLength('会社名', 80),
       rule.registrable('会社名'),
     ),
     /** Last and first name with a space between: 「山田 花子」. */
-    name: field(
+    name: lineField(
       rule.required('お名前'),
       rule.spacedName('お名前'),
       rule.maxLength('お名前', 40),
       rule.registrable('お名前'),
     ),
-    name_kana: field(
+    name_kana: lineField(
       rule.required('お名前(かな)'),
       rule.spacedName('お名前(かな)'),
       kanaOfName,
@@ -73,8 +80,8 @@ export const SupplierForm = z
     ...emailShape,
     ...agreementShape,
     /** ホームページ, if there is one. */
-    site_url: optionalField(rule.maxLength('ホームページ', 200), rule.webAddress('ホームページ')),
-    content: optionalField(rule.maxLength('ご要望', maxContent)),
+    site_url: optionalLineField(rule.maxLength('ホームページ', 200), rule.webAddress('ホームページ')),
+    content: optionalParagraphsField(rule.maxLength('ご要望', maxContent)),
     idempotency_key,
   })
   .check(sameEmail)

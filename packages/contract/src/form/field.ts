@@ -1,29 +1,35 @@
+import { cleanLine, cleanParagraphs } from '@kushi/values/clean-text'
 import type { FieldRule } from '@kushi/values/field-rule'
 import * as z from 'zod/mini'
 
-/** A text that keeps `rules` in their order; the first broken one is told, with its message id. */
-export const field = (...rules: FieldRule[]) =>
-  z.string({ error: () => rules[0]?.('')?.message ?? '' }).check((ctx) => {
+/** The first broken one of `rules` is told, with its message id. */
+const keeps = (rules: readonly FieldRule[]) =>
+  z.check<string>((ctx) => {
     for (const rule of rules) {
       const broken = rule(ctx.value)
       if (!broken) continue
-      ctx.issues.push({
-        code: 'custom',
-        input: ctx.value,
-        message: broken.message,
-        params: { message_id: broken.message_id },
-      })
+      const { message, message_id } = broken
+      ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { message_id } })
       return
     }
   })
 
-/** As `field`, but nothing typed is fine too. */
-export const optionalField = (...rules: FieldRule[]) =>
-  field((value) => {
-    if (value.trim() === '') return null
-    for (const rule of rules) {
-      const broken = rule(value)
-      if (broken) return broken
-    }
-    return null
-  })
+const text = (rules: readonly FieldRule[]) => z.string({ error: () => rules[0]?.('')?.message ?? '' })
+
+/** Nothing typed is fine too. */
+const optional = (rules: readonly FieldRule[]): FieldRule[] =>
+  rules.map((rule) => (value) => (value.trim() === '' ? null : rule(value)))
+
+/** A text to the letter, such as a password, an e-mail or digits. */
+export const field = (...rules: FieldRule[]) => text(rules).check(keeps(rules))
+export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(optional(rules)))
+
+/** A name, a part of an address: cleaned to one line before its rules are asked, in forms and on the server alike. */
+export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanLine), keeps(rules))
+export const optionalLineField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
+
+/** Free words of several lines, without control characters. */
+export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))
+export const optionalParagraphsField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(cleanParagraphs), keeps(optional(rules)))

@@ -37,3 +37,23 @@ export function memberFailures(form: Ruled, today: CalendarDate): FieldFailure[]
   }
   return failures
 }
+
+const confirmed = [
+  ['email', 'メールアドレス'],
+  ['password', 'パスワード'],
+] as const
+
+type Confirmed = Record<(typeof confirmed)[number][0], string> & {
+  [Name in `${(typeof confirmed)[number][0]}_confirm`]?: string | undefined
+}
+
+/** 確認用の入力: what was typed a second time is the same. Left out by a client that asks its people in another way. */
+export function confirmationFailures(form: Confirmed): FieldFailure[] {
+  return confirmed.flatMap(([name, label]) => {
+    const again = form[`${name}_confirm`]
+    if (again === undefined) return []
+    const confirmLabel = `${label}(確認)`
+    const broken = rule.required(confirmLabel)(again) ?? rule.sameAs(label, confirmLabel, form[name])(again)
+    return broken ? [{ path: `${name}_confirm`, ...broken }] : []
+  })
+}

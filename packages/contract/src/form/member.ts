@@ -1,12 +1,12 @@
 import * as rule from '@kushi/values/field-rule'
 import * as z from 'zod/mini'
 import { addressShape } from './address.ts'
-import { field, optionalField } from './field.ts'
+import { field, optionalLineField } from './field.ts'
 
 export const emailField = field(rule.required('メールアドレス'), rule.email('メールアドレス'))
 export const passwordField = field(rule.required('パスワード'), rule.password('パスワード'))
 
-const companyText = (label: string) => optionalField(rule.maxLength(label, 50), rule.registrable(label))
+const companyText = (label: string) => optionalLineField(rule.maxLength(label, 50), rule.registrable(label))
 
 /** 会員情報: what a new member gives; business accounts add their company. */
 export const memberShape = {

@@ -64,7 +64,7 @@ async function hydrate(native: string): Promise<void> {
 
 /** Renamed into place when whole: a killed start leaves no half copy behind. */
 async function copyTo(native: string, copy: string, spare: string): Promise<void> {
-  const part = await mkdtemp(join(spare, 'postgresql-part-'))
+  const part = await mkdtemp(join(spare, `postgresql-part-${process.pid}-`))
   const target = join(part, 'native')
   await cp(native, target, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   await hydrate(target)

@@ -1,31 +1,62 @@
 import { execFile } from 'node:child_process'
-import { access, chmod, chown, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import { environment } from './binaries.ts'
+import { makePasswords, type Passwords, passwordFile, readPasswords } from './passwords.ts'
 import { type Account, accountFor, canWrite } from './user.ts'
 
 const run = promisify(execFile)
 
 /** Where the data lie and who owns them. */
-export type Place = { cluster: string; account: Account }
+export type Place = {
+  dataDir: string
+  cluster: string
+  /** The cluster is not inside `dataDir`. */
+  isElsewhere: boolean
+  account: Account
+}
+
+/** The folder of the data, wherever it lies; nothing is made. */
+export async function clusterOf(dataDir: string): Promise<string> {
+  const path = join(await realpath(dataDir), 'postgres')
+  return (await readlink(path).catch(() => undefined)) ?? path
+}
 
 /**
  * `<dataDir>/postgres`, or, where PostgreSQL's account can't reach it (a checkout in root's home), a link of that name
- * to a folder in /var/lib. The folder's name is random and the link is the only one who knows it: whoever deletes
- * the data folder starts afresh, as they would expect.
+ * to a folder in /var/lib. The folder's name is random and known to the link alone: deleting the data folder starts afresh.
  */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findPlace(dataDir: string, say: (line: string) => void): Promise<Place> {
   try {
     await mkdir(dataDir, { recursive: true })
+    await clearParts(dataDir)
     const path = join(await realpath(dataDir), 'postgres')
-    const cluster = (await readlink(path).catch(() => undefined)) ?? path
-    const account = await accountFor(cluster)
-    if (cluster !== path || !account || (await reachable(account, dataDir))) return { cluster, account }
-    return { cluster: await moveElsewhere(path), account }
+    const cluster = await clusterOf(dataDir)
+    if (cluster !== path) await checkLink(path, cluster)
+    const account = await accountFor(cluster, say)
+    if (cluster !== path || !account || (await reachable(account, dataDir)))
+      return { dataDir, cluster, isElsewhere: cluster !== path, account }
+    return { dataDir, cluster: await moveElsewhere(path), isElsewhere: true, account }
   } catch (error) {
+    if (error instanceof SetupError) throw error
     throw new SetupError(
       `The data folder ${dataDir} cannot be used (${(error as Error).message}): set DATA_DIR to another one.`,
     )
@@ -33,20 +64,67 @@ export async function findPlace(dataDir: string): Promise<Place> {
 }
 
 /** A new cluster becomes visible by one rename, so that a killed or doubled first start leaves none half made. */
-export async function createCluster(native: string, { cluster, account }: Place, onFirst?: () => void): Promise<void> {
-  if (await exists(join(cluster, 'PG_VERSION'))) return
-  onFirst?.()
-  const part = await mkdtemp(`${cluster}-part-`)
+export async function createCluster(native: string, place: Place, say: (line: string) => void): Promise<Passwords> {
+  const { dataDir, cluster, account } = place
+  const isMade = () => exists(join(cluster, 'PG_VERSION'))
+  if (await isMade()) return (await readPasswords(dataDir)) ?? resetPasswords(native, place)
+  say('Making the database … データベースを作成しています')
+  const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   try {
     if (account) await chown(part, account.uid, account.gid)
-    const options = ['-U', 'kushi', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
+    const options = ['-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--no-instructions']
     await run(join(native, 'bin/initdb'), ['-D', part, ...options], { ...account, cwd: '/', env: environment(native) })
+    await writeFile(join(part, 'pg_hba.conf'), 'local all all scram-sha-256\n')
+    const passwords = await makePasswords(dataDir)
+    await makeRoles(native, { ...place, cluster: part }, passwords)
     await rename(part, cluster)
+    return passwords
   } catch (error) {
     await rm(part, { recursive: true, force: true })
-    if (await exists(join(cluster, 'PG_VERSION'))) return
+    if (await isMade()) return makePasswords(dataDir)
     throw new SetupError(`PostgreSQL could not make its data folder ${cluster} (${reason(error)}).`)
   }
+}
+
+/** A copy made by root without its owners belongs to root, whom PostgreSQL refuses. */
+export async function ownCluster({ cluster, account }: Place): Promise<void> {
+  if (!account || (await stat(cluster)).uid === account.uid) return
+  await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
+  await chmod(cluster, 0o700)
+}
+
+/** New passwords for a cluster whose file of them is lost, as when a copy was made without it. */
+async function resetPasswords(native: string, place: Place): Promise<Passwords> {
+  const passwords = await makePasswords(place.dataDir)
+  try {
+    await ownCluster(place)
+    await makeRoles(native, place, passwords)
+    return passwords
+  } catch (error) {
+    await rm(passwordFile(place.dataDir), { force: true })
+    if (/role "postgres" does not exist/.test((error as Error).message))
+      throw new SetupError(
+        `The database in ${place.cluster} was made by an early version of Kushi, without passwords, and cannot be carried over: move the folder ${place.dataDir} away.`,
+      )
+    throw new SetupError(`New passwords could not be set in ${place.cluster} (${reason(error)}).`)
+  }
+}
+
+/** By PostgreSQL's single-user mode, in which it asks for no password: a statement a line, on stdin, which no log sees. */
+async function makeRoles(native: string, { cluster, account }: Place, passwords: Passwords): Promise<void> {
+  const statements = [
+    `alter role postgres password '${passwords.postgres}'`,
+    `do $$ begin create role kushi; exception when duplicate_object then null; end $$`,
+    `alter role kushi login nosuperuser nocreatedb nocreaterole password '${passwords.kushi}'`,
+    'create database kushi owner kushi',
+  ]
+  const options = { ...account, cwd: '/', env: environment(native) }
+  const running = run(join(native, 'bin/postgres'), ['--single', '-D', cluster, 'postgres'], options)
+  running.child.stdin!.on('error', () => undefined).end(`${statements.join(';\n')};\n`)
+  const { stderr } = await running
+  const wrong = stderr.split('\n').filter((line) => /(ERROR|FATAL|PANIC):/.test(line))
+  const told = wrong.find((line) => !line.includes('database "kushi" already exists'))
+  if (told) throw new Error(told.replace(/^.*?(ERROR|FATAL|PANIC): */, ''))
 }
 
 const exists = (path: string) =>
@@ -55,13 +133,35 @@ const exists = (path: string) =>
     () => false,
   )
 
+/** What starts that were killed have left half made; their names hold the number of the process. */
+async function clearParts(dataDir: string): Promise<void> {
+  for (const folder of new Set([dataDir, dirname(await clusterOf(dataDir))])) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = Number(/^(?:postgres-part|postgresql-part|probe)-(\d+)-\w+$/.exec(name)?.[1])
+      if (pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const ownerFile = (cluster: string) => join(dirname(cluster), 'data-folder')
+
 async function moveElsewhere(path: string): Promise<string> {
   // A data folder for a test is thrown away with the rest of the temporary folder.
   const temporary = path.startsWith(join(tmpdir(), '/'))
   const folder = await mkdtemp(temporary ? join(tmpdir(), 'kushi-data-') : '/var/lib/kushi-')
   await chmod(folder, 0o755)
   try {
-    await symlink(join(folder, 'postgres'), path)
+    const cluster = join(folder, 'postgres')
+    await writeFile(ownerFile(cluster), dirname(path))
+    await symlink(cluster, path)
   } catch {
     // Another start at the same moment was first: its folder is the one.
     await rm(folder, { recursive: true })
@@ -69,9 +169,24 @@ async function moveElsewhere(path: string): Promise<string> {
   return readlink(path)
 }
 
+/** A copy of the data folder holds a copy of the link: it must not work on the database of the original. */
+async function checkLink(path: string, cluster: string): Promise<void> {
+  const mine = dirname(path)
+  if (!(await exists(dirname(cluster))))
+    throw new SetupError(
+      `${path} points to ${cluster}, which is not there: the database was not copied with ${mine}. Bring that folder too, or delete the link to begin with an empty shop.`,
+    )
+  const owner = await readFile(ownerFile(cluster), 'utf8').catch(() => mine)
+  if (owner !== mine && (await readlink(join(owner, basename(path))).catch(() => undefined)) === cluster)
+    throw new SetupError(
+      `${mine} is a copy of ${owner}, whose database lies elsewhere (${cluster}) and was not copied: two shops must not work on one. Copy that folder too and let ${path} point to the copy.`,
+    )
+  await writeFile(ownerFile(cluster), mine)
+}
+
 /** Whether `account` can use a folder of its own in `dataDir`. */
 async function reachable(account: Account, dataDir: string): Promise<boolean> {
-  const probe = await mkdtemp(join(dataDir, 'probe-'))
+  const probe = await mkdtemp(join(dataDir, `probe-${process.pid}-`))
   try {
     if (account) await chown(probe, account.uid, account.gid)
     return await canWrite(account, probe)

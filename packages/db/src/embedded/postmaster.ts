@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,43 +8,83 @@ export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
 export const socketPrefix = 'kushi-pg-'
 
-/** The PostgreSQL that runs on `cluster`, whoever started it; a file left by one that is gone is cleared away. */
-export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const file = join(cluster, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  if (!(pid > 1)) return undefined
-  const socketDir = lines[4] ?? ''
-  if (await isPostgres(pid)) return { pid, socketDir, ready: lines[7]?.trim() === 'ready' }
-  // PostgreSQL would refuse to start if a process of ours had got the same number, as happens in containers.
-  await rm(file, { force: true })
-  if (basename(socketDir).startsWith(socketPrefix)) await rm(socketDir, { recursive: true, force: true })
-  return undefined
+  return pid > 1 ? { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** A dead process that nobody has waited for has no command line, and counts as gone. */
-export async function isPostgres(pid: number): Promise<boolean> {
-  const command =
-    process.platform === 'linux'
-      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
-      : promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout)
-  return (await command.catch(() => '')).includes('postgres')
+/** The PostgreSQL that runs on `cluster`, whoever started it. The file alone proves nothing: a copied folder has a copy of it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const noted = await readPidFile(cluster)
+  return noted && (await runsOn(noted.pid, cluster)) ? noted : undefined
+}
+
+/** Clears away what one that is gone has left. PostgreSQL does so itself, unless its number belongs to another process now. */
+export async function clearLeftPidFile(cluster: string): Promise<void> {
+  const noted = await readPidFile(cluster)
+  if (!noted) return
+  if (isAlive(noted.pid)) await rm(pidFile(cluster), { force: true })
+  // In a copy the folder may be that of the original, which runs.
+  else if (basename(noted.socketDir).startsWith(socketPrefix))
+    await rm(noted.socketDir, { recursive: true, force: true })
+}
+
+/**
+ * Whether process `pid` is a PostgreSQL at work in `cluster`: its name, and the folder it stands in, by device and inode.
+ * A number that was given to another program, a server on another folder, a dead process: no.
+ */
+export async function runsOn(pid: number, cluster: string): Promise<boolean> {
+  const { name, folder } = await (process.platform === 'linux' ? lookInProc(pid) : askLsof(pid))
+  return /(^|\/)postgres/.test(name) && (await isSameFolder(folder, cluster))
+}
+
+export async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}
+
+type Seen = { name: string; folder: string }
+
+async function lookInProc(pid: number): Promise<Seen> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return { name: command.split('\0')[0]!, folder: `/proc/${pid}/cwd` }
+}
+
+async function askLsof(pid: number): Promise<Seen> {
+  const run = promisify(execFile)
+  const ask = (command: string, ...args: string[]) =>
+    run(command, args).then(
+      ({ stdout }) => stdout,
+      () => '',
+    )
+  const [name, folder] = await Promise.all([
+    ask('ps', '-o', 'comm=', '-p', String(pid)),
+    ask('lsof', '-a', '-p', String(pid), '-d', 'cwd', '-Fn'),
+  ])
+  return { name: name.trim(), folder: /^n(.*)$/m.exec(folder)?.[1] ?? '' }
 }
 
 /** SIGINT ends every connection and writes everything down; after `patience` ms SIGQUIT, from which the next start recovers. */
-export async function stopPostmaster(pid: number, patience = 10_000): Promise<void> {
+export async function stopPostmaster(pid: number, cluster: string, patience: number): Promise<void> {
   const deadline = Date.now() + patience
+  if (!(await runsOn(pid, cluster))) return
   signal(pid, 'SIGINT')
-  while (await isPostgres(pid)) {
-    if (Date.now() > deadline) return signal(pid, 'SIGQUIT')
+  while (await runsOn(pid, cluster)) {
+    if (Date.now() > deadline) return void signal(pid, 'SIGQUIT')
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+const isAlive = (pid: number) => signal(pid, 0)
+
+/** False: there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name)
-  } catch {
-    // Already gone.
+    return process.kill(pid, name)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

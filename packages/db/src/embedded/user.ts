@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -7,13 +7,38 @@ const run = promisify(execFile)
 /** The account that PostgreSQL runs under; undefined: our own. */
 export type Account = { uid: number; gid: number } | undefined
 
+/** The account that root makes for PostgreSQL: of its own, since every process of an account can read what it owns. */
+export const ownAccountName = 'kushi-postgres'
+
 const nobody = { uid: 65534, gid: 65534 }
 
-/** PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as nobody, an account that every machine has. */
-export async function accountFor(cluster: string): Promise<Account> {
+/** PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as an account made for it. */
+export async function accountFor(cluster: string, say: (line: string) => void): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return (await lookUp()) ?? (await makeAccount(say))
+}
+
+async function makeAccount(say: (line: string) => void): Promise<Account> {
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
+  const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }
+  const made = await run('useradd', [...options, '--shell', '/usr/sbin/nologin', ownAccountName], { env }).then(
+    () => true,
+    () => false,
+  )
+  // A start at the same moment may have been first: so it is looked up even when ours failed.
+  const account = await lookUp()
+  if (account && made) say(`Made the account ${ownAccountName}, under which PostgreSQL runs (it refuses root).`)
+  if (!account)
+    say('No account could be made for PostgreSQL: it runs as nobody, whose other processes can read its data.')
+  return account ?? nobody
+}
+
+async function lookUp(): Promise<Account> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  const fields = lines.find((line) => line.startsWith(`${ownAccountName}:`))?.split(':')
+  return fields && { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
 /** Asked of the kernel, not computed: modes, ACLs, mounts and containers all have a say. */

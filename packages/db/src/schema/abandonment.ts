@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { adColumns, customer } from './customer.ts'
 import { shop } from './shop.ts'
 
@@ -22,41 +23,43 @@ const hours = () => integer().array()
 export type TrackedPiece = { product_sku_id: number; quantity: number; subscription: 0 | 1 }
 
 /** カゴ落ち設定: who is reminded of a cart, and when. A shop without a row reminds nobody. */
-export const cart_abandonment_setting = pgTable('cart_abandonment_setting', {
-  shop_id: integer()
-    .primaryKey()
-    .references(() => shop.id),
-  cart_abandoned_flag: boolean().notNull().default(false),
-  /** Carts of visitors whom an advert brought count too. */
-  lp_flag: boolean().notNull().default(true),
-  customer_target_flag: boolean().notNull().default(true),
-  guest_target_flag: boolean().notNull().default(true),
-  /** Members and guests each have hours of their own. */
-  individual_setting_flag: boolean().notNull().default(false),
-  /** Hours after the last change of the cart, rising. */
-  step_hours: hours().notNull().default(sql`'{1,24,72}'`),
-  customer_step_hours: hours(),
-  guest_step_hours: hours(),
-})
+export const cart_abandonment_setting = pgTable(
+  'cart_abandonment_setting',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    cart_abandoned_flag: boolean().notNull().default(false),
+    /** Carts of visitors whom an advert brought count too. */
+    lp_flag: boolean().notNull().default(true),
+    customer_target_flag: boolean().notNull().default(true),
+    guest_target_flag: boolean().notNull().default(true),
+    /** Members and guests each have hours of their own. */
+    individual_setting_flag: boolean().notNull().default(false),
+    /** Hours after the last change of the cart, rising. */
+    step_hours: hours().notNull().default(sql`'{1,24,72}'`),
+    customer_step_hours: hours(),
+    guest_step_hours: hours(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id] })],
+)
 
 /** カゴ落ち: a cart that somebody left, until it is ordered, emptied or no longer to be reminded of. One open row a person. */
 export const cart_tracking = pgTable(
   'cart_tracking',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
+    id: generatedId(),
+    shop_id: id().notNull(),
     /** What a guest's browser calls it by, as SHA-256; null for members. */
     tracking_hash: bytea(),
     /** 0 normal, 1 subscription: of the piece that was changed last. */
     cart_type_id: smallint().notNull(),
     /** The last change of the cart: hours count from here. */
     tracking_start_date: timestamp({ withTimezone: true }).notNull(),
-    customer_id: integer().references(() => customer.id),
+    customer_id: id(),
     /** Of a guest, given with their consent. */
     email: text(),
     consented_at: timestamp({ withTimezone: true }),
-    phone_number: text(),
-    line_id: text(),
     /** Of a guest; a member's are in `cart_item`. */
     items: jsonb().$type<TrackedPiece[]>().notNull().default([]),
     ...adColumns,
@@ -70,8 +73,10 @@ export const cart_tracking = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    uniqueIndex().on(t.tracking_hash),
-    uniqueIndex('cart_tracking_open_member').on(t.customer_id).where(sql`ended_at is null`),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.tracking_hash),
+    uniqueIndex('cart_tracking_open_member').on(t.shop_id, t.customer_id).where(sql`ended_at is null`),
     uniqueIndex('cart_tracking_open_guest').on(t.shop_id, t.email).where(sql`ended_at is null and customer_id is null`),
     index('cart_tracking_due').on(t.next_at).where(sql`ended_at is null`),
     index().on(t.customer_id, t.id),
@@ -82,10 +87,9 @@ export const cart_tracking = pgTable(
 export const cart_reminder = pgTable(
   'cart_reminder',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    tracking_id: integer()
-      .notNull()
-      .references(() => cart_tracking.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    tracking_id: id().notNull(),
     step: smallint().notNull(),
     /** `mail` or `line`, and where it went. */
     channel: text().notNull(),
@@ -99,9 +103,11 @@ export const cart_reminder = pgTable(
     clicked_at: timestamp({ withTimezone: true }),
   },
   (t) => [
-    uniqueIndex().on(t.tracking_id, t.step),
-    uniqueIndex().on(t.restore_hash),
-    uniqueIndex().on(t.unsubscribe_hash),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.tracking_id, cart_tracking),
+    uniqueIndex().on(t.shop_id, t.tracking_id, t.step),
+    uniqueIndex().on(t.shop_id, t.restore_hash),
+    uniqueIndex().on(t.shop_id, t.unsubscribe_hash),
   ],
 )
 
@@ -109,7 +115,7 @@ export const cart_reminder = pgTable(
 export const ad_optout = pgTable(
   'ad_optout',
   {
-    shop_id: integer().notNull(),
+    shop_id: id().notNull(),
     /** `mail` or `line`. */
     channel: text().notNull(),
     /** E-mail in lower case, or LINE's id. */

@@ -2,7 +2,6 @@ import {
   boolean,
   customType,
   index,
-  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -10,7 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { customer } from './customer.ts'
+import { id } from './columns.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -19,7 +18,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const ad_campaign = pgTable(
   'ad_campaign',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     adcd: text().notNull(),
@@ -35,14 +34,16 @@ export const ad_tracking = pgTable(
   'ad_tracking',
   {
     /** Opaque; orders of the same browser carry it too. */
-    ad_user_id: text().primaryKey(),
-    shop_id: integer().notNull(),
+    ad_user_id: text().notNull(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
     adcd: text().notNull(),
     add_timing_id: smallint().notNull(),
     /** `state` of the login at LINE, as SHA-256: it comes back once. */
     state_hash: bytea().notNull(),
     redirect_uri: text().notNull(),
-    customer_id: integer().references(() => customer.id),
+    /** Which member it is, `customer.line_id` says. */
     line_user_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     /** Back from LINE's login. */
@@ -51,5 +52,9 @@ export const ad_tracking = pgTable(
     was_friend: boolean(),
     friend_added_at: timestamp({ withTimezone: true }),
   },
-  (t) => [uniqueIndex().on(t.state_hash), index().on(t.shop_id, t.line_user_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.ad_user_id] }),
+    uniqueIndex().on(t.shop_id, t.state_hash),
+    index().on(t.shop_id, t.line_user_id),
+  ],
 )

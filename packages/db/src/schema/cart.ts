@@ -1,4 +1,17 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { product_sku } from './product.ts'
 
@@ -6,14 +19,10 @@ import { product_sku } from './product.ts'
 export const cart_item = pgTable(
   'cart_item',
   {
-    cart_item_id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
-    product_sku_id: integer()
-      .notNull()
-      .references(() => product_sku.id),
+    cart_item_id: generatedId(),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
+    product_sku_id: id().notNull(),
     /** 0 normal, 1 subscription. */
     subscription: smallint().notNull(),
     quantity: integer().notNull(),
@@ -22,19 +31,26 @@ export const cart_item = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.customer_id, t.product_sku_id, t.subscription), index().on(t.updated_at)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.cart_item_id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.product_sku_id, product_sku),
+    uniqueIndex().on(t.shop_id, t.customer_id, t.product_sku_id, t.subscription),
+    index().on(t.updated_at),
+    check('cart_item_quantity', sql`quantity > 0`),
+    check('cart_item_subscription', sql`subscription IN (0, 1)`),
+  ],
 )
 
 /** Syncs of a guest's cart that are done, with what could not be taken over: asked again, they add nothing. */
 export const cart_sync = pgTable(
   'cart_sync',
   {
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
     idempotency_key: text().notNull(),
     problems: jsonb().notNull().default([]),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.customer_id, t.idempotency_key] })],
+  (t) => [inShop(t, t.customer_id, customer), primaryKey({ columns: [t.shop_id, t.customer_id, t.idempotency_key] })],
 )

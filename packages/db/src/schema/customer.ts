@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   customType,
   date,
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -45,8 +49,8 @@ export const adColumns = {
 export const customer = pgTable(
   'customer',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer()
+    id: generatedId(),
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     /** Lower case. */
@@ -63,8 +67,10 @@ export const customer = pgTable(
     company_name_kana: text(),
     manager_name: text(),
     manager_name_kana: text(),
+    /** When the shop approved the account (卸のお取引の審査); a shop with `corporate_flag` sells to no other. */
+    approved_at: timestamp({ withTimezone: true }),
     where_did_you_know: integer(),
-    customer_rank_id: integer().references(() => customer_rank.id),
+    customer_rank_id: id(),
     rank_use_flag: boolean().notNull().default(false),
     line_id: text(),
     /** MemberID at GMO; made with the first card. */
@@ -77,13 +83,26 @@ export const customer = pgTable(
     line_magazine_consented_at: timestamp({ withTimezone: true }),
     /** The key with which the browser registered; the same key answers the same member. */
     idempotency_key: text(),
+    /** What that request said, but for the password: the key with anything else is refused. */
+    request_digest: text(),
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_rank_id, customer_rank),
     uniqueIndex().on(t.shop_id, t.email),
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
+    index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
+    index('customer_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
+    index('customer_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
+    index('customer_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
+    index('customer_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     uniqueIndex().on(t.shop_id, t.line_id),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
+    check('customer_postal_code', sql`postal_code01 ~ '^([0-9]{3})?$' AND postal_code02 ~ '^([0-9]{4})?$'`),
+    check('customer_sex', sql`sex IN (1, 2)`),
   ],
 )
 
@@ -91,64 +110,112 @@ export const customer = pgTable(
 export const customer_address = pgTable(
   'customer_address',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    id: generatedId(),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
     ...addressColumns,
     is_default: boolean().notNull().default(false),
     /** Kept to the letter: commas and outer spaces may mean something to the driver. */
     delivery_notes: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.customer_id), uniqueIndex('customer_address_default').on(t.customer_id).where(sql`is_default`)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id),
+    uniqueIndex('customer_address_default').on(t.shop_id, t.customer_id).where(sql`is_default`),
+    check('customer_address_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
+    check('customer_address_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+  ],
 )
 
-/** Bearer tokens, kept only as SHA-256. */
+/** Sessions: each has one bearer token, kept only as SHA-256. */
 export const access_token = pgTable(
   'access_token',
   {
-    token_hash: bytea().primaryKey(),
-    shop_id: integer().notNull(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    token_hash: bytea().notNull(),
+    /** What a member's list of sessions calls it; opens nothing. */
+    id: generatedId(),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
     /** `customer` (e-mail and password) or `line`. */
     provider: text().notNull(),
+    /** Browser and system in words, 「iPhone・Safari」; the user agent itself is not kept. */
+    device: text().notNull().default(''),
+    /** Where from, coarse: the network of the address, `203.0.113.*`. */
+    network: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The last visit, to the day. */
+    seen_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     revoked_at: timestamp({ withTimezone: true }),
   },
-  (t) => [index().on(t.customer_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.token_hash] }),
+    uniqueIndex().on(t.shop_id, t.id),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id),
+  ],
+)
+
+/** What happened to an account's safety, for the member and for an inquiry into it; never updated, holds no secret. */
+export const security_event = pgTable(
+  'security_event',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** null: a login with an e-mail that no member has, which is not kept. */
+    customer_id: id(),
+    /** Who did it. */
+    actor: text().notNull(),
+    event: text().notNull(),
+    device: text().notNull(),
+    network: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id, t.created_at),
+    index().on(t.created_at),
+    check('security_event_actor', sql`actor IN ('guest', 'member', 'operator', 'provider', 'system')`),
+    check(
+      'security_event_event',
+      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked')`,
+    ),
+  ],
 )
 
 /** 同意の記録 (特定電子メール法): every consent to advertising and every withdrawal, by channel; never updated. */
 export const consent_event = pgTable(
   'consent_event',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
     /** `mail` or `line`. */
     channel: text().notNull(),
     is_given: boolean().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index().on(t.customer_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id),
+    check('consent_event_channel', sql`channel IN ('mail', 'line')`),
+  ],
 )
 
 /** Links sent by mail that work once, kept only as SHA-256. */
 export const one_time_token = pgTable(
   'one_time_token',
   {
-    token_hash: bytea().primaryKey(),
-    shop_id: integer().notNull(),
+    token_hash: bytea().notNull(),
+    shop_id: id().notNull(),
     /** `reset_password`, `change_email` or `link_line`. */
     purpose: text().notNull(),
     /** null: asked for with an e-mail that nobody has; such a link is sent to nobody and opens nothing. */
-    customer_id: integer().references(() => customer.id),
+    customer_id: id(),
     /** The new e-mail, where that is to be confirmed. */
     email: text(),
     /** The LINE account that asked to be linked; only it can use the link. */
@@ -158,5 +225,78 @@ export const one_time_token = pgTable(
     /** Used, or made worthless by what happened since. */
     used_at: timestamp({ withTimezone: true }),
   },
-  (t) => [index().on(t.customer_id, t.purpose), index().on(t.expires_at)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.token_hash] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id, t.purpose),
+    index().on(t.expires_at),
+    check('one_time_token_purpose', sql`purpose IN ('reset_password', 'change_email', 'link_line')`),
+    check('one_time_token_line_id', sql`(purpose = 'link_line') = (line_id IS NOT NULL)`),
+  ],
+)
+
+/** 会員ランクの月次決定: one a month and shop, whatever runs twice. */
+export const customer_rank_decision = pgTable(
+  'customer_rank_decision',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    /** The first of the month that it was made for. */
+    month: date().notNull(),
+    /** How many members got a higher and a lower rank. */
+    risen: integer().notNull(),
+    fallen: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.month] })],
+)
+
+/** Every change of a member's rank: by the monthly decision, or by an operator with a reason. */
+export const customer_rank_event = pgTable(
+  'customer_rank_event',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    /** Not held by a key: a rank that was removed since keeps its number here. */
+    from_rank_id: id(),
+    to_rank_id: id(),
+    /** Yen in the period that decided; null: an operator did. */
+    spent_amount: integer(),
+    /** null: the monthly decision. */
+    operator_id: integer().references(() => operator.id),
+    /** The operator's reason. */
+    reason: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id, t.id),
+    check(
+      'customer_rank_event_cause',
+      sql`(operator_id IS NULL) = (reason IS NULL) AND (operator_id IS NULL) = (spent_amount IS NOT NULL)`,
+    ),
+  ],
+)
+
+/** 会員メモ: what the shop's people note about a member for each other. */
+export const customer_note = pgTable(
+  'customer_note',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    body: text().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id, t.id),
+  ],
 )

@@ -1,72 +1,120 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { shop } from './shop.ts'
 
 /** 配送方法 */
-export const delivery = pgTable('delivery', {
-  id: integer().primaryKey(),
-  shop_id: integer()
-    .notNull()
-    .references(() => shop.id),
-  delivery_name: text().notNull(),
-  /** Yen, tax included. */
-  flat_rate_delivery_fee: integer().notNull(),
-  visible: boolean().notNull().default(true),
-  /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
-  mail_delivery_flag: boolean().notNull().default(false),
-  sort_no: integer().notNull(),
-})
+export const delivery = pgTable(
+  'delivery',
+  {
+    id: generatedId(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    delivery_name: text().notNull(),
+    /** Yen, tax included; where `delivery_prefecture_fee` says nothing else. */
+    flat_rate_delivery_fee: integer().notNull(),
+    /** 離島: yen more, tax included. */
+    island_surcharge: integer().notNull().default(0),
+    /** Heaviest parcel in grams; null: any. */
+    max_weight_g: integer(),
+    visible: boolean().notNull().default(true),
+    /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
+    mail_delivery_flag: boolean().notNull().default(false),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    check('delivery_fee', sql`flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0`),
+  ],
+)
 
 /** お届け時間帯 */
-export const delivery_time = pgTable('delivery_time', {
-  id: integer().primaryKey(),
-  delivery_id: integer()
-    .notNull()
-    .references(() => delivery.id),
-  delivery_time: text().notNull(),
-  sort_no: integer().notNull(),
-})
+export const delivery_time = pgTable(
+  'delivery_time',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    delivery_id: id().notNull(),
+    delivery_time: text().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), inShop(t, t.delivery_id, delivery)],
+)
+
+/** 都道府県別送料: the fee of a method for a prefecture instead of its flat rate; yen, tax included. */
+export const delivery_prefecture_fee = pgTable(
+  'delivery_prefecture_fee',
+  {
+    shop_id: id().notNull(),
+    delivery_id: id().notNull(),
+    pref_id: integer().notNull(),
+    fee: integer().notNull(),
+  },
+  (t) => [
+    inShop(t, t.delivery_id, delivery),
+    primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
+    check('delivery_prefecture_fee_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+    check('delivery_prefecture_fee_fee', sql`fee >= 0`),
+  ],
+)
 
 /** Days added to the shortest lead of 5 for a prefecture (Hokkaido, Okinawa …). */
 export const delivery_lead = pgTable(
   'delivery_lead',
   {
-    delivery_id: integer()
-      .notNull()
-      .references(() => delivery.id),
+    shop_id: id().notNull(),
+    delivery_id: id().notNull(),
     pref_id: integer().notNull(),
     extra_days: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.delivery_id, t.pref_id] })],
+  (t) => [
+    inShop(t, t.delivery_id, delivery),
+    primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
+    check('delivery_lead_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+    check('delivery_lead_extra_days', sql`extra_days >= 0`),
+  ],
 )
 
 /** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
-export const shop_payment = pgTable('shop_payment', {
-  id: integer().primaryKey(),
-  shop_id: integer()
-    .notNull()
-    .references(() => shop.id),
-  payment_method_id: integer(),
-  payment_name: text().notNull(),
-  description: text().notNull(),
-  /** Who examines the customer and sends the bill (後払い), by the name that stands on it; null: the shop bills by itself. */
-  provider_name: text(),
-  visible: boolean().notNull().default(true),
-  /** Highest total in yen that may be paid this way. */
-  max_amount: integer().notNull(),
-  /** 後払い: most in yen that one member may owe at once, all orders together; null: no matter. */
-  cumulative_limit: integer(),
-  sort_no: integer().notNull(),
-})
+export const shop_payment = pgTable(
+  'shop_payment',
+  {
+    id: generatedId(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    payment_method_id: integer(),
+    payment_name: text().notNull(),
+    description: text().notNull(),
+    /** Who examines the customer and sends the bill (後払い), by the name that stands on it; null: the shop bills by itself. */
+    provider_name: text(),
+    visible: boolean().notNull().default(true),
+    /** Highest total in yen that may be paid this way. */
+    max_amount: integer().notNull(),
+    /** 後払い: most in yen that one member may owe at once, all orders together; null: no matter. */
+    cumulative_limit: integer(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    check('shop_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    check('shop_payment_max_amount', sql`max_amount BETWEEN 0 AND 999999999`),
+  ],
+)
 
 /** 手数料表: the fee for totals from `from_amount` yen on. */
 export const shop_payment_fee = pgTable(
   'shop_payment_fee',
   {
-    shop_payment_id: integer()
-      .notNull()
-      .references(() => shop_payment.id),
+    shop_id: id().notNull(),
+    shop_payment_id: id().notNull(),
     from_amount: integer().notNull(),
     fee: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_payment_id, t.from_amount] })],
+  (t) => [
+    inShop(t, t.shop_payment_id, shop_payment),
+    primaryKey({ columns: [t.shop_id, t.shop_payment_id, t.from_amount] }),
+    check('shop_payment_fee_amounts', sql`from_amount >= 0 AND fee >= 0`),
+  ],
 )

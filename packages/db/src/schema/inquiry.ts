@@ -1,13 +1,27 @@
-import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
 /** お問い合わせ: what somebody wrote to the shop, member or not, and where the correspondence stands. */
 export const inquiry = pgTable(
   'inquiry',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer()
+    id: generatedId(),
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     /** 受付番号, told to whoever wrote. */
@@ -19,7 +33,7 @@ export const inquiry = pgTable(
     /** `contact`, or `supplier`: an application for a wholesale account. */
     kind: text().notNull(),
     /** Member who was logged in; null: a guest. */
-    customer_id: integer().references(() => customer.id),
+    customer_id: id(),
     /** LINE account that wrote: answered there. */
     line_id: text(),
     inquiry_category_id: integer(),
@@ -30,8 +44,20 @@ export const inquiry = pgTable(
     email: text().notNull(),
     phone_number: text().notNull().default(''),
     content: text().notNull(),
+    /** Of an application: the shop's answer, `approved` or `refused`; null while there is none. */
+    decision: text(),
     /** Company and address of an application. */
     detail: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    /** Of a refused application: why, for the shop's own people. */
+    decision_reason: text(),
+    /** 担当: who of the shop answers it. */
+    operator_id: integer().references(() => operator.id),
+    /** Since when somebody waits for a word of the shop; null: they have one, or it is settled. */
+    waiting_since: timestamp({ withTimezone: true }),
+    /** Order of the inbox: who waits longest comes first, who does not wait comes last. */
+    queue_at: timestamp({ withTimezone: true })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(waiting_since, 'infinity'::timestamptz)`),
     /** Version of the terms that were agreed to. */
     terms_version: text().notNull(),
     /** Client-made: the same key is the same inquiry. */
@@ -42,9 +68,65 @@ export const inquiry = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex().on(t.inquiry_no),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.inquiry_no),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
-    index().on(t.shop_id, t.inquiry_status_id, t.created_at),
+    index().on(t.shop_id, t.kind, t.queue_at, t.id),
+    index().on(t.shop_id, t.kind, t.created_at, t.id),
+    index().on(t.shop_id, t.kind, t.inquiry_status_id, t.queue_at, t.id),
+    index().on(t.shop_id, t.kind, t.inquiry_category_id, t.queue_at, t.id),
+    index().on(t.shop_id, t.kind, t.inquiry_type_id, t.queue_at, t.id),
+    index().on(t.shop_id, t.operator_id, t.queue_at, t.id),
+    index('inquiry_decision_open').on(t.shop_id, t.created_at, t.id).where(sql`kind = 'supplier' and decision is null`),
+    index('inquiry_name_prefix').on(t.shop_id, t.name.op('text_pattern_ops')),
+    index('inquiry_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
+    index('inquiry_no_prefix').on(t.shop_id, t.inquiry_no.op('text_pattern_ops')),
     index().on(t.customer_id),
+    check('inquiry_status', sql`inquiry_status_id BETWEEN 1 AND 6`),
+    check('inquiry_type', sql`inquiry_type_id BETWEEN 1 AND 3`),
+    check('inquiry_decision', sql`decision IS NULL OR (decision IN ('approved', 'refused') AND kind = 'supplier')`),
+    check('inquiry_kind', sql`kind IN ('contact', 'supplier')`),
   ],
+)
+
+/** やりとり: what was said after the first words of an inquiry, and what the shop's people noted for each other. */
+export const inquiry_message = pgTable(
+  'inquiry_message',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    inquiry_id: id().notNull(),
+    /** `out`: the shop's answer. `in`: the customer's word, written down by an operator. `note`: nobody outside sees it. */
+    direction: text().notNull(),
+    /** `mail`, `line` or `phone`; null: a note. */
+    channel: text(),
+    body: text().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.inquiry_id, inquiry),
+    index().on(t.shop_id, t.inquiry_id, t.id),
+    check('inquiry_message_direction', sql`direction IN ('in', 'out', 'note')`),
+    check('inquiry_message_channel', sql`channel IN ('mail', 'line', 'phone')`),
+    check('inquiry_message_note', sql`(direction = 'note') = (channel IS NULL)`),
+  ],
+)
+
+/** 返信のひな形 */
+export const inquiry_template = pgTable(
+  'inquiry_template',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    template_name: text().notNull(),
+    body: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.template_name)],
 )

@@ -1,14 +1,6 @@
-import {
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, customType, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { shop } from './shop.ts'
 
@@ -18,7 +10,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const line_friend = pgTable(
   'line_friend',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     /** `U` and 32 hex digits. */
@@ -33,21 +25,27 @@ export const line_friend = pgTable(
     is_unblocked: boolean().notNull().default(false),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.line_user_id] })],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.line_user_id] }),
+    check('line_friend_status', sql`friend_status_id BETWEEN 1 AND 4`),
+  ],
 )
 
 /** Account link by the bot: what LINE's `accountLink` event gives back, kept only as SHA-256. */
 export const line_link_nonce = pgTable(
   'line_link_nonce',
   {
-    nonce_hash: bytea().primaryKey(),
-    shop_id: integer().notNull(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    nonce_hash: bytea().notNull(),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     used_at: timestamp({ withTimezone: true }),
   },
-  (t) => [index().on(t.customer_id), index().on(t.expires_at)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.nonce_hash] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.customer_id),
+    index().on(t.expires_at),
+  ],
 )

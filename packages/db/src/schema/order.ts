@@ -1,7 +1,8 @@
-import type { Carrier } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -26,27 +28,23 @@ export type TaxLine = { tax_rate: number; total: number; tax: number }
 export const orders = pgTable(
   'orders',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer()
+    id: generatedId(),
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: id().notNull(),
     /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never used again. */
     order_no: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    /** Client-made: the same key answers the same order. */
-    idempotency_key: text().notNull(),
-    subscription_id: integer().references(() => subscription.id),
+    /** Client-made: the same key answers the same order. null: a later delivery, whose key is (subscription_id, cycle). */
+    idempotency_key: text(),
+    subscription_id: id(),
     /** Number of the delivery of its subscription; one order a cycle. */
     cycle: integer(),
     ...addressColumns,
     delivery_notes: text().notNull().default(''),
-    delivery_id: integer()
-      .notNull()
-      .references(() => delivery.id),
-    delivery_time_id: integer().references(() => delivery_time.id),
+    delivery_id: id().notNull(),
+    delivery_time_id: id(),
     /** null: as soon as possible. */
     delivery_date: date(),
     payment_method_id: smallint(),
@@ -61,19 +59,37 @@ export const orders = pgTable(
     tax_lines: jsonb().$type<TaxLine[]>().notNull(),
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
-    /** 配送会社 and お問い合わせ番号, once the parcel is handed over. */
-    delivery_company: text().$type<Carrier>(),
-    tracking_no: text(),
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex().on(t.order_no),
-    uniqueIndex().on(t.customer_id, t.idempotency_key),
-    uniqueIndex().on(t.subscription_id, t.cycle),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.delivery_id, delivery),
+    inShop(t, t.delivery_time_id, delivery_time),
+    uniqueIndex().on(t.shop_id, t.order_no),
+    uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
+    uniqueIndex().on(t.shop_id, t.subscription_id, t.cycle),
     index().on(t.customer_id, t.id),
     index().on(t.status, t.updated_at),
+    check('orders_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
+    check('orders_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+    check(
+      'orders_status',
+      sql`status IN ('received', 'payment_pending', 'payment_error', 'arranged', 'shipped', 'delivered', 'cancelled', 'returned')`,
+    ),
+    check('orders_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    check(
+      'orders_amounts',
+      sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
+    ),
+    check('orders_payment_total', sql`payment_total BETWEEN 0 AND 999999999`),
+    check(
+      'orders_sum',
+      sql`payment_total = subtotal - discount_amount + delivery_fee + payment_fee + adjustment_amount`,
+    ),
   ],
 )
 
@@ -81,14 +97,11 @@ export const orders = pgTable(
 export const order_item = pgTable(
   'order_item',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: integer()
-      .notNull()
-      .references(() => orders.id),
-    product_id: integer().notNull(),
-    product_sku_id: integer()
-      .notNull()
-      .references(() => product_sku.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    product_id: id().notNull(),
+    product_sku_id: id().notNull(),
     product_code: text().notNull(),
     product_name: text().notNull(),
     sku_parent_item_name1: text(),
@@ -105,44 +118,58 @@ export const order_item = pgTable(
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
   },
-  (t) => [index().on(t.order_id), index().on(t.product_sku_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.product_sku_id, product_sku),
+    index().on(t.order_id),
+    index().on(t.product_sku_id),
+    check('order_item_quantity', sql`quantity > 0`),
+    check('order_item_amounts', sql`price >= 0 AND subtotal >= 0 AND discount_amount BETWEEN 0 AND subtotal`),
+    check('order_item_tax_rate', sql`tax_rate IN (8, 10)`),
+  ],
 )
 
 /** What the final confirmation screen showed (特定商取引法 12条の6), kept with the order. */
-export const order_evidence = pgTable('order_evidence', {
-  order_id: integer()
-    .primaryKey()
-    .references(() => orders.id),
-  /** Digest of what was asked for; the same idempotency key with another one is refused. */
-  request_digest: text().notNull(),
-  terms_version: text().notNull(),
-  shown_at: timestamp({ withTimezone: true }).notNull(),
-  /** The quote, dates and texts as shown. */
-  shown: jsonb().notNull(),
-  user_agent: text().notNull(),
-})
+export const order_evidence = pgTable(
+  'order_evidence',
+  {
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
+    /** Digest of what was asked for; the same idempotency key with another one is refused. */
+    request_digest: text().notNull(),
+    terms_version: text().notNull(),
+    shown_at: timestamp({ withTimezone: true }).notNull(),
+    /** The quote, dates and texts as shown. */
+    shown: jsonb().notNull(),
+    user_agent: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), inShop(t, t.order_id, orders)],
+)
 
 /** Every status that an order has been in, written by a trigger so that no way of changing one forgets it. */
 export const order_status_event = pgTable(
   'order_status_event',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: integer()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index().on(t.order_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders).onDelete('cascade'),
+    index().on(t.order_id),
+  ],
 )
 
 /** 領収書・納品書 that were handed out, with what the member had written on them. Later ones are marked 再発行. */
 export const order_document = pgTable(
   'order_document',
   {
-    order_id: integer()
-      .notNull()
-      .references(() => orders.id),
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
     /** `receipt` or `delivery-slip`. */
     document_type: text().notNull(),
     /** 1 the first; from 2 on a reissue. */
@@ -153,5 +180,10 @@ export const order_document = pgTable(
     proviso: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.order_id, t.document_type, t.issue_no] })],
+  (t) => [
+    inShop(t, t.order_id, orders),
+    primaryKey({ columns: [t.shop_id, t.order_id, t.document_type, t.issue_no] }),
+    check('order_document_type', sql`document_type IN ('receipt', 'delivery-slip')`),
+    check('order_document_issue_no', sql`issue_no >= 1`),
+  ],
 )

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
 
@@ -7,11 +20,9 @@ import { orders } from './order.ts'
 export const payment = pgTable(
   'payment',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
-    order_id: integer()
-      .notNull()
-      .references(() => orders.id),
+    id: generatedId(),
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     /** See packages/shop/src/payment/rules/payment-state.ts. */
@@ -41,12 +52,23 @@ export const payment = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex().on(t.provider_order_id),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    uniqueIndex().on(t.shop_id, t.provider_order_id),
     index().on(t.order_id),
     index().on(t.state, t.updated_at),
     index().on(t.return_key),
     index().on(t.payment_method_id, t.created_at),
     index('payment_card_wanted').on(t.id).where(sql`save_card`),
+    check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
+    check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
+    check(
+      'payment_state',
+      sql`state IN ('intent', 'redirected', 'returned', 'held', 'authorised', 'failed', 'void_pending', 'voided', 'captured', 'refunded')`,
+    ),
+    check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
+    check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
+    check('payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
   ],
 )
 
@@ -54,11 +76,9 @@ export const payment = pgTable(
 export const card_registration = pgTable(
   'card_registration',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    id: generatedId(),
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
     state: text().notNull(),
     provider_order_id: text().notNull(),
     access_id: text(),
@@ -73,9 +93,12 @@ export const card_registration = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex().on(t.provider_order_id),
-    uniqueIndex().on(t.customer_id, t.idempotency_key),
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.provider_order_id),
+    uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.access_id),
+    check('card_registration_state', sql`state IN ('intent', 'entered', 'redirected', 'returned', 'saved', 'failed')`),
   ],
 )
 
@@ -83,38 +106,47 @@ export const card_registration = pgTable(
 export const payment_event = pgTable(
   'payment_event',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    payment_id: integer()
-      .notNull()
-      .references(() => payment.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    payment_id: id().notNull(),
     event: text().notNull(),
     detail: jsonb().notNull().default({}),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.payment_id)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), inShop(t, t.payment_id, payment), index().on(t.payment_id)],
 )
 
 /** A card that was typed in and refused. Whoever tries out stolen numbers makes many. */
 export const card_decline = pgTable(
   'card_decline',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer().notNull(),
-    customer_id: integer(),
+    id: generatedId(),
+    shop_id: id().notNull(),
+    customer_id: id(),
     /** Digest of the network address. */
     address_key: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index().on(t.customer_id, t.created_at), index().on(t.address_key, t.created_at), index().on(t.created_at)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index().on(t.customer_id, t.created_at),
+    index().on(t.address_key, t.created_at),
+    index().on(t.created_at),
+  ],
 )
 
 /** What a provider told us without being asked, kept so that the same notice does nothing twice. */
-export const payment_notice = pgTable('payment_notice', {
-  /** Digest of provider and body. */
-  key: text().primaryKey(),
-  provider_order_id: text().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull(),
-})
+export const payment_notice = pgTable(
+  'payment_notice',
+  {
+    shop_id: id().notNull(),
+    /** Digest of provider and body. */
+    key: text().notNull(),
+    provider_order_id: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.key] })],
+)
 
 type Books = { state: string; amount: number; refunded_amount: number }
 
@@ -122,10 +154,9 @@ type Books = { state: string; amount: number; refunded_amount: number }
 export const payment_difference = pgTable(
   'payment_difference',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    payment_id: integer()
-      .notNull()
-      .references(() => payment.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    payment_id: id().notNull(),
     ours: jsonb().$type<Books>().notNull(),
     /** null: the provider never heard of it. */
     theirs: jsonb().$type<Books>(),
@@ -133,5 +164,9 @@ export const payment_difference = pgTable(
     /** When the two agreed again. */
     resolved_at: timestamp({ withTimezone: true }),
   },
-  (t) => [uniqueIndex('payment_difference_open').on(t.payment_id).where(sql`resolved_at is null`)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.payment_id, payment),
+    uniqueIndex('payment_difference_open').on(t.shop_id, t.payment_id).where(sql`resolved_at is null`),
+  ],
 )

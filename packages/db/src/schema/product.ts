@@ -1,26 +1,42 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
-export const category = pgTable('category', {
-  id: integer().primaryKey(),
-  shop_id: integer()
-    .notNull()
-    .references(() => shop.id),
-  category_name: text().notNull(),
-  slug: text().notNull(),
-  sort_no: integer().notNull(),
-})
+export const category = pgTable(
+  'category',
+  {
+    id: generatedId(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    category_name: text().notNull(),
+    slug: text().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
+)
 
 export const product = pgTable(
   'product',
   {
-    id: integer().primaryKey(),
-    shop_id: integer()
+    id: generatedId(),
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
-    category_id: integer()
-      .notNull()
-      .references(() => category.id),
+    category_id: id().notNull(),
     product_name: text().notNull(),
     product_name_kana: text().notNull(),
     slug: text().notNull(),
@@ -35,32 +51,45 @@ export const product = pgTable(
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     sort_no: integer().notNull(),
+    /** Raised by every save of an operator; a save made against an older one is refused. */
+    version: integer().notNull().default(1),
   },
-  (t) => [uniqueIndex().on(t.shop_id, t.slug), index().on(t.shop_id, t.visible, t.sort_no)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.category_id, category),
+    uniqueIndex().on(t.shop_id, t.slug),
+    index().on(t.shop_id, t.visible, t.sort_no),
+    index().on(t.shop_id, t.sort_no, t.id),
+    index().on(t.shop_id, t.product_name, t.id),
+    index().on(t.shop_id, t.category_id, t.sort_no, t.id),
+    check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
+    check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
+  ],
 )
 
 export const product_image = pgTable(
   'product_image',
   {
-    product_id: integer()
-      .notNull()
-      .references(() => product.id, { onDelete: 'cascade' }),
+    shop_id: id().notNull(),
+    product_id: id().notNull(),
     sort_no: integer().notNull(),
     /** Below the image base, without width and format: `camellia-oil-1`. */
     path: text().notNull(),
     alt: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.product_id, t.sort_no] })],
+  (t) => [
+    inShop(t, t.product_id, product).onDelete('cascade'),
+    primaryKey({ columns: [t.shop_id, t.product_id, t.sort_no] }),
+  ],
 )
 
 /** SKU: what is in stock and in a cart. Prices in yen, tax included. */
 export const product_sku = pgTable(
   'product_sku',
   {
-    id: integer().primaryKey(),
-    product_id: integer()
-      .notNull()
-      .references(() => product.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    product_id: id().notNull(),
     product_code: text().notNull(),
     sku_parent_item_name1: text(),
     set_item_name1: text(),
@@ -73,9 +102,14 @@ export const product_sku = pgTable(
     subscription_price: integer(),
     /** 10 or 8 (軽減税率). */
     tax_rate: integer().notNull(),
+    /** Orders take from it and operators add to it, always by a difference, so that no change is lost. */
     stock: integer().notNull(),
+    /** 残りわずか for the shop's people: with so many pieces or fewer. */
+    low_stock: integer().notNull().default(5),
     /** 一回のご注文の上限, 1 to 99. */
     sale_limit: integer().notNull(),
+    /** With its packing, in grams; 0: counts as nothing. */
+    weight_g: integer().notNull().default(0),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
     visible: boolean().notNull().default(true),
@@ -83,5 +117,48 @@ export const product_sku = pgTable(
     revision: integer().notNull().default(1),
     sort_no: integer().notNull(),
   },
-  (t) => [index().on(t.product_id), uniqueIndex().on(t.product_code)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.product_id, product),
+    index().on(t.product_id),
+    uniqueIndex().on(t.shop_id, t.product_code),
+    check('product_sku_stock', sql`stock >= 0`),
+    check('product_sku_low_stock', sql`low_stock >= 0`),
+    check('product_sku_price', sql`price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0`),
+    check('product_sku_tax_rate', sql`tax_rate IN (8, 10)`),
+    check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
+    check('product_sku_weight', sql`weight_g >= 0`),
+    check('product_sku_revision', sql`revision >= 1`),
+  ],
+)
+
+/** 入荷・在庫の訂正: what operators did to a stock. What orders take and give back stands with the orders. */
+export const stock_event = pgTable(
+  'stock_event',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    product_sku_id: id().notNull(),
+    kind: text().$type<'receipt' | 'correction'>().notNull(),
+    /** Pieces added; below zero: taken away. */
+    quantity: integer().notNull(),
+    /** What was there afterwards. */
+    stock: integer().notNull(),
+    /** Why; of a receipt an optional note. */
+    reason: text().notNull(),
+    operator_id: integer().references(() => operator.id),
+    operator_name: text().notNull(),
+    /** Made by the screen: the same entry sent twice counts once. */
+    idempotency_key: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.product_sku_id, product_sku),
+    uniqueIndex().on(t.shop_id, t.idempotency_key),
+    index().on(t.shop_id, t.product_sku_id, t.created_at, t.id),
+    check('stock_event_kind', sql`kind IN ('receipt', 'correction')`),
+    check('stock_event_quantity', sql`quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)`),
+    check('stock_event_reason', sql`kind <> 'correction' OR reason <> ''`),
+  ],
 )

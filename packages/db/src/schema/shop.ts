@@ -1,63 +1,88 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { generatedId, id } from './columns.ts'
 
 /** 店舗: one seller of an installation; every other row belongs to one. */
-export const shop = pgTable('shop', {
-  id: integer().primaryKey(),
-  shop_name: text().notNull(),
-  corporate_flag: boolean().notNull().default(false),
-  ec_line_required_flag: boolean().notNull().default(false),
-  line_channel_flag: boolean().notNull().default(false),
-  /** Yen of goods after discounts from which delivery is free; null: never. */
-  delivery_free_amount: integer(),
-  customer_rank_use_flag: boolean().notNull().default(false),
-  customer_rank_operation_start_date: date(),
-  customer_rank_operation_end_date: date(),
-  menu_mypage_top_on: boolean().notNull().default(true),
-  menu_subscription_on: boolean().notNull().default(true),
-  menu_purchase_on: boolean().notNull().default(true),
-  menu_customer_on: boolean().notNull().default(true),
-  menu_shipping_on: boolean().notNull().default(true),
-  menu_payment_on: boolean().notNull().default(true),
-  /** 適格請求書発行事業者登録番号: T and 13 digits. */
-  registration_number: text().notNull(),
-  company_name: text().notNull(),
-  company_address: text().notNull(),
-  phone_number: text().notNull(),
-  email: text().notNull(),
-  /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
-  card_decline_max: integer().notNull().default(5),
-  card_decline_minutes: integer().notNull().default(30),
-  card_lock_minutes: integer().notNull().default(30),
-  /** Version of the terms that an order agrees to; kept with it as evidence. */
-  terms_version: text().notNull(),
-})
+export const shop = pgTable(
+  'shop',
+  {
+    id: id().primaryKey().generatedAlwaysAsIdentity(),
+    shop_name: text().notNull(),
+    corporate_flag: boolean().notNull().default(false),
+    ec_line_required_flag: boolean().notNull().default(false),
+    line_channel_flag: boolean().notNull().default(false),
+    /** Yen of goods after discounts from which delivery is free; null: never. */
+    delivery_free_amount: integer(),
+    customer_rank_use_flag: boolean().notNull().default(false),
+    customer_rank_operation_start_date: date(),
+    customer_rank_operation_end_date: date(),
+    /** 会員ランク is decided from what was bought in so many months before. */
+    customer_rank_months: smallint().notNull().default(12),
+    menu_mypage_top_on: boolean().notNull().default(true),
+    menu_subscription_on: boolean().notNull().default(true),
+    menu_purchase_on: boolean().notNull().default(true),
+    menu_customer_on: boolean().notNull().default(true),
+    menu_shipping_on: boolean().notNull().default(true),
+    menu_payment_on: boolean().notNull().default(true),
+    /** 適格請求書発行事業者登録番号: T and 13 digits. */
+    registration_number: text().notNull(),
+    company_name: text().notNull(),
+    company_address: text().notNull(),
+    phone_number: text().notNull(),
+    email: text().notNull(),
+    /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
+    card_decline_max: integer().notNull().default(5),
+    card_decline_minutes: integer().notNull().default(30),
+    card_lock_minutes: integer().notNull().default(30),
+    /** Version of the terms that an order agrees to; kept with it as evidence. */
+    terms_version: text().notNull(),
+  },
+  () => [
+    check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
+    check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
+  ],
+)
 
 /** A program that may call the API for a shop; its key signs `init` and is known to every browser. */
-export const client = pgTable('client', {
-  id: text().primaryKey(),
-  shop_id: integer()
-    .notNull()
-    .references(() => shop.id),
-  client_key: text().notNull(),
-})
+export const client = pgTable(
+  'client',
+  {
+    id: text().notNull(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    client_key: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] })],
+)
 
 /** 会員ランク */
-export const customer_rank = pgTable('customer_rank', {
-  id: integer().primaryKey(),
-  shop_id: integer()
-    .notNull()
-    .references(() => shop.id),
-  rank_name: text().notNull(),
-  /** Percent off goods, whole numbers. */
-  discount_rate: integer().notNull().default(0),
-  sort_no: integer().notNull(),
-})
+export const customer_rank = pgTable(
+  'customer_rank',
+  {
+    id: generatedId(),
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    rank_name: text().notNull(),
+    /** Percent off goods, whole numbers. */
+    discount_rate: integer().notNull().default(0),
+    /** Who has bought for so many yen, after discounts and with tax, in the shop's period has the rank. */
+    threshold_amount: integer().notNull().default(0),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    check('customer_rank_threshold_amount', sql`threshold_amount >= 0`),
+    check('customer_rank_discount_rate', sql`discount_rate BETWEEN 0 AND 100`),
+  ],
+)
 
 /** HTML that the shop writes itself (footer, banner, legal pages); sanitised whenever it is served. */
 export const shop_content = pgTable(
   'shop_content',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     name: text().notNull(),
@@ -73,13 +98,16 @@ export const shop_content = pgTable(
 export const master_data = pgTable(
   'master_data',
   {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
     name: text().notNull(),
     sort_no: integer().notNull(),
     /** null where the choice has no number (sex: no answer). */
     id: integer(),
     label: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.name, t.sort_no] })],
+  (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )
 
 /** What a sandbox installation remembers besides the shop: today only how far its clock is moved. */

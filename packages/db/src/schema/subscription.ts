@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -9,19 +23,15 @@ import { shop } from './shop.ts'
 export const subscription = pgTable(
   'subscription',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    shop_id: integer()
+    id: generatedId(),
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
-    customer_id: integer()
-      .notNull()
-      .references(() => customer.id),
+    customer_id: id().notNull(),
     /** 1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel; 0 while the first order is unpaid. */
     summary_status: smallint().notNull(),
-    delivery_id: integer()
-      .notNull()
-      .references(() => delivery.id),
-    delivery_time_id: integer().references(() => delivery_time.id),
+    delivery_id: id().notNull(),
+    delivery_time_id: id(),
     ...addressColumns,
     delivery_notes: text().notNull().default(''),
     /** お届け周期: 1 monthly date, 2 week and day of week, 3 day interval, with its parameters. */
@@ -36,27 +46,17 @@ export const subscription = pgTable(
     card_seq: integer(),
     /** Amazon Pay: what the first order left for the later ones to be charged to. */
     charge_permission_id: text(),
+    /**
+     * Names its charges at the providers (`S<key>-<cycle>-<attempt>`). Random, since ids are given anew after a restore and
+     * a provider would take another member's delivery for one that it has charged.
+     */
+    billing_key: text().notNull().default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
     delivery_fee: integer().notNull(),
     adjustment_amount: integer().notNull().default(0),
     /** Number of the delivery that `next_delivery_date` stands for; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Raised by every change; a change made against an older one is refused. */
     version: integer().notNull().default(1),
-    /** Why the delivery of this cycle could not be arranged (rules/failure.ts); null: it has not failed. */
-    failure: text(),
-    /** Failed attempts, and the day of the first of them: the retries count from it. */
-    attempts: smallint().notNull().default(0),
-    failed_on: date(),
-    /** Day of the next attempt; null while it failed: it rests until the member or the shop does something. */
-    retry_on: date(),
-    /** Card of the failed attempt: with another one the payment is tried again at once. */
-    failed_card_seq: integer(),
-    /** The `next_delivery_date` that the member was written about. */
-    noticed_for: date(),
-    /** What the member was told that the delivery of this cycle costs, in yen; it is charged that or less. */
-    promised_total: integer(),
-    /** お休み: the dates before the last skip, as long as it can be taken back. */
-    skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
     /** 年払い that was cancelled: the last delivery that is paid for, and comes. */
     final_cycle: integer(),
     /** As its first order has them. */
@@ -64,45 +64,124 @@ export const subscription = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.delivery_id, delivery),
+    inShop(t, t.delivery_time_id, delivery_time),
+    uniqueIndex().on(t.shop_id, t.billing_key),
     index().on(t.customer_id),
     index().on(t.summary_status, t.next_delivery_date),
-    index('subscription_retry').on(t.retry_on).where(sql`retry_on is not null`),
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
+    check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
+    check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
+    check('subscription_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    check('subscription_delivery_fee', sql`delivery_fee >= 0`),
+    check('subscription_cycle', sql`cycle >= 1`),
+    check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
+    check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+  ],
+)
+
+/** What was told and decided about one delivery (cycle) of a subscription; no row: nothing yet. Its order has the same cycle. */
+export const subscription_cycle = pgTable(
+  'subscription_cycle',
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    cycle: integer().notNull(),
+    /** The `next_delivery_date` that the member was written about. */
+    noticed_for: date(),
+    /** What the member was told that this delivery costs, in yen; it is charged that or less. */
+    promised_total: integer(),
+    /** お休み: the dates before the last skip, as long as it can be taken back. */
+    skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
+    inShop(t, t.subscription_id, subscription),
+    check('subscription_cycle_number', sql`cycle >= 1`),
+  ],
+)
+
+/** One try to arrange a delivery and to be paid for it; dunning is read from these. */
+export const billing_attempt = pgTable(
+  'billing_attempt',
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    cycle: integer().notNull(),
+    /** 1, 2, … within its cycle. */
+    attempt: smallint().notNull(),
+    /** `open` while the provider is asked, then `arranged` or `failed`. */
+    outcome: text().$type<'open' | 'arranged' | 'failed'>().notNull(),
+    /** Why it failed (rules/failure.ts). */
+    failure: text(),
+    payment_method_id: smallint(),
+    card_seq: integer(),
+    /** Its number at the provider; null: nothing was asked for. */
+    provider_order_id: text(),
+    /** Day in Japan. */
+    tried_on: date().notNull(),
+    /** Day of the next attempt after one that failed; null: it rests until the member or the shop does something. */
+    retry_on: date(),
+    /** Something was done about it since: the next attempt begins a count of its own. */
+    restarted: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle, t.attempt] }),
+    inShop(t, t.subscription_id, subscription),
+    uniqueIndex().on(t.shop_id, t.provider_order_id),
+    check('billing_attempt_outcome', sql`outcome IN ('open', 'arranged', 'failed')`),
+    check('billing_attempt_failure', sql`(failure IS NOT NULL) = (outcome = 'failed')`),
+    check('billing_attempt_retry', sql`retry_on IS NULL OR outcome = 'failed'`),
+    check('billing_attempt_number', sql`attempt >= 1 AND cycle >= 1`),
   ],
 )
 
 export const subscription_order_item = pgTable(
   'subscription_order_item',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    subscription_id: integer()
-      .notNull()
-      .references(() => subscription.id),
-    product_sku_id: integer()
-      .notNull()
-      .references(() => product_sku.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    subscription_id: id().notNull(),
+    product_sku_id: id().notNull(),
     quantity: integer().notNull(),
+    /** What was promised when it was added, whatever the catalogue says since: yen for one piece of a later delivery, … */
+    following_price: integer().notNull(),
+    /** … and whether the first order paid for all deliveries (年払い), and for how many. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 今回のみ: the one delivery that it goes with; null: every delivery. */
     only_cycle: integer(),
   },
-  (t) => [index().on(t.subscription_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.product_sku_id, product_sku),
+    index().on(t.subscription_id),
+    index().on(t.shop_id, t.product_sku_id),
+    check('subscription_order_item_quantity', sql`quantity > 0`),
+    check('subscription_order_item_following_price', sql`following_price >= 0`),
+  ],
 )
 
 /** What happened to a subscription and who did it. */
 export const subscription_event = pgTable(
   'subscription_event',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    subscription_id: integer()
-      .notNull()
-      .references(() => subscription.id),
+    shop_id: id().notNull(),
+    id: generatedId(),
+    subscription_id: id().notNull(),
     event: text().notNull(),
     /** `customer`, `shop` or `system`. */
     actor: text().notNull(),
     detail: jsonb().notNull().default({}),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.subscription_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.subscription_id, subscription),
+    index().on(t.subscription_id),
+    check('subscription_event_actor', sql`actor IN ('customer', 'shop', 'system')`),
+  ],
 )

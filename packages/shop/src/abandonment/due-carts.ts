@@ -31,7 +31,7 @@ const optout = (channel: string, address: string) =>
 export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCart[]> {
   const { rows } = await tx.execute<Row>(sql`
     with due as materialized (
-      select id from cart_tracking where ended_at is null and next_at <= ${now.toISOString()}::timestamptz
+      select shop_id, id from cart_tracking where ended_at is null and next_at <= ${now.toISOString()}::timestamptz
       order by next_at, id limit ${limit} for update skip locked
     )
     select t.id, t.shop_id, t.customer_id, t.customer_id is null as is_guest, t.step, t.tracking_start_date,
@@ -46,15 +46,15 @@ export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCar
       coalesce(s.line_channel_flag and c.line_magazine_flag and f.friend_status_id in (3, 4) and not f.is_blocked, false)
         and not ${optout('line', 'c.line_id')} as may_line,
       ${optout('mail', 'coalesce(c.email, t.email)')} or ${optout('line', 'c.line_id')} as has_opted_out
-    from due join cart_tracking t on t.id = due.id
+    from due join cart_tracking t on t.shop_id = due.shop_id and t.id = due.id
       join shop s on s.id = t.shop_id
-      left join customer c on c.id = t.customer_id
+      left join customer c on c.shop_id = t.shop_id and c.id = t.customer_id
       left join line_friend f on f.shop_id = t.shop_id and f.line_user_id = c.line_id
       left join lateral (
         select max(i.updated_at) as touched_at,
           jsonb_agg(jsonb_build_object('product_sku_id', i.product_sku_id, 'quantity', i.quantity,
             'subscription', i.subscription) order by i.updated_at desc, i.cart_item_id desc) as items
-        from cart_item i where i.customer_id = t.customer_id
+        from cart_item i where i.shop_id = t.shop_id and i.customer_id = t.customer_id
       ) own on true
     order by t.id`)
   return rows.map((row) => ({

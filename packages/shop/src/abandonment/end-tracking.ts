@@ -9,6 +9,6 @@ export async function endTracking(
   await tx.execute(sql`
     update cart_tracking t set ended_at = ${order.updated_at.toISOString()}::timestamptz, end_reason = 'ordered', tracking_hash = null
     from customer c
-    where c.id = ${order.customer_id} and t.shop_id = ${order.shop_id} and t.ended_at is null
+    where c.shop_id = ${order.shop_id} and c.id = ${order.customer_id} and t.shop_id = ${order.shop_id} and t.ended_at is null
       and (t.customer_id = c.id or (t.customer_id is null and t.email = c.email))`)
 }

@@ -19,7 +19,7 @@ export async function findCarts({ db, clock }: Pick<Context, 'db' | 'clock'>): P
       max(c.updated_at), ${now}::timestamptz, ${now}::timestamptz
     from cart_item c
       join cart_abandonment_setting s on s.shop_id = c.shop_id and s.cart_abandoned_flag and s.customer_target_flag
-      join customer m on m.id = c.customer_id and (m.mail_magazine_flag or m.line_magazine_flag)
+      join customer m on m.shop_id = c.shop_id and m.id = c.customer_id and (m.mail_magazine_flag or m.line_magazine_flag)
     where not exists (select from cart_tracking t where ${theirs} and t.ended_at is null)
     group by c.shop_id, c.customer_id, m.email
     having max(c.updated_at) <= ${now}::timestamptz - interval '1 hour'

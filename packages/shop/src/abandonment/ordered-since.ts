@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
  * daily run's orders of a subscription are none of them.
  */
 export const ordersSince = (status: SQL): SQL => sql`exists (
-  select from orders o join customer m on m.id = o.customer_id
+  select from orders o join customer m on m.shop_id = o.shop_id and m.id = o.customer_id
   where o.shop_id = t.shop_id and (o.customer_id = t.customer_id or m.email = t.email)
     and o.created_at >= t.tracking_start_date and (o.cycle is null or o.cycle = 1) and ${status})`
 

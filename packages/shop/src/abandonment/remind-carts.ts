@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
@@ -55,7 +56,7 @@ async function carryOut(tx: Tx, cart: DueCart, decision: Decision, now: Date): P
   await tx
     .update(cart_tracking)
     .set(changeOf(cart, decision, now))
-    .where(eq(cart_tracking.id, cart.id))
+    .where(isRow(cart_tracking, cart))
 }
 
 function changeOf(cart: DueCart, decision: Decision, now: Date): Partial<typeof cart_tracking.$inferInsert> {

@@ -12,7 +12,8 @@ export async function isReminderWanted(db: Db, id: number): Promise<boolean> {
         where a.shop_id = t.shop_id and a.channel = r.channel and a.address = r.address)
       and case when c.id is null then t.consented_at is not null
         when r.channel = 'line' then c.line_magazine_flag else c.mail_magazine_flag end as is_wanted
-    from cart_reminder r join cart_tracking t on t.id = r.tracking_id left join customer c on c.id = t.customer_id
+    from cart_reminder r join cart_tracking t on t.shop_id = r.shop_id and t.id = r.tracking_id
+      left join customer c on c.shop_id = t.shop_id and c.id = t.customer_id
     where r.id = ${id}`)
   return rows[0]?.is_wanted ?? false
 }

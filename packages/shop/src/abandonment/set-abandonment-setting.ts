@@ -1,3 +1,4 @@
+import { isRow } from '@kushi/db/in-shop'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context, Input, MemberContext, Verb } from '../context.ts'
@@ -42,12 +43,16 @@ async function keep(ctx: Context, mine: SQL, given: Given, email: string, hours:
   const there = or(mine, and(isOfEmail, eq(cart_tracking.email, email)))
   const renew = async () => {
     // Another browser may have begun with the same address: one person is one cart, the one that was touched last.
-    const [found] = await ctx.db.select({ id: cart_tracking.id }).from(cart_tracking).where(there).limit(1)
+    const [found] = await ctx.db
+      .select({ shop_id: cart_tracking.shop_id, id: cart_tracking.id })
+      .from(cart_tracking)
+      .where(there)
+      .limit(1)
     if (found)
       await ctx.db
         .update(cart_tracking)
         .set(cart)
-        .where(and(open, eq(cart_tracking.id, found.id)))
+        .where(and(open, isRow(cart_tracking, found)))
     return found !== undefined
   }
   if (await renew()) return

@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
@@ -16,7 +17,7 @@ export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_ur
   const [found] = await ctx.db
     .select({ reminder: cart_reminder, cart_type_id: cart_tracking.cart_type_id })
     .from(cart_reminder)
-    .innerJoin(cart_tracking, eq(cart_tracking.id, cart_reminder.tracking_id))
+    .innerJoin(cart_tracking, refersTo(cart_reminder.tracking_id, cart_tracking))
     .where(and(eq(cart_reminder.restore_hash, hashToken(input.tracking_id)), eq(cart_tracking.shop_id, ctx.shop_id)))
   const now = ctx.clock.now()
   if (!found || found.reminder.expires_at <= now)

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -19,7 +20,7 @@ export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async
     const [found] = await tx
       .select({ channel: cart_reminder.channel, address: cart_reminder.address, tracking: cart_tracking })
       .from(cart_reminder)
-      .innerJoin(cart_tracking, eq(cart_tracking.id, cart_reminder.tracking_id))
+      .innerJoin(cart_tracking, refersTo(cart_reminder.tracking_id, cart_tracking))
       .where(eq(cart_reminder.unsubscribe_hash, hashToken(token)))
     if (!found) throw notFound()
     const { address, tracking } = found
@@ -31,26 +32,32 @@ export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async
       .onConflictDoNothing()
     const isTheirs =
       tracking.customer_id === null
-        ? eq(cart_tracking.id, tracking.id)
-        : eq(cart_tracking.customer_id, tracking.customer_id)
+        ? isRow(cart_tracking, tracking)
+        : and(eq(cart_tracking.shop_id, tracking.shop_id), eq(cart_tracking.customer_id, tracking.customer_id))
     await tx
       .update(cart_tracking)
       .set({ ended_at: now, end_reason: 'opted_out', tracking_hash: null })
       .where(and(isTheirs, isNull(cart_tracking.ended_at)))
-    if (tracking.customer_id !== null) await withdraw(tx, ctx, tracking.customer_id, channel)
+    if (tracking.customer_id !== null)
+      await withdraw(tx, ctx, { shop_id: tracking.shop_id, id: tracking.customer_id }, channel)
     return { channel }
   })
 }
 
 /** The member's own setting follows, so that 会員情報 shows what holds. */
-async function withdraw(tx: Tx, ctx: Context, id: number, channel: 'mail' | 'line'): Promise<void> {
-  const [before] = await tx.select().from(customer).where(eq(customer.id, id)).for('no key update')
+async function withdraw(
+  tx: Tx,
+  ctx: Context,
+  member: { shop_id: number; id: number },
+  channel: 'mail' | 'line',
+): Promise<void> {
+  const [before] = await tx.select().from(customer).where(isRow(customer, member)).for('no key update')
   if (!before) return
   const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
   const after = { ...flags, [`${channel}_magazine_flag`]: false }
-  const consented = await recordConsent(tx, id, before, after, ctx.clock.now())
+  const consented = await recordConsent(tx, member, before, after, ctx.clock.now())
   await tx
     .update(customer)
     .set({ ...after, ...consented })
-    .where(eq(customer.id, id))
+    .where(isRow(customer, member))
 }

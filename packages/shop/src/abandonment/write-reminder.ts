@@ -34,6 +34,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
   const [added] = await tx
     .insert(cart_reminder)
     .values({
+      shop_id: cart.shop_id,
       tracking_id: cart.id,
       ...{ step, channel, address, items: cart.items, created_at, expires_at },
       restore_hash: hashToken(restore),

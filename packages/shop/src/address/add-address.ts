@@ -1,19 +1,15 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import type { Verb } from '../context.ts'
-import { invalidFields, ShopError } from '../shop-error.ts'
+import { ShopError } from '../shop-error.ts'
 import { lockOwner } from './lock-owner.ts'
 import { ownAddresses } from './own-addresses.ts'
-import { addressFailures, normalizeAddress } from './rules/normalize-address.ts'
 
 /** お届け先 that a member may keep. */
 export const maxAddresses = 20
 
 /** お届け先の追加. The first becomes the default; a new default takes the place of the old one. */
-export const addAddress: Verb<'POST /v1/common/address/new'> = async (ctx, input) => {
-  const address = normalizeAddress(input)
-  const failures = addressFailures(address)
-  if (failures.length > 0) throw invalidFields(failures)
-  return ctx.db.transaction(async (tx) => {
+export const addAddress: Verb<'POST /v1/common/address/new'> = (ctx, address) =>
+  ctx.db.transaction(async (tx) => {
     await lockOwner(tx, ctx)
     const count = await tx.$count(customer_address, ownAddresses(ctx))
     if (count >= maxAddresses)
@@ -25,4 +21,3 @@ export const addAddress: Verb<'POST /v1/common/address/new'> = async (ctx, input
     const [added] = await tx.insert(customer_address).values(row).returning()
     return added!
   })
-}

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -29,7 +30,7 @@ export const deleteAddress: Verb<'DELETE /v1/common/address/delete/{id}'> = (ctx
       .orderBy(asc(customer_address.id))
       .limit(1)
     if (deleted.is_default && oldest)
-      await tx.update(customer_address).set({ is_default: true }).where(eq(customer_address.id, oldest.id))
+      await tx.update(customer_address).set({ is_default: true }).where(isRow(customer_address, oldest))
     const running = (await runningSubscriptions(tx, ctx)).filter((row) => isSameAddress(row, deleted))
     const message = deletedMessage(
       deleted.is_default ? (oldest ?? null) : undefined,

@@ -1,16 +1,12 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import type { Input, Verb } from '../context.ts'
-import { invalidFields, notFound } from '../shop-error.ts'
+import type { Verb } from '../context.ts'
+import { notFound } from '../shop-error.ts'
 import { lockOwner } from './lock-owner.ts'
 import { ownAddresses } from './own-addresses.ts'
-import { addressFailures, normalizeAddress } from './rules/normalize-address.ts'
-
-type Update = Input<'PUT /v1/common/address/update/{id}'>
 
 /** お届け先の変更. A new default takes the place of the old one; the default itself stays it until there is another. */
-export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, input) => {
-  const { id, ...changes } = 'name01' in input ? normalized(input) : input
+export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {
   return ctx.db.transaction(async (tx) => {
     await lockOwner(tx, ctx)
     const mine = and(eq(customer_address.id, id), ownAddresses(ctx))
@@ -25,11 +21,4 @@ export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (
       .returning()
     return row!
   })
-}
-
-function normalized<A extends Extract<Update, { name01: string }>>(input: A): A {
-  const address = normalizeAddress(input)
-  const failures = addressFailures(address)
-  if (failures.length > 0) throw invalidFields(failures)
-  return address
 }

@@ -85,10 +85,9 @@ test('over the limit together: what was there stays', async () => {
 })
 
 test('a hundred lines and no more, also when many are added at once', async () => {
-  await db.insert(product_sku).select(
-    sql`select 20000 + n, product_id, 'F' || n, null, null, null, null, 100, null, null, 10, 9, 9, false, true, 1, n
-        from product_sku, generate_series(1, 120) n where id = ${oil}`,
-  )
+  await db.execute(sql`insert into product_sku (shop_id, id, product_id, product_code, price, tax_rate, stock, sale_limit, sort_no)
+    overriding system value select shop_id, 20000 + n, product_id, 'F' || n, 100, 10, 9, 9, n
+    from product_sku, generate_series(1, 120) n where id = ${oil}`)
   const add = (n: number) =>
     addCartItem({ ...hanako, db: n % 2 ? db : second.db }, { ...one, product_sku_id: 20000 + n })
   for (let n = 1; n <= 78; n++) await add(n)
@@ -149,6 +148,19 @@ test('the cart remembers which contents were put in; the check tells when they c
   ])
   await addCartItem(hanako, one)
   expect((await listCartItems(hanako, {})).items).toMatchObject([{ revision: 2, quantity: 2 }])
+})
+
+test('what is sold under an id is raised to a new revision by the database; prices and stock are not', async () => {
+  const revision = async () => (await db.select().from(product_sku).where(eq(product_sku.id, oil)))[0]!.revision
+  const change = (set: Partial<typeof product_sku.$inferInsert>) =>
+    db.update(product_sku).set(set).where(eq(product_sku.id, oil))
+  await change({ price: 1200, stock: 3, sale_limit: 5 })
+  expect(await revision()).toBe(1)
+  await change({ set_item_name1: '500mL' })
+  expect(await revision()).toBe(2)
+  const items = [{ product_sku_id: oil, quantity: 1, subscription: 0 as const, revision: 1 }]
+  expect((await checkCart(taro, { items })).problems).toMatchObject([{ error: 'contents_changed' }])
+  await change({ price: 1000, set_item_name1: null })
 })
 
 test('the check serves guests, and takes the two types for two purchases', async () => {

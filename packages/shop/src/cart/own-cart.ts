@@ -10,5 +10,9 @@ export const ownCart = (ctx: MemberContext): SQL =>
 
 /** Holds back other calls that count the member's lines; single adds to a cart with room don't ask. */
 export async function lockCart(tx: Tx, ctx: MemberContext): Promise<void> {
-  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, ctx.customer_id)).for('no key update')
+  await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, ctx.customer_id)))
+    .for('no key update')
 }

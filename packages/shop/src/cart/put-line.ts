@@ -15,26 +15,26 @@ const given = (name: string) => sql.placeholder(name)
 const put = sql`
   insert into cart_item
     (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
-  select p.shop_id, ${given('customer_id')}::int, s.id, ${given('subscription')}::int, ${given('quantity')}::int,
+  select s.shop_id, ${given('customer_id')}::bigint, s.id, ${given('subscription')}::int, ${given('quantity')}::int,
     s.revision, ${given('now')}::timestamptz, ${given('now')}::timestamptz
-  from product_sku s join product p on p.id = s.product_id
-  where s.id = ${given('product_sku_id')}::int and p.shop_id = ${given('shop_id')}::int
+  from product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
+  where s.shop_id = ${given('shop_id')}::bigint and s.id = ${given('product_sku_id')}::bigint
     and s.visible and p.visible and p.sale_type in (${given('subscription')}::int + 1, 3)
     and ${given('quantity')}::int <= least(s.sale_limit, s.stock)
     and (
-      (select count(*) from cart_item where customer_id = ${given('customer_id')}::int) < ${given('room')}::int
+      (select count(*) from cart_item where shop_id = ${given('shop_id')}::bigint and customer_id = ${given('customer_id')}::bigint) < ${given('room')}::int
       or exists (
         select from cart_item c
-        where c.customer_id = ${given('customer_id')}::int
+        where c.shop_id = ${given('shop_id')}::bigint and c.customer_id = ${given('customer_id')}::bigint
           and c.product_sku_id = s.id and c.subscription = ${given('subscription')}::int
       )
     )
-  on conflict (customer_id, product_sku_id, subscription) do update set
+  on conflict (shop_id, customer_id, product_sku_id, subscription) do update set
     quantity = cart_item.quantity + excluded.quantity,
     revision = excluded.revision,
     updated_at = excluded.updated_at
   where cart_item.quantity + excluded.quantity
-    <= (select least(sale_limit, stock) from product_sku where id = excluded.product_sku_id)
+    <= (select least(sale_limit, stock) from product_sku where shop_id = excluded.shop_id and id = excluded.product_sku_id)
   returning cart_item_id`
 
 /** Planning this takes longer than doing it, so each connection plans it once. */

@@ -89,10 +89,9 @@ test('several devices and single adds at once lose no piece and block nobody', a
 })
 
 test('two devices at once fill the cart to a hundred lines, and what finds no room is told', async () => {
-  await db.insert(product_sku).select(
-    sql`select 20000 + n, product_id, 'F' || n, null, null, null, null, 100, null, null, 10, 9, 9, false, true, 1, n
-        from product_sku, generate_series(1, 120) n where id = ${oil}`,
-  )
+  await db.execute(sql`insert into product_sku (shop_id, id, product_id, product_code, price, tax_rate, stock, sale_limit, sort_no)
+    overriding system value select shop_id, 20000 + n, product_id, 'F' || n, 100, 10, 9, 9, n
+    from product_sku, generate_series(1, 120) n where id = ${oil}`)
   const sixty = (from: number) => Array.from({ length: 60 }, (_, n) => item(from + n, 1))
   const answers = await Promise.all([
     sync('login-0000000001', sixty(20001)),

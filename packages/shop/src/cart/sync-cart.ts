@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CartProblem } from '@kushi/contract/cart'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
@@ -8,23 +9,28 @@ import { loadCart } from './load-cart.ts'
 import { lockCart, ownCart } from './own-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 
-type Sync = Input<'POST /v1/cart/items/sync'>
+type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }
 
 /**
  * A guest's cart joins the member's at login: all of it or, if anything fails, nothing. The same `idempotency_key`
  * adds nothing more and tells the same problems.
  */
 export const syncCart: Verb<'POST /v1/cart/items/sync'> = async (ctx, input) => {
-  const problems = await ctx.db.transaction((tx) => sync(tx, ctx, input))
+  const { items, idempotency_key = randomUUID() } = input
+  const problems = await ctx.db.transaction((tx) => sync(tx, ctx, { items, idempotency_key }))
   return { items: await loadCart(ctx), problems }
 }
 
 async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync): Promise<CartProblem[]> {
-  const { customer_id } = ctx
-  const done = and(eq(cart_sync.customer_id, customer_id), eq(cart_sync.idempotency_key, idempotency_key))
+  const { shop_id, customer_id } = ctx
+  const done = and(
+    eq(cart_sync.shop_id, shop_id),
+    eq(cart_sync.customer_id, customer_id),
+    eq(cart_sync.idempotency_key, idempotency_key),
+  )
   const [claimed] = await tx
     .insert(cart_sync)
-    .values({ customer_id, idempotency_key, created_at: ctx.clock.now() })
+    .values({ shop_id, customer_id, idempotency_key, created_at: ctx.clock.now() })
     .onConflictDoNothing()
     .returning({ customer_id: cart_sync.customer_id })
   if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
@@ -43,11 +49,11 @@ async function put(tx: Tx, { shop_id, customer_id, clock }: MemberContext, puts:
     .insert(cart_item)
     .values(rows)
     .onConflictDoUpdate({
-      target: [cart_item.customer_id, cart_item.product_sku_id, cart_item.subscription],
+      target: [cart_item.shop_id, cart_item.customer_id, cart_item.product_sku_id, cart_item.subscription],
       set: {
         // A line that was added in this very moment still keeps to limit and stock.
         quantity: sql`least(${cart_item.quantity} + excluded.quantity,
-          (select least(s.sale_limit, s.stock) from product_sku s where s.id = excluded.product_sku_id))`,
+          (select least(s.sale_limit, s.stock) from product_sku s where s.shop_id = excluded.shop_id and s.id = excluded.product_sku_id))`,
         revision: sql`excluded.revision`,
         updated_at: now,
       },

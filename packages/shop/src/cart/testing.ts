@@ -17,18 +17,22 @@ export async function addSku(
   { shop_id = 2, sale_type = 3, product_visible = true, ...more }: Sku = {},
 ) {
   const [like] = await db.select().from(product).where(eq(product.shop_id, shop_id)).limit(1)
-  await db.insert(product).values({
-    ...like!,
-    id,
-    slug: `test-${id}`,
-    product_name: `品${id}`,
-    sale_type,
-    visible: product_visible,
-    lump_sum_payment_flag: false,
-    lump_sum_payment_num: null,
-  })
+  await db
+    .insert(product)
+    .overridingSystemValue()
+    .values({
+      ...like!,
+      id,
+      slug: `test-${id}`,
+      product_name: `品${id}`,
+      sale_type,
+      visible: product_visible,
+      lump_sum_payment_flag: false,
+      lump_sum_payment_num: null,
+    })
   const sku = {
     id,
+    shop_id,
     product_id: id,
     product_code: `T${id}`,
     price: 1000,
@@ -37,7 +41,10 @@ export async function addSku(
     sale_limit: 10,
     sort_no: 1,
   }
-  await db.insert(product_sku).values({ ...sku, ...more })
+  await db
+    .insert(product_sku)
+    .overridingSystemValue()
+    .values({ ...sku, ...more })
   return id
 }
 

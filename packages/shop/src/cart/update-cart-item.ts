@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { cart_item } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, eq, sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx
     .update(cart_item)
     .set({ quantity, updated_at: ctx.clock.now() })
     .from(product_sku)
-    .where(and(own, eq(product_sku.id, cart_item.product_sku_id), possible))
+    .where(and(own, refersTo(cart_item.product_sku_id, product_sku), possible))
     .returning({ cart_item_id: cart_item.cart_item_id, quantity: cart_item.quantity })
   if (updated) return updated
   const [held] = await ctx.db.select().from(cart_item).where(own)

@@ -20,12 +20,15 @@ export async function firstRank(
 }
 
 /** Whether 当店をお知りになったきっかけ is a choice of the list, which the shop may change. */
-export async function answerFailures(db: Queryable, where_did_you_know: number | null): Promise<FieldFailure[]> {
+export async function answerFailures(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  where_did_you_know: number | null,
+): Promise<FieldFailure[]> {
   if (where_did_you_know === null) return []
   const list = await db
     .select({ id: master_data.id })
     .from(master_data)
-    .where(eq(master_data.name, 'where_did_you_know'))
+    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, 'where_did_you_know')))
   if (list.some(({ id }) => id === where_did_you_know)) return []
   const text = message('cmn-err-002', '当店をお知りになったきっかけ')
   return [{ path: 'where_did_you_know', message_id: 'cmn-err-002', message: text }]

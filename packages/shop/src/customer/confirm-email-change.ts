@@ -6,6 +6,7 @@ import { takeLimit } from '../limit/take.ts'
 import { closeTokens, useToken } from '../one-time-token/use-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { hashToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { emailChangedMail } from './email-mails.ts'
@@ -30,6 +31,7 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   await tx.update(customer).set({ email: email! }).where(mine)
   await closeTokens(tx, ctx, customer_id)
+  await noteSecurity(ctx, 'email_changed', customer_id, { db: tx })
   const told = emailChangedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before!, before!.email)
   await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told)
   return email!

@@ -7,6 +7,18 @@ interface Member {
 }
 const nameOf = (member: Member) => `${member.name01} ${member.name02}`
 
+/** 会員登録のお知らせ: also to somebody whose address another person gave, with the way to take the account back. */
+export const registeredMail = (seller: Seller, member: Member & { email: string }, resetUrl: string): QueuedMail => ({
+  to: member.email,
+  subject: `【${seller.shop_name}】会員登録が完了しました`,
+  text: letter(
+    seller,
+    nameOf(member),
+    'このメールアドレスで、会員登録が完了しました。\nこれからは、メールアドレスとパスワードでログインしていただけます。',
+    `ご登録に心当たりのない場合は、次のページからパスワードを再設定してください。ほかの端末のログインとLINEの連携は、すべて解除されます。\n${resetUrl}`,
+  ),
+})
+
 /** To the new address: the link that makes it the member's. */
 export const confirmEmailMail = (seller: Seller, member: Member, to: string, url: string): QueuedMail => ({
   to,

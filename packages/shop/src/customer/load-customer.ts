@@ -1,10 +1,11 @@
 import type { Customer } from '@kushi/contract/customer'
+import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { isRankActive } from '../price/rules/member-rank.ts'
 import { notFound } from '../shop-error.ts'
+import { isRankActive } from './rules/member-rank.ts'
 
 const { password_hash: _password, idempotency_key: _key, ...columns } = getTableColumns(customer)
 
@@ -17,7 +18,7 @@ export async function loadCustomer(ctx: Pick<Context, 'db' | 'clock' | 'shop_id'
     .select({ row: columns, rank_name: customer_rank.rank_name, shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(customer_rank, eq(customer_rank.id, customer.customer_rank_id))
+    .leftJoin(customer_rank, refersTo(customer.customer_rank_id, customer_rank))
     .where(and(eq(customer.id, id), eq(customer.shop_id, ctx.shop_id)))
   if (!found) throw notFound()
   const { row } = found

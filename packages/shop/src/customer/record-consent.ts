@@ -13,7 +13,7 @@ interface Consents {
  */
 export async function recordConsent(
   tx: Tx,
-  customer_id: number,
+  { shop_id, id: customer_id }: { shop_id: number; id: number },
   before: Consents,
   after: Consents,
   now: Date,
@@ -22,16 +22,16 @@ export async function recordConsent(
   for (const channel of ['mail', 'line'] as const) {
     const is_given = after[`${channel}_magazine_flag`]
     if (is_given === before[`${channel}_magazine_flag`]) continue
-    await tx.insert(consent_event).values({ customer_id, channel, is_given, created_at: now })
+    await tx.insert(consent_event).values({ shop_id, customer_id, channel, is_given, created_at: now })
     times[`${channel}_magazine_consented_at`] = is_given ? now : null
-    if (is_given) await takeBackOptout(tx, customer_id, channel)
+    if (is_given) await takeBackOptout(tx, shop_id, customer_id, channel)
   }
   return times
 }
 
 /** Who says yes again is written to again, though a link in an old message was pressed before. */
-async function takeBackOptout(tx: Tx, customer_id: number, channel: 'mail' | 'line'): Promise<void> {
+async function takeBackOptout(tx: Tx, shop_id: number, customer_id: number, channel: 'mail' | 'line'): Promise<void> {
   const address = channel === 'mail' ? sql`c.email` : sql`c.line_id`
   await tx.execute(sql`delete from ad_optout a using customer c
-    where c.id = ${customer_id} and a.shop_id = c.shop_id and a.channel = ${channel} and a.address = ${address}`)
+    where c.shop_id = ${shop_id} and c.id = ${customer_id} and a.shop_id = c.shop_id and a.channel = ${channel} and a.address = ${address}`)
 }

@@ -1,42 +1,52 @@
-import { memberFailures } from '@kushi/contract/form/member-rules'
+import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
 import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import { addressFailures } from '../address/rules/normalize-address.ts'
 import type { Context, Input, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { identifyLine } from '../line/identify-line.ts'
 import { lineExists } from '../line/line-errors.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { refuseCommonPassword } from '../password/refuse-common.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { startSession } from '../session/start-session.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
 import { invalidFields } from '../shop-error.ts'
 import { answerFailures, firstRank } from './choices-of-shop.ts'
+import { registeredMail } from './email-mails.ts'
 import { loadCustomer } from './load-customer.ts'
 import { recordConsent } from './record-consent.ts'
-import { registeredBefore } from './registered-before.ts'
+import { registeredBefore, registrationDigest } from './registered-before.ts'
+import { requireApproval } from './require-approval.ts'
 import { normalizeMember } from './rules/normalize-member.ts'
 
 type Registration = Input<'POST /v1/customer/new'>
 
 /**
- * 会員登録. A lost answer can be asked for again: the same `idempotency_key` with the same e-mail and password is the same
- * member, in a new session.
+ * 会員登録, but for a shop with `corporate_flag`, whose accounts come from approved applications. A lost answer can be asked
+ * for again: the same `idempotency_key` with the same body is the same member, in a new session.
  */
 export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input) => {
+  await requireApproval({ ...ctx, customer_id: null })
   const member = normalizeMember(input)
   const failures = [
-    ...addressFailures(member),
     ...memberFailures(member, ctx.clock.today()),
-    ...(await answerFailures(ctx.db, member.where_did_you_know)),
+    ...confirmationFailures(input),
+    ...(await answerFailures(ctx, member.where_did_you_know)),
   ]
   if (failures.length > 0) throw invalidFields(failures)
-  await takeLimit(ctx, 'register', { address: ctx.ip })
+  refuseCommonPassword(member.password)
+  await takeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
   const before = await registeredBefore(ctx, member)
   if (before !== null) return sessionOf(ctx, before)
   const line_id = await lineIdOf(ctx, input.line_access_token)
   // Before the transaction: nothing is locked while the password is hashed.
   const password_hash = await hashPassword(member.password)
   const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
+  if (added !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   // Somebody was faster: the same form sent twice, or another one with the same e-mail.
   const id = added ?? (await registeredBefore(ctx, member))
   // Neither e-mail nor key: the LINE account was taken in the same moment.
@@ -66,7 +76,7 @@ async function write(
   password_hash: string,
 ): Promise<number | null> {
   const { shop_id, clock } = ctx
-  const { password: _, line_access_token: _token, ...row } = member
+  const { password: _, line_access_token: _token, email_confirm: _email, password_confirm: _again, ...row } = member
   const created_at = clock.now()
   const [added] = await tx
     .insert(customer)
@@ -75,6 +85,7 @@ async function write(
       ...(await firstRank(tx, shop_id)),
       shop_id,
       password_hash,
+      request_digest: registrationDigest(member),
       company_name: row.company_name || null,
       company_name_kana: row.company_name_kana || null,
       manager_name: row.manager_name || null,
@@ -86,7 +97,17 @@ async function write(
     .returning({ id: customer.id })
   if (!added) return null
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, added.id, silent, { ...silent, mail_magazine_flag: row.mail_magazine_flag }, created_at)
+  await recordConsent(
+    tx,
+    { shop_id, id: added.id },
+    silent,
+    { ...silent, mail_magazine_flag: row.mail_magazine_flag },
+    created_at,
+  )
+  await noteSecurity(ctx, 'registered', added.id, { db: tx })
+  const seller = await loadShop({ db: tx, shop_id })
+  const url = `${shopUrl(ctx.settings, shop_id)}/sh/forget`
+  await enqueueMail(tx, shop_id, `registered:${added.id}`, registeredMail(seller, row, url))
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
   return added.id
 }

@@ -2,7 +2,6 @@ import { memberFailures } from '@kushi/contract/form/member-rules'
 import { phoneOfMember } from '@kushi/contract/form/member-update'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import { addressFailures } from '../address/rules/normalize-address.ts'
 import type { Verb } from '../context.ts'
 import { invalidFields, notFound } from '../shop-error.ts'
 import { loadCustomer } from './load-customer.ts'
@@ -19,12 +18,11 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
     if (!before) throw notFound()
     const phone = phoneOfMember(before.phone_number)(member.phone_number)
     const failures = [
-      ...addressFailures(member),
       ...memberFailures(member, ctx.clock.today()),
       ...(phone ? [{ path: 'phone_number', ...phone }] : []),
     ]
     if (failures.length > 0) throw invalidFields(failures)
-    const consented = await recordConsent(tx, id, before, member, ctx.clock.now())
+    const consented = await recordConsent(tx, { shop_id: ctx.shop_id, id }, before, member, ctx.clock.now())
     const company = {
       company_name: member.company_name || null,
       company_name_kana: member.company_name_kana || null,

@@ -16,6 +16,7 @@ const ctx = testContext(database.db)
 beforeAll(async () => {
   await database.db
     .insert(delivery)
+    .overridingSystemValue()
     .values({ id: 9, shop_id: 2, delivery_name: '昔の便', flat_rate_delivery_fee: 500, visible: false, sort_no: 9 })
 })
 
@@ -49,6 +50,8 @@ test('time zones; メール便 has none', async () => {
 test('methods that reach a postcode', async () => {
   const { items } = await listDeliveryMethods(ctx, { postal_code: '9070004' })
   expect(items.map(({ id }) => id)).toEqual([1, 2])
+  // Japan Post's first code is 001-0000.
+  await expect(listDeliveryMethods(ctx, { postal_code: '0000000' })).rejects.toMatchObject({ status: 404 })
 })
 
 test.each([

@@ -25,6 +25,12 @@ async function extraDays(ctx: Context, deliveryId: number, prefId: number): Prom
   const [row] = await ctx.db
     .select({ extra_days: delivery_lead.extra_days })
     .from(delivery_lead)
-    .where(and(eq(delivery_lead.delivery_id, deliveryId), eq(delivery_lead.pref_id, prefId)))
+    .where(
+      and(
+        eq(delivery_lead.shop_id, ctx.shop_id),
+        eq(delivery_lead.delivery_id, deliveryId),
+        eq(delivery_lead.pref_id, prefId),
+      ),
+    )
   return row?.extra_days ?? 0
 }

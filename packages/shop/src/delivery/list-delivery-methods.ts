@@ -1,9 +1,17 @@
 import { delivery } from '@kushi/db/schema/delivery'
 import { eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
+import { notFound } from '../shop-error.ts'
 import { selectDeliveries } from './load-delivery.ts'
 
-/** 配送方法 that reach a postcode. The carriers of today reach all of Japan, remote islands included. */
-export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-method'> = async (ctx) => ({
-  items: await selectDeliveries(ctx, eq(delivery.visible, true)),
-})
+/**
+ * 配送方法 that reach a postcode. The carriers of today reach all of Japan, remote islands included.
+ * @throws ShopError 404 for a code that Japan Post never gives out: the first is 001-0000.
+ */
+export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-method'> = async (
+  ctx,
+  { postal_code },
+) => {
+  if (postal_code.startsWith('000')) throw notFound()
+  return { items: await selectDeliveries(ctx, eq(delivery.visible, true)) }
+}

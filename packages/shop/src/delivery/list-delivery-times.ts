@@ -1,5 +1,5 @@
 import { delivery_time } from '@kushi/db/schema/delivery'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { loadDelivery } from './load-delivery.ts'
 
@@ -9,7 +9,7 @@ export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx,
   const items = await ctx.db
     .select({ id: delivery_time.id, delivery_time: delivery_time.delivery_time })
     .from(delivery_time)
-    .where(eq(delivery_time.delivery_id, id))
+    .where(and(eq(delivery_time.shop_id, ctx.shop_id), eq(delivery_time.delivery_id, id)))
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   return { items }
 }

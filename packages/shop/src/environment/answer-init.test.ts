@@ -52,6 +52,10 @@ test.each([
   ['another key', async () => signed('another key')],
   ['no signature', async () => ({ ...(await signed()), signature: '' })],
   ['a made-up signature', async () => ({ ...(await signed()), signature: other })],
+  [
+    'the right signature in capitals',
+    async () => ({ ...(await signed()), signature: (await signed()).signature.toUpperCase() }),
+  ],
   ['a longer signature', async () => ({ ...(await signed()), signature: other + other })],
   ['another time', async () => ({ ...(await signed()), timestamp: String(shifted(1).getTime() / 1000) })],
   ['another nonce', async () => ({ ...(await signed()), nonce: 'x'.repeat(32) })],

@@ -25,7 +25,7 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
     throw new ShopError(403, 'ERROR_SIGNATURE', '設定を読み込めませんでした。画面を読み込み直してください。')
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
-  if (!(await useNonce(ctx.db, ctx.clock, known.id, request.nonce)))
+  if (!(await useNonce(ctx, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
   const line_requirement = ctx.settings.line ? lineRequirement(await loadShop(ctx)) : 'none'
   const environment = environmentOf(ctx, known.id, line_requirement)

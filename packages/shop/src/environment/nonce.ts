@@ -1,16 +1,16 @@
 import type { Queryable } from '@kushi/db/connect'
 import { nonce as nonceTable } from '@kushi/db/schema/system'
 import { lt } from 'drizzle-orm'
-import type { Clock } from '../context.ts'
+import type { Clock, Context } from '../context.ts'
 
 /** Seconds that a client's clock may differ from ours. */
 export const maxSkew = 300
 
 /** Whether the nonce is seen for the first time, by any process. */
-export async function useNonce(db: Queryable, clock: Clock, client_id: string, nonce: string): Promise<boolean> {
+export async function useNonce({ db, clock, shop_id }: Context, client_id: string, nonce: string): Promise<boolean> {
   const [added] = await db
     .insert(nonceTable)
-    .values({ client_id, nonce, seen_at: clock.now() })
+    .values({ shop_id, client_id, nonce, seen_at: clock.now() })
     .onConflictDoNothing()
     .returning({ nonce: nonceTable.nonce })
   return added !== undefined

@@ -9,15 +9,21 @@ type Fact = [label: string, text: string]
 const shown = (facts: readonly Fact[]): string =>
   facts.flatMap(([label, text]) => (text === '' ? [] : [`■ ${label}\n${text}`])).join('\n\n')
 
+const notAsked = 'お心当たりのない場合は、このメールを破棄してください。'
+
 const header = (row: InquiryRow): Fact[] => [
   ['受付番号', row.inquiry_no],
   ['受付日時', formatDateTime(row.created_at.getTime())],
 ]
 
-/** The two mails of an inquiry: the same facts to whoever wrote, with when to expect an answer, and to the shop. */
+/**
+ * The two mails of an inquiry: to the shop with everything, and to whoever wrote with when to expect an answer. Only a
+ * member's own address gets the words again: to any other the shop would mail a stranger's text under its name.
+ */
 export function inquiryMails(
   seller: Seller,
   row: InquiryRow,
+  isOwn: boolean,
   { subject, opening, facts }: { subject: string; opening: string; facts: readonly Fact[] },
 ): { toShop: QueuedMail; toSender: QueuedMail } {
   const all = shown([...header(row), ...facts])
@@ -28,7 +34,9 @@ export function inquiryMails(
     toSender: {
       to: row.email,
       subject: `【${seller.shop_name}】${subject}を承りました(${row.inquiry_no})`,
-      text: letter(seller, row.name, opening, reply, all),
+      text: isOwn
+        ? letter(seller, row.name, `${opening}次の内容で承りました。`, reply, all)
+        : letter(seller, null, opening, reply, shown(header(row)), notAsked),
     },
     toShop: {
       to: seller.email,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
@@ -26,19 +27,21 @@ export type NewInquiry = Pick<
 
 /**
  * Keeps an inquiry, open, with the mails to the shop and to whoever wrote, in one transaction. The same key is the same
- * inquiry, however often it arrives. Limited per e-mail too, because anybody's may be given and gets a copy.
+ * inquiry, however often it arrives. Limited per e-mail too, because anybody's may be given and gets a mail. `mails` hears
+ * whether the e-mail is that of the member who is logged in.
  * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with other words
  */
 export async function receiveInquiry(
   ctx: Context,
   asked: NewInquiry,
-  mails: (seller: Shop, row: InquiryRow) => { toShop: QueuedMail; toSender: QueuedMail | null },
+  mails: (seller: Shop, row: InquiryRow, isOwn: boolean) => { toShop: QueuedMail; toSender: QueuedMail | null },
 ): Promise<{ inquiry_no: string }> {
   const request_digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
   if (before) return before
   await takeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
   const seller = await loadShop(ctx)
+  const isOwn = await isOwnEmail(ctx, asked.email)
   const now = ctx.clock.now()
   const row = await ctx.db.transaction(async (tx) => {
     const [added] = await tx
@@ -50,12 +53,12 @@ export async function receiveInquiry(
         inquiry_no: makeInquiryNo(ctx.clock.today()),
         inquiry_status_id: INQUIRY_STATUS.open,
         terms_version: seller.terms_version,
-        ...{ created_at: now, updated_at: now },
+        ...{ created_at: now, updated_at: now, waiting_since: now },
       })
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
-    const { toShop, toSender } = mails(seller, added)
+    const { toShop, toSender } = mails(seller, added, isOwn)
     await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, toShop)
     if (toSender) await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender)
     return added
@@ -64,6 +67,12 @@ export async function receiveInquiry(
   if (!row) return (await receivedBefore(ctx, asked.idempotency_key, request_digest))!
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { inquiry_no: row.inquiry_no }
+}
+
+async function isOwnEmail({ db, shop_id, customer_id }: Context, email: string): Promise<boolean> {
+  if (customer_id === null) return false
+  const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, shop_id), eq(customer.email, email))
+  return (await db.$count(customer, mine)) > 0
 }
 
 async function receivedBefore(ctx: Context, key: string, digest: string): Promise<{ inquiry_no: string } | null> {

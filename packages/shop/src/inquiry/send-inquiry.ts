@@ -1,14 +1,13 @@
 import { master_data } from '@kushi/db/schema/shop'
 import { message } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
-import { normalizeText } from '../address/rules/normalize-address.ts'
 import type { Context, Verb } from '../context.ts'
 import { normalizeEmail } from '../customer/rules/normalize-email.ts'
 import { invalidFields } from '../shop-error.ts'
 import { inquiryMails } from './inquiry-mail.ts'
 import { receiveInquiry } from './receive-inquiry.ts'
 
-const opening = 'お問い合わせいただき、ありがとうございます。次の内容で承りました。'
+const opening = 'お問い合わせいただき、ありがとうございます。'
 
 /** お問い合わせの送信. Members and guests alike; the words are kept as they were typed. */
 export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
@@ -17,15 +16,15 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
     kind: 'contact',
     inquiry_category_id: form.inquiry_category_id,
     inquiry_category,
-    name: `${normalizeText(form.name01)} ${normalizeText(form.name02)}`,
+    name: `${form.name01} ${form.name02}`,
     name_kana: `${form.kana01} ${form.kana02}`,
     email: normalizeEmail(form.email),
     phone_number: form.phone_number,
     content: form.content,
     idempotency_key: form.idempotency_key,
   }
-  return receiveInquiry(ctx, asked, (seller, row) =>
-    inquiryMails(seller, row, {
+  return receiveInquiry(ctx, asked, (seller, row, isOwn) =>
+    inquiryMails(seller, row, isOwn, {
       subject: 'お問い合わせ',
       opening,
       facts: [
@@ -44,7 +43,7 @@ export async function categoryName(ctx: Context, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ label: master_data.label })
     .from(master_data)
-    .where(and(eq(master_data.name, 'inquiry_category'), eq(master_data.id, id)))
+    .where(and(eq(master_data.shop_id, ctx.shop_id), eq(master_data.name, 'inquiry_category'), eq(master_data.id, id)))
   if (row) return row.label
   const text = message('cmn-err-002', 'お問い合わせの種類')
   throw invalidFields([{ path: 'inquiry_category_id', message_id: 'cmn-err-002', message: text }])

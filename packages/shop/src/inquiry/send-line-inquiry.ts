@@ -28,11 +28,10 @@ export const sendLineInquiry: Verb<'POST /v1/inquiry/line/create'> = async (ctx,
     content: form.content,
     idempotency_key: form.idempotency_key,
   }
-  return receiveInquiry({ ...ctx, customer_id: member?.id ?? null }, asked, (seller, row) => {
-    const { toShop, toSender } = inquiryMails(seller, row, {
+  return receiveInquiry({ ...ctx, customer_id: member?.id ?? null }, asked, (seller, row, isOwn) => {
+    const { toShop, toSender } = inquiryMails(seller, row, isOwn, {
       subject: 'LINEからのお問い合わせ',
-      opening:
-        'LINEからお問い合わせいただき、ありがとうございます。次の内容で承りました。ご返信は、LINEのトークでお送りします。',
+      opening: 'LINEからお問い合わせいただき、ありがとうございます。ご返信は、LINEのトークでお送りします。',
       facts: [
         ['お問い合わせの種類', inquiry_category],
         ['LINEの表示名', display_name],

@@ -1,10 +1,15 @@
 import { inquiry } from '@kushi/db/schema/inquiry'
+import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, or } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { identifyLine } from '../line/identify-line.ts'
 import { notFound } from '../shop-error.ts'
+import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
 
-/** A customer says that their inquiry is settled, or is not after all. By whoever wrote it: the member, or the LINE account. */
+/**
+ * A customer says that their inquiry is settled, or is not after all. By whoever wrote it: the member, or the LINE account.
+ * What says nothing new, as opening what is still open, changes nothing.
+ */
 export const updateInquiryStatus: Verb<'PUT /v1/inquiry/customer/update/status'> = async (ctx, input) => {
   const line_id = input.line_access_token && (await identifyLine(ctx, input.line_access_token)).line_id
   const own = [
@@ -12,11 +17,18 @@ export const updateInquiryStatus: Verb<'PUT /v1/inquiry/customer/update/status'>
     ...(line_id ? [eq(inquiry.line_id, line_id)] : []),
   ]
   if (own.length === 0) throw notFound()
-  const [changed] = await ctx.db
-    .update(inquiry)
-    .set({ inquiry_status_id: input.inquiry_status_id, updated_at: ctx.clock.now() })
-    .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.inquiry_no, input.inquiry_no), or(...own)))
-    .returning({ inquiry_no: inquiry.inquiry_no, inquiry_status_id: inquiry.inquiry_status_id })
-  if (!changed) throw notFound()
-  return changed
+  const { inquiry_no, inquiry_status_id } = input
+  const theirs = and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.inquiry_no, inquiry_no), or(...own))
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select({ status: inquiry.inquiry_status_id }).from(inquiry).where(theirs).for('update')
+    if (!row) throw notFound()
+    if (!inquiryStatesAfter('customer', row.status as InquiryStatusId).includes(inquiry_status_id))
+      return { inquiry_no, inquiry_status_id: row.status }
+    const now = ctx.clock.now()
+    await tx
+      .update(inquiry)
+      .set({ inquiry_status_id, updated_at: now, waiting_since: isSettled(inquiry_status_id) ? null : now })
+      .where(theirs)
+    return { inquiry_no, inquiry_status_id }
+  })
 }

@@ -8,12 +8,23 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * How often what may be done: for each `account` (an e-mail, a member) and for each network `address`, there more often,
- * because mobile carriers put many customers behind one.
+ * How often what may be done: for each `account` (an e-mail, a member), for each `device` (a browser's name at an address),
+ * for each network `address`, there more often, because mobile carriers put thousands of customers behind one (CGNAT), and
+ * for each `pair` of account and address.
  */
 export const limitRules = {
-  login: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
-  register: { address: { max: 20, seconds: HOUR } },
+  /** Only failures stay counted; a pause of minutes, for one who guesses at one account from one place. */
+  login: { pair: { max: 10, seconds: 5 * MINUTE }, address: { max: 100, seconds: 5 * MINUTE } },
+  /** One account from everywhere, but for networks from which its member has a session: nobody locks its owner out. */
+  login_spread: { account: { max: 100, seconds: 15 * MINUTE } },
+  /** A campaign on television brings a carrier's customers at once; one browser registers one person, or a family. */
+  register: {
+    account: { max: 20, seconds: HOUR },
+    device: { max: 20, seconds: HOUR },
+    address: { max: 300, seconds: HOUR },
+  },
+  /** Only what is not known yet counts: each is paid for. */
+  postcode: { device: { max: 60, seconds: 10 * MINUTE }, address: { max: 300, seconds: 10 * MINUTE } },
   mail_check: { address: { max: 30, seconds: 10 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
@@ -35,11 +46,16 @@ export const limitRules = {
   reminder_consent: { account: { max: 3, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   campaign: { address: { max: 60, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
+  /** 管理画面: password and code, or a passkey. */
+  operator_sign_in: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
+  operator_confirm: { account: { max: 10, seconds: 15 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>
 
-interface LimitsOfOne {
+export interface LimitsOfOne {
+  readonly pair?: LimitRule
   readonly account?: LimitRule
+  readonly device?: LimitRule
   readonly address?: LimitRule
 }
 

@@ -2,31 +2,74 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { rate_limit } from '@kushi/db/schema/system'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Clock, Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { addressSubject } from './address-subject.ts'
-import { type LimitName, type LimitRule, type LimitRules, limitRules } from './rules.ts'
+import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './rules.ts'
 import { windowEnd, windowStart } from './window.ts'
 
 type LimitContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings'>
 
+interface Subject {
+  account?: string
+  address?: string
+  user_agent?: string
+}
+
+/** What is counted, in its order. */
+function countersOf(
+  name: LimitName,
+  subject: Subject,
+  rules: LimitRules,
+): [LimitRule, kind: string, subject: string][] {
+  const { pair, account, address, device }: LimitsOfOne = rules[name]
+  const at = subject.address === undefined ? undefined : addressSubject(subject.address)
+  const who = subject.account
+  const here = subject.user_agent === undefined ? undefined : `${at}\n${subject.user_agent}`
+  return [
+    ...(device && at !== undefined && here !== undefined ? [[device, `${name}_device`, here] as const] : []),
+    ...(address && at !== undefined ? [[address, `${name}_address`, at] as const] : []),
+    ...(pair && at !== undefined && who !== undefined ? [[pair, `${name}_pair`, `${at}\n${who}`] as const] : []),
+    ...(account && who !== undefined ? [[account, `${name}_account`, who] as const] : []),
+  ].map(([...counter]) => counter)
+}
+
 /**
- * Counts one use of `name` by an account (an e-mail, a member's id) and a network address (`ctx.ip`), over all processes.
- * Address first: who is refused for it can't use up the tries of somebody else's account.
+ * Counts one use of `name` by an account (an e-mail, a member's id), a network address (`ctx.ip`) and, with `user_agent`, a
+ * device there, over all processes. Device and address first: who is refused for them can't use up the tries of somebody
+ * else's account.
  *
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS, which says when to try again
  */
 export async function takeLimit(
   ctx: LimitContext,
   name: LimitName,
-  subject: { account?: string; address?: string },
+  subject: Subject,
   rules: LimitRules = limitRules,
 ): Promise<void> {
-  const { account, address } = rules[name]
-  if (address && subject.address !== undefined)
-    await takeOne(ctx, address, `${name}_address`, addressSubject(subject.address))
-  if (account && subject.account !== undefined) await takeOne(ctx, account, `${name}_account`, subject.account)
+  for (const counter of countersOf(name, subject, rules)) await takeOne(ctx, ...counter)
+}
+
+/** Takes back what `takeLimit` counted, where only failures are to count: first taken, so that no two pass at once. */
+export async function giveBackLimit(
+  ctx: LimitContext,
+  name: LimitName,
+  subject: Subject,
+  rules: LimitRules = limitRules,
+): Promise<void> {
+  const now = ctx.clock.now()
+  for (const [rule, kind, who] of countersOf(name, subject, rules))
+    await ctx.db
+      .update(rate_limit)
+      .set({ count: sql`${rate_limit.count} - 1` })
+      .where(
+        and(
+          eq(rate_limit.key, limitKey(ctx.shop_id, kind, who)),
+          eq(rate_limit.window_start, windowStart(rule, now)),
+          gt(rate_limit.count, 0),
+        ),
+      )
 }
 
 /** One statement, so that no two can take the last one. What is refused is not counted and writes nothing. */
@@ -58,7 +101,7 @@ function tooManyRequests(until: Date): ShopError {
 
 /** A job: removes windows that have ended. */
 export async function purgeLimits(db: Queryable, clock: Clock, rules: LimitRules = limitRules): Promise<void> {
-  const lengths = Object.values(rules).flatMap(({ account, address }) => [account?.seconds ?? 0, address?.seconds ?? 0])
+  const lengths = Object.values(rules).flatMap((one) => Object.values(one).map(({ seconds }) => seconds))
   const before = new Date(clock.now().getTime() - Math.max(...lengths) * 1000)
   await db.delete(rate_limit).where(lt(rate_limit.window_start, before))
 }

@@ -39,6 +39,9 @@ const clock = testClock()
 const ctx = testContext(db, { clock, ports: { line_login } })
 const as = (customer_id: number, more: object = {}) => ({ ...ctx, customer_id, ...more })
 
+/** The member in a session that has just begun with the password. */
+const fresh = async (id: number) => as(id, { token_hash: hashToken(await startSession(ctx, id, 'customer')) })
+
 const level = (value: 'none' | 'optional' | 'required') =>
   db
     .update(shop)
@@ -96,7 +99,7 @@ test.each([
   const member = await newMember()
   const tries = [
     () => verifyLineAccount(ctx, { line_access_token: name }),
-    () => saveSocialAccount(as(member.id), { line_access_token: name }),
+    async () => saveSocialAccount(await fresh(member.id), { line_access_token: name }),
   ]
   for (const one of tries) await (error ? expect(one()).rejects.toThrow(refused(error)) : one())
   const buys = requireFriend(as(member.id))
@@ -140,6 +143,25 @@ test('a member links at once, hears of it by mail, and unlinks; who came by LINE
   ])
 })
 
+test('a session alone links nothing: an old one gets the link by mail, or proves the password', async () => {
+  const { id, email } = await newMember()
+  const member = await fresh(id)
+  const old = { ...member, clock: { ...clock, now: () => new Date(clock.now().getTime() + 10 * 60_000) } }
+  const byLine = as(id, { token_hash: hashToken(await startSession(ctx, id, 'line')) })
+  const unlinked = { is_linked: false, link_failure_id: null }
+  for (const session of [old, byLine]) {
+    expect(await saveSocialAccount(session, { line_access_token: user('thief') })).toEqual(unlinked)
+    await expect(issueLinkNonce(session, {})).rejects.toThrow(refused('ERROR_PASSWORD_NEEDED'))
+    const guess = { line_access_token: 'thief', password: 'Guess1234' }
+    await expect(saveSocialAccount(session, guess)).rejects.toThrow(refused('ERROR_PASSWORD_WRONG'))
+  }
+  expect(await lineIdOf(id)).toBeNull()
+  expect((await mailsTo(email)).at(-1)!.text).toContain('/sh/line-link/confirm?token=')
+  const proven = { line_access_token: user('owner'), password: 'Tsubaki2026' }
+  expect(await saveSocialAccount(old, proven)).toEqual({ is_linked: true, link_failure_id: null })
+  expect(await lineIdOf(id)).toBe('U-owner')
+})
+
 test('without a password nobody locks themselves out', async () => {
   const { id } = await newMember({ password_hash: null, line_id: 'U-only' })
   await expect(unlinkLine(as(id), {})).rejects.toThrow(refused('ERROR_PASSWORD_NOT_SET'))
@@ -150,14 +172,14 @@ test('one LINE account is one member’s, also when two link it in the same mome
   const [one, two] = [await newMember(), await newMember()]
   const token = user('wanted')
   const both = await Promise.allSettled(
-    [one, two].map(({ id }) => saveSocialAccount(as(id), { line_access_token: token })),
+    [one, two].map(async ({ id }) => saveSocialAccount(await fresh(id), { line_access_token: token })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: refused('ERROR_USER_CUSTOMER_LINE_EXISTS'),
   })
   const three = await newMember({ line_id: 'U-other' })
-  await expect(saveSocialAccount(as(three.id), { line_access_token: user('free') })).rejects.toThrow(
+  await expect(saveSocialAccount(await fresh(three.id), { line_access_token: user('free') })).rejects.toThrow(
     refused('ERROR_CUSTOMER_HAS_LINE'),
   )
 })
@@ -209,7 +231,10 @@ test('by mail: an account or a member that is linked already gets none', async (
 test('a business account links its own, a private one does not this way', async () => {
   const company = await newMember({ account_type: true })
   const body = { customer_id: company.id, line_access_token: user('company') }
-  expect(await linkBusinessAccount(as(company.id), body)).toMatchObject({ line_id: 'U-company', is_friend: true })
+  expect(await linkBusinessAccount(await fresh(company.id), body)).toMatchObject({
+    line_id: 'U-company',
+    is_friend: true,
+  })
   const person = await newMember()
   await expect(linkBusinessAccount(as(person.id), body)).rejects.toThrow(refused('ERROR_NOT_FOUND'))
   await expect(linkBusinessAccount(as(person.id), { ...body, customer_id: person.id })).rejects.toThrow(
@@ -219,21 +244,30 @@ test('a business account links its own, a private one does not this way', async 
 
 test('by the bot: a nonce links once, for ten minutes, in its own shop', async () => {
   const { id } = await newMember()
-  const { nonce } = await issueLinkNonce(as(id), {})
+  const { nonce } = await issueLinkNonce(await fresh(id), {})
   expect(await linkByNonce({ ...ctx, shop_id: 3 }, nonce, 'U-bot')).toBeNull()
   expect(await linkByNonce(ctx, nonce, 'U-bot')).toBe(id)
   expect(await linkByNonce(ctx, nonce, 'U-bot')).toBeNull()
   expect(await lineIdOf(id)).toBe('U-bot')
   const other = await newMember()
-  const second = await issueLinkNonce(as(other.id), {})
+  const second = await issueLinkNonce(await fresh(other.id), {})
   await expect(linkByNonce(ctx, second.nonce, 'U-bot')).rejects.toThrow(refused('ERROR_USER_CUSTOMER_LINE_EXISTS'))
   const late = { ...ctx, clock: { ...clock, now: () => new Date(clock.now().getTime() + 601_000) } }
   expect(await linkByNonce(late, second.nonce, 'U-late')).toBeNull()
 })
 
+test('by mail without a LINE token: only the member it was sent to, logged in', async () => {
+  const { id, email } = await newMember()
+  const token = await askByMail(email, 'asks-and-opens')
+  const stranger = await newMember()
+  for (const anybody of [ctx, as(stranger.id)])
+    await expect(confirmLink(anybody, { token })).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
+  expect((await confirmLink(as(id), { token })).customer).toMatchObject({ id, line_id: 'U-asks-and-opens' })
+})
+
 test('neither LINE’s token nor a nonce is kept in clear', async () => {
   const { id, email } = await newMember()
-  const { nonce } = await issueLinkNonce(as(id), {})
+  const { nonce } = await issueLinkNonce(await fresh(id), {})
   const name = 'a-token-that-would-be-found'
   const token = await askByMail(email, name)
   await confirmLink(ctx, { token, line_access_token: name })

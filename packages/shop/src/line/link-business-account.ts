@@ -4,10 +4,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { identifyFriend } from './identify-line.ts'
-import { linkNow } from './link-now.ts'
+import { linkMember } from './save-social-account.ts'
 import { loadSocialLine } from './social-line.ts'
 
-/** 法人会員のLINE連携: for business accounts only, and only one's own. */
+/** 法人会員のLINE連携: for business accounts only, and only one's own; proven as any member's is. */
 export const linkBusinessAccount: Verb<'POST /v1/setting/line/link-line/business-account'> = async (ctx, input) => {
   if (input.customer_id !== ctx.customer_id) throw notFound()
   const [member] = await ctx.db
@@ -17,6 +17,6 @@ export const linkBusinessAccount: Verb<'POST /v1/setting/line/link-line/business
   if (!member) throw notFound()
   if (!member.account_type) throw new ShopError(422, 'ERROR_NOT_BUSINESS', userMessage('business_only'))
   const { line_id } = await identifyFriend(ctx, input.line_access_token)
-  await linkNow(ctx, ctx.customer_id, line_id)
+  await linkMember(ctx, line_id, input.password)
   return loadSocialLine(ctx)
 }

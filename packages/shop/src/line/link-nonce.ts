@@ -2,19 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
+import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Clock, Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { hashToken } from '../session/token.ts'
+import { ShopError } from '../shop-error.ts'
 import { customerHasLine } from './line-errors.ts'
 import { loadRequirement } from './load-requirement.ts'
+import { hasProvenPassword } from './prove-member.ts'
 import { putLineId } from './put-line-id.ts'
 
 const MINUTES = 10
 
 /** トークからの連携: what LINE will give back in its `accountLink` event, bound to the member, once, for ten minutes. */
-export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx) => {
+export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx, { password }) => {
   await loadRequirement(ctx)
   await takeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
   const [member] = await ctx.db
@@ -22,6 +25,12 @@ export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ct
     .from(customer)
     .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
   if (member?.line_id) throw customerHasLine()
+  if (!(await hasProvenPassword(ctx, password))) {
+    const message = userMessage('password_needed')
+    throw new ShopError(422, 'ERROR_PASSWORD_NEEDED', message, {
+      fields: [{ path: 'password', message_id: 'password_needed', message }],
+    })
+  }
   const nonce = randomBytes(32).toString('base64url')
   const created_at = ctx.clock.now()
   await ctx.db.insert(line_link_nonce).values({

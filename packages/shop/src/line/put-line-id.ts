@@ -3,18 +3,17 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { notFound } from '../shop-error.ts'
 import { customerHasLine, lineExists } from './line-errors.ts'
 import { lineLinkedMail } from './line-mails.ts'
 
-type LinkContext = Pick<Context, 'clock' | 'shop_id'>
-
 /**
  * Makes a LINE account the member's, and tells them by mail. Linked with that very account already: nothing happens.
  * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE
  */
-export async function putLineId(tx: Tx, ctx: LinkContext, customer_id: number, line_id: string): Promise<void> {
+export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   if (!before) throw notFound()
@@ -32,5 +31,9 @@ export async function putLineId(tx: Tx, ctx: LinkContext, customer_id: number, l
       throw error
     })
   const told = lineLinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
+  await noteSecurity(ctx, 'line_linked', customer_id, {
+    actor: ctx.customer_id === null ? 'provider' : 'member',
+    db: tx,
+  })
   await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told)
 }

@@ -23,7 +23,7 @@ async function receiveEvent(ctx: Context, event: WebhookEvent): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [isNew] = await tx
       .insert(line_webhook_event)
-      .values({ webhook_event_id: event.webhook_event_id, received_at: ctx.clock.now() })
+      .values({ shop_id: ctx.shop_id, webhook_event_id: event.webhook_event_id, received_at: ctx.clock.now() })
       .onConflictDoNothing()
       .returning()
     if (isNew) await changeFriendship(tx, ctx, event)

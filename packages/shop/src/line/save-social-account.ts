@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { LINK_FAILURE } from '@kushi/values/friend-status'
 import { and, eq } from 'drizzle-orm'
-import type { Context, Verb } from '../context.ts'
+import type { Context, MemberContext, Verb } from '../context.ts'
 import { normalizeEmail } from '../customer/rules/normalize-email.ts'
 import { takeLimit } from '../limit/take.ts'
 import { issueToken } from '../one-time-token/issue-token.ts'
@@ -11,25 +11,44 @@ import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { hashToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { shopUrl } from '../setting/shop-url.ts'
+import { notFound } from '../shop-error.ts'
 import { identifyFriend } from './identify-line.ts'
 import { customerHasLine, lineExists } from './line-errors.ts'
 import { confirmLinkMail } from './line-mails.ts'
-import { linkNow } from './link-now.ts'
+import { hasProvenPassword } from './prove-member.ts'
+import { putLineId } from './put-line-id.ts'
 
 /**
- * LINE連携. A member who is logged in has proven both accounts: linked at once. Who only gives an e-mail gets a link
- * there, which the same LINE account has to open.
+ * LINE連携. A member who has just typed the password is linked at once. Another session gets a link by mail, and so does
+ * somebody who only gives an e-mail: the same LINE account has to open it.
  */
 export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
   if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINK_FAILURE.no_line_id }
   const { line_id } = await identifyFriend(ctx, input.line_access_token)
   if (ctx.customer_id !== null) {
-    await linkNow(ctx, ctx.customer_id, line_id)
-    return { is_linked: true, link_failure_id: null }
+    const member = { ...ctx, customer_id: ctx.customer_id }
+    return { is_linked: await linkMember(member, line_id, input.password), link_failure_id: null }
   }
   const email = input.email && normalizeEmail(input.email)
   const isSent = email ? await sendLink(ctx, email, line_id) : false
   return { is_linked: false, link_failure_id: isSent ? null : LINK_FAILURE.email_not_registered }
+}
+
+/** Links at once, or sends the link to the member's own address; false then. */
+export async function linkMember(ctx: MemberContext, line_id: string, password: string | undefined): Promise<boolean> {
+  if (!(await hasProvenPassword(ctx, password))) {
+    const [member] = await ctx.db
+      .select({ email: customer.email, line_id: customer.line_id })
+      .from(customer)
+      .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+    if (!member) throw notFound()
+    if (member.line_id === line_id) return true
+    await sendLink(ctx, member.email, line_id)
+    return false
+  }
+  await ctx.db.transaction((tx) => putLineId(tx, ctx, ctx.customer_id, line_id))
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return true
 }
 
 async function sendLink(ctx: Context, email: string, line_id: string): Promise<boolean> {

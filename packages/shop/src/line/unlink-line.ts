@@ -5,6 +5,7 @@ import type { Verb } from '../context.ts'
 import { closeTokens } from '../one-time-token/use-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { lineUnlinkedMail } from './line-mails.ts'
@@ -33,6 +34,7 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
           ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined,
         ),
       )
+    await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, { db: tx })
     const told = lineUnlinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
     await enqueueMail(tx, ctx.shop_id, `line-unlinked:${ctx.customer_id}:${now.getTime()}`, told)
   })

@@ -2,6 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { startSession } from '../session/start-session.ts'
 import { identifyFriend } from './identify-line.ts'
 
@@ -13,9 +14,7 @@ export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = as
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, account.line_id)))
   if (!member) return { ...account, access_token: null, customer: null }
-  return {
-    ...account,
-    access_token: await startSession(ctx, member.id, 'line'),
-    customer: await loadCustomer(ctx, member.id),
-  }
+  const access_token = await startSession(ctx, member.id, 'line')
+  await noteSecurity(ctx, 'login', member.id)
+  return { ...account, access_token, customer: await loadCustomer(ctx, member.id) }
 }

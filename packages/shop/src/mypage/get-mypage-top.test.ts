@@ -20,7 +20,9 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
   const dates = ['2026-12-20', '2026-12-10', '2026-12-11', '2027-01-05']
   const ids: number[] = []
   for (const next_delivery_date of dates) ids.push(await addSubscription(db, hanako!, { next_delivery_date }))
-  await db.insert(subscription_order_item).values({ subscription_id: ids[1]!, product_sku_id: 101, quantity: 2 })
+  await db
+    .insert(subscription_order_item)
+    .values({ shop_id: 2, subscription_id: ids[1]!, product_sku_id: 101, quantity: 2, following_price: 2178 })
   await addSubscription(db, hanako!, { summary_status: 5, next_delivery_date: '2026-12-01' })
   await addSubscription(db, hanako!, { summary_status: 0, next_delivery_date: '2026-12-01' })
   await addSubscription(db, taro!, { next_delivery_date: '2026-12-01' })

@@ -1,4 +1,5 @@
 import type { NextDelivery } from '@kushi/contract/customer'
+import { refersTo } from '@kushi/db/in-shop'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -53,7 +54,7 @@ const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
       quantity: subscription_order_item.quantity,
     })
     .from(subscription_order_item)
-    .innerJoin(product_sku, eq(product_sku.id, subscription_order_item.product_sku_id))
-    .innerJoin(product, eq(product.id, product_sku.product_id))
+    .innerJoin(product_sku, refersTo(subscription_order_item.product_sku_id, product_sku))
+    .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(inArray(subscription_order_item.subscription_id, subscriptionIds))
     .orderBy(asc(subscription_order_item.id))

@@ -27,11 +27,12 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     delivery_id: draft.delivery_id,
     payment_method_id: draft.payment_method_id,
     postal_code: postalCode,
+    pref_id: draft.shipping_address.pref_id,
   })
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
   // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
   if (summary.delivery_id !== draft.delivery_id)
-    throw invalidFields([{ path: 'delivery_id', message_id: 'cmn-err-002', message: '配送方法を選び直してください。' }])
+    throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
   const method = checkPaymentTerms(ctx, terms.payment, {
     amount: summary.payment_total,
     mail_delivery_flag: delivery.mail_delivery_flag,

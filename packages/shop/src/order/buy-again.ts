@@ -1,4 +1,5 @@
 import type { BoughtAgain } from '@kushi/contract/order'
+import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { CART_TYPE } from '@kushi/values/cart-type'
@@ -43,8 +44,8 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
     })
     .from(orders)
     .innerJoin(order_item, eq(order_item.order_id, orders.id))
-    .innerJoin(product_sku, eq(product_sku.id, order_item.product_sku_id))
-    .innerJoin(product, eq(product.id, product_sku.product_id))
+    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(ownOrders(ctx), eq(orders.order_no, order_no)))
     .orderBy(asc(order_item.id))
   return rows.map(({ sale_type, ...row }) => {

@@ -6,7 +6,7 @@ import { invalidFields } from '../shop-error.ts'
 import { patternProblem } from '../subscription/rules/pattern.ts'
 import type { OrderTerms } from './load-order-terms.ts'
 
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'cmn-err-002', message }])
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
  * The delivery of a draft: a visible method, a date and a time that it offers to that address, a pattern that holds.
@@ -23,6 +23,8 @@ export function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: 
     throw refuse('delivery_date', 'お届け希望日を選び直してください。')
   if (draft.delivery_time_id !== null && time_id === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+  if (!draft.is_subscription && draft.delivery_pattern)
+    throw refuse('delivery_pattern', '通常購入では、お届け周期を指定できません。')
   if (draft.is_subscription && !draft.delivery_pattern)
     throw refuse('delivery_pattern', 'お届け周期を選択してください。')
   const problem = draft.is_subscription && draft.delivery_pattern && patternProblem(draft.delivery_pattern)

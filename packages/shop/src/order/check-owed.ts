@@ -31,6 +31,6 @@ export async function countOwed(
   { payment_method_id, customer_id }: { payment_method_id: number | null; customer_id: number },
 ): Promise<boolean> {
   if (payment_method_id !== PAYMENT_METHOD.deferred && payment_method_id !== PAYMENT_METHOD.np) return false
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('owed by'), ${customer_id}::int)`)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owed by ${customer_id}`}, 0))`)
   return true
 }

@@ -44,4 +44,4 @@ export function checkPaymentTerms<M extends PaymentTerms>(
   return method
 }
 
-const refuse = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])
+const refuse = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])

@@ -4,7 +4,7 @@ import type { Yen } from '@kushi/values/yen'
 
 type TaxLine = Amounts['tax_lines'][number]
 
-export type DocumentType = 'receipt' | 'delivery-slip'
+export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
 /** One line of a document. Yen, tax included. */
 export interface InvoiceRow {
@@ -24,7 +24,7 @@ interface Party {
   lines: string[]
 }
 
-/** 適格請求書 (領収書・納品書): everything that is printed, and nothing that is not. */
+/** 適格請求書 (領収書・納品書) and 適格返還請求書: everything that is printed, and nothing that is not. */
 export interface Invoice {
   type: DocumentType
   title: string
@@ -34,6 +34,8 @@ export interface Invoice {
   /** 取引年月日: the day on which the goods left, or the order's while they have not. */
   traded_on: CalendarDate
   ordered_on: CalendarDate
+  /** 返還年月日: the last day on which money was given back; null: none was. */
+  refunded_on: CalendarDate | null
   issued_on: CalendarDate
   /** 宛名 with 様 or 御中. */
   addressee: string
@@ -47,6 +49,8 @@ export interface Invoice {
   payment_name: string
   /** お届け先, on delivery slips only. */
   destination: Party | null
+  /** お荷物 that have left: carrier and number, on delivery slips only. */
+  shipments: { carrier_name: string; tracking_no: string }[]
   issuer: Party & { shop_name: string; registration_number: string; contact: string }
 }
 

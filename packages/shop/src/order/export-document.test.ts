@@ -1,11 +1,12 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_document, orders } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../testing/context.ts'
-import { addOrder } from '../testing/rows.ts'
+import { addOrder, addShipment } from '../testing/rows.ts'
 import type { Invoice } from './document-port.ts'
 import { exportDocument } from './export-document.ts'
 import { getOrder } from './get-order.ts'
@@ -32,7 +33,7 @@ const document = {
 }
 const clock = testClock('2026-12-03')
 const ctx = testContext(db, { customer_id: hanako.id, clock, ports: { document } })
-const ask: { type: 'receipt' | 'delivery-slip'; name: string; proviso: string } = {
+const ask: { type: Invoice['type']; name: string; proviso: string } = {
   type: 'receipt',
   name: '',
   proviso: '',
@@ -70,6 +71,33 @@ test('a receipt of one’s own order, by number or id, equals the order', async 
   expect((await print(order.id)).invoice.order_no).toBe(order.order_no)
 })
 
+test('after a refund in part the receipt is of what is left, and the return invoice of what was given back', async () => {
+  const order = await place()
+  await expect(print(order.order_no, { type: 'return-invoice' })).rejects.toMatchObject({ status: 409 })
+  const [row] = await db
+    .insert(payment)
+    .values({
+      ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id: order.order_no, state: 'captured' },
+      ...{ amount: order.payment_total, captured_amount: order.payment_total, refunded_amount: 1100 },
+    })
+    .returning()
+  const created_at = new Date('2026-12-01T10:00:00+09:00')
+  await db.insert(payment_event).values({ shop_id: 2, payment_id: row!.id, event: 'captured', created_at } as never)
+  const { invoice } = await print(order.order_no)
+  const total = order.payment_total - 1100
+  expect(invoice).toMatchObject({ payment_total: total, refunded_on: '2026-12-01' })
+  expect(invoice.rows.at(-1)).toMatchObject({ name: '返金', amount: -1100 })
+  expect(invoice.rows.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
+  expect(invoice.tax_lines).toEqual([{ tax_rate: 10, total, tax: Math.floor((total * 10) / 110) }])
+  const returned = await print(order.order_no, { type: 'return-invoice' })
+  expect(returned.invoice).toMatchObject({
+    ...{ title: '適格返還請求書', payment_total: 1100, tax_total: 100, refunded_on: '2026-12-01' },
+    tax_lines: [{ tax_rate: 10, total: 1100, tax: 100 }],
+  })
+  expect((await print(order.order_no, { type: 'delivery-slip' })).invoice.payment_total).toBe(order.payment_total)
+  expect(await getOrder(ctx, order)).toMatchObject({ return_invoice_available: true })
+})
+
 test('with other words it is a second receipt, and marked; the same again within ten minutes is the same one', async () => {
   const { order_no } = await place()
   const reissued = async (more: object, by = ctx) => (await print(order_no, more, by)).invoice.is_reissue
@@ -98,6 +126,12 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
   const { id, order_no } = await place({ name01: '井上', name02: '和子', payment_method_id: null })
   const updated_at = new Date('2026-11-24T23:30:00+09:00')
   await db.update(orders).set({ status: 'shipped', updated_at }).where(eq(orders.id, id))
+  await addShipment(db, id, { shipped_at: updated_at, tracking_no: '1234' })
+  await addShipment(db, id, {
+    shipped_at: new Date('2026-11-26T10:00:00+09:00'),
+    carrier: 'sagawa',
+    tracking_no: '5678',
+  })
   const { file_name, invoice } = await print(order_no, { type: 'delivery-slip' })
   expect(file_name).toBe(`納品書_${order_no}.pdf`)
   expect(invoice).toMatchObject({
@@ -106,6 +140,10 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
       name: '井上 和子 様',
       lines: ['〒248-0006', '神奈川県鎌倉市小町0-0-1', 'メゾン椿 201号室', 'TEL 0900-000-0001'],
     },
+    shipments: [
+      { carrier_name: 'ヤマト運輸', tracking_no: '1234' },
+      { carrier_name: '佐川急便', tracking_no: '5678' },
+    ],
   })
   expect(await db.$count(order_document)).toBe(0)
   await expect(print(order_no)).rejects.toMatchObject({ status: 409, error: 'ERROR_DOCUMENT_UNAVAILABLE' })
@@ -119,7 +157,7 @@ test('an order that is not paid has neither', async () => {
 })
 
 test('a company’s receipt is addressed to the company', async () => {
-  const { order_no } = await addOrder(db, salon, [{ product_sku_id: 101 }])
+  const { order_no } = await addOrder(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3 })
   const asSalon = { ...ctx, customer_id: salon.id, shop_id: 3 }
   const { invoice } = await print(order_no, {}, asSalon)
   expect(invoice).toMatchObject({ addressee: '株式会社 結髪舎 御中', issuer: { shop_name: '椿野 卸' } })

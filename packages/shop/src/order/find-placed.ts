@@ -2,8 +2,8 @@ import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Input, MemberContext } from '../context.ts'
-import { type Placed, placedOrder } from '../payment/placed-order.ts'
 import { ShopError } from '../shop-error.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
 
 /**
@@ -21,6 +21,7 @@ export async function findPlaced(
       digest: order_evidence.request_digest,
       created_at: orders.created_at,
       state: payment.state,
+      redirect_url: payment.redirect_url,
       refusal: payment.refusal,
     })
     .from(orders)

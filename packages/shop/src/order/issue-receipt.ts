@@ -14,20 +14,32 @@ export function issueReceipt(
   order_id: number,
   words: { addressee: string; proviso: string },
 ): Promise<number> {
+  const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
     // One after the other, so that two at once don't both become the first.
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order_id)).for('no key update')
+    await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.shop_id, shop_id), eq(orders.id, order_id)))
+      .for('no key update')
     const [last] = await tx
       .select()
       .from(order_document)
-      .where(and(eq(order_document.order_id, order_id), eq(order_document.document_type, 'receipt')))
+      .where(
+        and(
+          eq(order_document.shop_id, shop_id),
+          eq(order_document.order_id, order_id),
+          eq(order_document.document_type, 'receipt'),
+        ),
+      )
       .orderBy(desc(order_document.issue_no))
       .limit(1)
     const created_at = ctx.clock.now()
     const isRecent = last && created_at.getTime() - last.created_at.getTime() < sameMinutes * 60_000
     if (isRecent && last.addressee === words.addressee && last.proviso === words.proviso) return last.issue_no
     const issue_no = (last?.issue_no ?? 0) + 1
-    await tx.insert(order_document).values({ order_id, document_type: 'receipt', issue_no, ...words, created_at })
+    const document = { shop_id, order_id, document_type: 'receipt', issue_no, ...words, created_at }
+    await tx.insert(order_document).values(document)
     return issue_no
   })
 }

@@ -1,4 +1,5 @@
 import { openDatabase } from '@kushi/db/connect'
+import { isOutage } from '@kushi/db/outage'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
@@ -17,6 +18,19 @@ afterAll(async () => {
 const settings = { ...testContext(database.db).settings, rate_limit_factor: 0 }
 const piece = (product_sku_id: number, quantity = 1) => ({ product_sku_id, quantity, revision: 1 })
 
+const stockOf = async (id: number) =>
+  (await database.db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+
+/** As a browser presses: where the database has no room for it (503), once more with the same key. */
+async function pressed(...[ctx, request]: Parameters<typeof placeOrder>): ReturnType<typeof placeOrder> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await placeOrder(ctx, request)
+    } catch (error) {
+      if (!isOutage(error) || tries === 20) throw error
+    }
+}
+
 test('200 buyers of 50 pieces on two processes: 50 orders, 150 clear refusals, nothing left', async () => {
   const { db } = database
   await db.update(product_sku).set({ stock: 50 }).where(eq(product_sku.id, 101))
@@ -24,7 +38,7 @@ test('200 buyers of 50 pieces on two processes: 50 orders, 150 clear refusals, n
   const first = testContext(db, { customer_id: members[0]!, settings })
   const request = await confirmed(first, draft())
   const results = await Promise.allSettled(
-    members.map((customer_id, n) => placeOrder(testContext(n % 2 ? db : other.db, { customer_id, settings }), request)),
+    members.map((customer_id, n) => pressed(testContext(n % 2 ? db : other.db, { customer_id, settings }), request)),
   )
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(50)
@@ -58,10 +72,60 @@ test('baskets in opposite orders don’t lock each other out', async () => {
     ].map((items) => confirmed(testContext(db, { customer_id: members[0]!, settings }), draft({ items }))),
   )
   await Promise.all(
-    members.map((customer_id, n) => placeOrder(testContext(db, { customer_id, settings }), requests[n % 2]!)),
+    members.map((customer_id, n) => pressed(testContext(db, { customer_id, settings }), requests[n % 2]!)),
   )
   for (const { id, stock } of before) {
     const [now] = await db.select().from(product_sku).where(eq(product_sku.id, id))
     expect(now!.stock).toBe(stock - 40)
   }
+})
+
+test('a buyer for whom there is no connection hears of an outage and takes no piece; pressed again it is an order', async () => {
+  const { db } = database
+  const [customer_id] = await newMembers(db, 1)
+  const busy = openDatabase(database.url, { max: 1, connectionTimeoutMillis: 50 })
+  const ctx = testContext(busy.db, { customer_id: customer_id!, settings })
+  const request = await confirmed(
+    testContext(db, { customer_id: customer_id!, settings }),
+    draft({ items: [piece(105)] }),
+  )
+  const before = await stockOf(105)
+  const held = await busy.pool.connect()
+  const refused = await placeOrder(ctx, request).catch((error: unknown) => error)
+  expect(isOutage(refused)).toBe(true)
+  expect(await stockOf(105)).toBe(before)
+  held.release()
+  await placeOrder(ctx, request)
+  expect(await stockOf(105)).toBe(before - 1)
+  await busy.close()
+})
+
+test('cut off in the middle of its order, a buyer has the order and its pieces, or neither', async () => {
+  const { db } = database
+  const members = await newMembers(db, 30)
+  const first = testContext(db, { customer_id: members[0]!, settings })
+  const request = await confirmed(first, draft({ items: [piece(106)] }))
+  const before = await stockOf(106)
+  const cut = setInterval(
+    () =>
+      void db.$client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'cut off'`,
+      ),
+    20,
+  )
+  const weak = openDatabase(database.url, { application_name: 'cut off' })
+  try {
+    await Promise.allSettled(
+      members.map((customer_id) => placeOrder(testContext(weak.db, { customer_id, settings }), request)),
+    )
+  } finally {
+    clearInterval(cut)
+    await weak.close()
+  }
+  const written = async () =>
+    (await db.select({ n: count() }).from(orders).where(inArray(orders.customer_id, members)))[0]!.n
+  expect(before - (await stockOf(106))).toBe(await written())
+  for (const customer_id of members) await pressed(testContext(db, { customer_id, settings }), request)
+  expect(await written()).toBe(30)
+  expect(before - (await stockOf(106))).toBe(30)
 })

@@ -1,7 +1,9 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 /** The newest orders of all shops, of one status if asked, for the operator. */
@@ -16,10 +18,14 @@ export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefi
       cycle: orders.cycle,
       delivery: orders.delivery_date,
       total: orders.payment_total,
-      tracking_no: orders.tracking_no,
+      // Of each parcel, as far as it has one.
+      tracking_no: sql<
+        string | null
+      >`(select string_agg(${shipment.tracking_no}, ' ' order by ${shipment.id}) from ${shipment}
+        where ${shipment.shop_id} = ${orders.shop_id} and ${shipment.order_id} = ${orders.id} and ${shipment.status} <> 'cancelled')`,
     })
     .from(orders)
-    .innerJoin(customer, eq(customer.id, orders.customer_id))
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
     .where(status ? eq(orders.status, status) : undefined)
     .orderBy(desc(orders.id))
     .limit(limit)

@@ -27,9 +27,20 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
     .leftJoin(delivery, and(eq(id, delivery_id), eq(delivery.shop_id, shop.id), eq(delivery.visible, true)))
     .leftJoin(
       delivery_lead,
-      and(eq(delivery_lead.delivery_id, id), eq(delivery_lead.pref_id, shipping_address.pref_id)),
+      and(
+        eq(delivery_lead.shop_id, shop.id),
+        eq(delivery_lead.delivery_id, id),
+        eq(delivery_lead.pref_id, shipping_address.pref_id),
+      ),
     )
-    .leftJoin(delivery_time, and(eq(delivery_time.delivery_id, id), eq(delivery_time.id, delivery_time_id ?? 0)))
+    .leftJoin(
+      delivery_time,
+      and(
+        eq(delivery_time.shop_id, shop.id),
+        eq(delivery_time.delivery_id, id),
+        eq(delivery_time.id, delivery_time_id ?? 0),
+      ),
+    )
     .leftJoin(shop_payment, and(eq(shop_payment.shop_id, shop.id), eq(shop_payment.visible, true), isAsked))
     .where(eq(shop.id, ctx.shop_id))
   if (!row) throw new Error(`no shop ${ctx.shop_id}`)

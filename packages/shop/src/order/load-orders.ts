@@ -1,19 +1,20 @@
 import type { Order } from '@kushi/contract/order'
+import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
 import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { trackingUrl } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { methodColumns, methodOf } from '../payment/method-of-order.ts'
 import { paymentTexts } from '../payment/rules/payment-texts.ts'
 import { heldMessage, refusalMessage } from '../payment/rules/refusal-message.ts'
+import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { ownOrders } from './own-orders.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
 
-/** The member's orders, newest first, as the contract shows them: three queries, however many they are. */
+/** The member's orders, newest first, as the contract shows them: five queries, however many they are. */
 export async function loadOrders(
   ctx: MemberContext,
   where: SQL | undefined,
@@ -22,18 +23,20 @@ export async function loadOrders(
   const rows = await rowsOf(ctx, where, page)
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const [items, events] = await Promise.all([
+  const [items, events, parcels] = await Promise.all([
     ctx.db.select().from(order_item).where(inArray(order_item.order_id, ids)).orderBy(asc(order_item.id)),
     ctx.db
       .select()
       .from(order_status_event)
       .where(inArray(order_status_event.order_id, ids))
       .orderBy(asc(order_status_event.id)),
+    loadShipments(ctx.db, ctx.shop_id, ids),
   ])
   return rows.map((row) => {
     const status_events = events
       .filter((event) => event.order_id === row.id)
       .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
+    const shipments = parcels.get(row.id) ?? []
     const receipt_reason = receiptRefusal(row)
     return {
       ...row,
@@ -45,10 +48,12 @@ export async function loadOrders(
       status_events,
       shipped_at: timeOf(status_events, 'shipped'),
       delivered_at: timeOf(status_events, 'delivered'),
-      tracking_url: trackingUrl(row.delivery_company, row.tracking_no),
+      shipments,
+      shipment_message: shipmentMessage(shipments),
       receipt_available: receipt_reason === null,
       receipt_reason,
       delivery_slip_available: isDeliverySlipAvailable(row),
+      return_invoice_available: (row.payment?.refunded_amount ?? 0) > 0,
     } as Order
   })
 }
@@ -56,6 +61,7 @@ export async function loadOrders(
 interface LastPayment {
   state: string
   refusal: string | null
+  refunded_amount: number
 }
 function paymentNote(last: LastPayment | null, ordered: Date) {
   const is_held = last?.state === 'held'
@@ -75,7 +81,7 @@ const rowsOf = (
       ...getTableColumns(orders),
       delivery_name: delivery.delivery_name,
       delivery_time: delivery_time.delivery_time,
-      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal})
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
         from ${payment} where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
@@ -94,10 +100,10 @@ const rowsOf = (
       },
     })
     .from(orders)
-    .innerJoin(delivery, eq(delivery.id, orders.delivery_id))
-    .leftJoin(delivery_time, eq(delivery_time.id, orders.delivery_time_id))
+    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
     .leftJoin(shop_payment, methodOf(orders))
-    .leftJoin(subscription, and(eq(subscription.id, orders.subscription_id), eq(orders.cycle, 1)))
+    .leftJoin(subscription, and(refersTo(orders.subscription_id, subscription), eq(orders.cycle, 1)))
     .where(and(ownOrders(ctx), where))
     .orderBy(desc(orders.id))
     .limit(limit)

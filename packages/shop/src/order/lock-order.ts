@@ -1,45 +1,73 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { subscription } from '@kushi/db/schema/subscription'
-import type { OrderStatus } from '@kushi/values/order-status'
-import { desc, eq } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Clock, Context } from '../context.ts'
+import type { PaymentRow } from '../payment/claim-payment.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { canBecome } from './rules/order-status.ts'
 import type { OrderRow } from './write-order.ts'
 
-export type PaymentRow = typeof payment.$inferSelect
+interface Found {
+  order: OrderRow
+  /** Its last payment. */
+  paid: PaymentRow | null
+}
+
+const lastPayment = (db: Queryable, orderId: number) =>
+  db.select().from(payment).where(eq(payment.order_id, orderId)).orderBy(desc(payment.id)).limit(1)
 
 /** An order for the operator, of whatever shop, with its last payment. @throws ShopError 404 */
-export async function findOrder(ctx: Context, order_no: string): Promise<{ order: OrderRow; paid: PaymentRow | null }> {
+export async function findOrder(ctx: Context, order_no: string): Promise<Found> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.order_no, order_no))
   if (!order) throw notFound()
-  const mine = eq(payment.order_id, order.id)
-  const [paid] = await ctx.db.select().from(payment).where(mine).orderBy(desc(payment.id)).limit(1)
+  const [paid] = await lastPayment(ctx.db, order.id)
   return { order, paid: paid ?? null }
 }
 
-/** Locked as everywhere: the subscription, the order, the payment. */
-export async function lockOrder(tx: Tx, found: OrderRow): Promise<{ order: OrderRow; paid: PaymentRow | null }> {
-  if (found.subscription_id !== null)
-    await tx
-      .select({ id: subscription.id })
-      .from(subscription)
-      .where(eq(subscription.id, found.subscription_id))
-      .for('update')
-  const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update')
-  const mine = eq(payment.order_id, found.id)
-  const [paid] = await tx.select().from(payment).where(mine).orderBy(desc(payment.id)).limit(1).for('update')
-  return { order: order!, paid: paid ?? null }
+/** Everywhere in this order, so that two never wait for each other: the subscription, the order, the payment. */
+export async function lockOrderRow(tx: Tx, orderId: number): Promise<OrderRow> {
+  await tx.execute(
+    sql`select from subscription where id = (select subscription_id from orders where id = ${orderId}) for update`,
+  )
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  return order!
+}
+
+/** An order and its last payment, locked. */
+export async function lockOrder(tx: Tx, { id }: OrderRow): Promise<Found> {
+  const order = await lockOrderRow(tx, id)
+  const [paid] = await lastPayment(tx, id).for('update')
+  return { order, paid: paid ?? null }
 }
 
 /** @throws ShopError 409 where an order stands elsewhere */
-export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderStatus): void {
+export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
   if (!canBecome(order.status, to))
     throw new ShopError(
       409,
       'ERROR_ORDER_STATUS',
       `ご注文 ${order.order_no} は「${order.status}」のため、「${to}」にできません。`,
     )
+}
+
+/**
+ * The one place that writes `orders.status`, by its transition table; the row is locked by the caller.
+ * @throws ShopError 409 where the table does not know the step
+ */
+export async function writeStatus(
+  tx: Tx,
+  clock: Clock,
+  order: OrderRow,
+  status: OrderRow['status'],
+  set: Partial<OrderRow> = {},
+): Promise<OrderRow> {
+  expectStatus(order, status)
+  const [written] = await tx
+    .update(orders)
+    .set({ ...set, status, updated_at: clock.now() })
+    .where(isRow(orders, order))
+    .returning()
+  return written!
 }

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addSku } from '../cart/testing.ts'
 import { testContext } from '../testing/context.ts'
-import { addOrder } from '../testing/rows.ts'
+import { addOrder, addShipment } from '../testing/rows.ts'
 import { buyAgain } from './buy-again.ts'
 import { getOrder } from './get-order.ts'
 import { listOrders } from './list-orders.ts'
@@ -53,7 +53,8 @@ test('years begin at midnight in Japan', async () => {
 })
 
 test('an order is found by the key of the press that made it, by its own member', async () => {
-  const { order_no, idempotency_key } = await addOrder(db, hanako!, [{ product_sku_id: oil }])
+  const idempotency_key = 'of-this-press-alone'
+  const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil }], { idempotency_key })
   await addOrder(db, hanako!, [{ product_sku_id: oil }])
   expect((await listOrders(ctx, { ...page, idempotency_key })).items).toMatchObject([{ order_no }])
   expect((await listOrders(others[0]!, { ...page, idempotency_key })).items).toEqual([])
@@ -70,19 +71,18 @@ test('an order with its history, its parcel and its documents', async () => {
   const move = (set: Partial<typeof orders.$inferInsert>) => db.update(orders).set(set).where(eq(orders.id, id))
   expect(await getOrder(ctx, { order_no })).toMatchObject({
     status_events: [{ status: 'received', created_at: '2026-11-01T01:00:00.000Z' }],
-    ...{ shipped_at: null, delivered_at: null, tracking_url: null, subscription_id: null },
+    ...{ shipped_at: null, delivered_at: null, shipments: [], shipment_message: null, subscription_id: null },
     ...{ receipt_available: true, receipt_reason: null, receipt_count: 0, delivery_slip_available: true },
     items: [{ product_sku_id: oil, quantity: 2, subtotal: 2000 }],
   })
   await move({ status: 'arranged', updated_at: new Date('2026-11-02T10:00:00+09:00') })
   await move({
     status: 'shipped',
-    delivery_company: 'yamato',
-    tracking_no: '1234-5678-9012',
     updated_at: new Date('2026-11-03T10:00:00+09:00'),
   })
+  await addShipment(db, id, { shipped_at: new Date('2026-11-03T10:00:00+09:00'), tracking_no: '1234-5678-9012' })
   await db.insert(order_document).values({
-    ...{ order_id: id, document_type: 'receipt', issue_no: 1, addressee: '', proviso: '' },
+    ...{ shop_id: 2, order_id: id, document_type: 'receipt', issue_no: 1, addressee: '', proviso: '' },
     created_at: ctx.clock.now(),
   })
   const order = await getOrder(ctx, { order_no })
@@ -90,12 +90,19 @@ test('an order with its history, its parcel and its documents', async () => {
   expect(order).toMatchObject({
     shipped_at: '2026-11-03T01:00:00.000Z',
     delivered_at: null,
-    delivery_company: 'yamato',
-    tracking_url: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number=123456789012',
+    shipment_message: null,
+    shipments: [
+      {
+        ...{ carrier: 'yamato', tracking_no: '1234-5678-9012', status: 'shipped' },
+        ...{ shipped_on: '2026-11-03', received_on: null },
+        tracking_url: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number=123456789012',
+        items: [{ product_sku_id: oil, product_name: '品9001', quantity: 2 }],
+      },
+    ],
     receipt_count: 1,
   })
   // The same status again, or another change, is no event.
-  await move({ status: 'shipped', tracking_no: '1' })
+  await move({ status: 'shipped', delivery_notes: '置き配' })
   expect((await getOrder(ctx, { order_no })).status_events).toHaveLength(3)
   for (const other of others) await expect(getOrder(other, { order_no })).rejects.toMatchObject({ status: 404 })
 })

@@ -1,4 +1,3 @@
-import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../context.ts'
@@ -21,20 +20,4 @@ export const orderReceivedLine = (ctx: Context, order: OrderRow, items: readonly
       ['お届け日', order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'],
     ],
     button: { label: 'ご注文を確認する', url: history(ctx, order) },
-  })
-
-/** 商品を発送しました, over LINE. */
-export const orderShippedLine = (ctx: Context, order: OrderRow) => (shop_name: string) =>
-  flexCard({
-    shop_name,
-    title: '商品を発送しました',
-    rows: [
-      ['ご注文番号', order.order_no],
-      ['配送会社', CARRIER_NAME[order.delivery_company!]],
-      ['お問い合わせ番号', order.tracking_no ?? ''],
-    ],
-    button: {
-      label: 'お荷物を確認する',
-      url: trackingUrl(order.delivery_company, order.tracking_no) ?? history(ctx, order),
-    },
   })

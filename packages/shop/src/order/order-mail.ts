@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop } from '@kushi/db/schema/shop'
@@ -25,7 +26,7 @@ export async function orderMail(db: Queryable, order: OrderRow, items: readonly 
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
     .leftJoin(shop_payment, methodOf(order))
-    .where(eq(customer.id, order.customer_id))
+    .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
   const { email, seller, regular, method } = found!
   const sections = [greeting(order, seller), goods(items), amounts(order, method), destination(order)]
   if (regular) sections.push(cycle(regular))

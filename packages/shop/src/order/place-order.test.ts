@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
@@ -11,7 +12,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
-import { testContext } from '../testing/context.ts'
+import type { CardPort, SavedCard } from '../payment/card-port.ts'
+import { noPort, testContext } from '../testing/context.ts'
 import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -28,6 +30,14 @@ async function member(more = {}) {
 const stockOf = async (id: number) =>
   (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 const ordersOf = (id: number) => db.select().from(orders).where(eq(orders.customer_id, id))
+const visa: SavedCard = {
+  card_seq: 3,
+  card_info: '****1111',
+  expire: '3012',
+  holder_name: 'HANAKO',
+  brand: null,
+  default_flag: '1',
+}
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
 test('cash on delivery: order, items, evidence, stock, cart and one mail, all at once', async () => {
@@ -246,16 +256,16 @@ test('the terms changed between screen and order: refused', async () => {
 })
 
 test.each([
-  ['sold out meanwhile', { stock: 0 }],
-  ['fewer left than wanted', { stock: 1 }],
-  ['hidden meanwhile', { visible: false }],
-  ['another thing under the same id', { revision: 2 }],
-])('%s: refused, and nothing is written', async (_, set) => {
+  ['sold out meanwhile', { stock: 0 }, 'ERROR_OUT_OF_STOCK'],
+  ['fewer left than wanted', { stock: 1 }, 'ERROR_OUT_OF_STOCK'],
+  ['hidden meanwhile', { visible: false }, 'ERROR_ORDER_REFUSED'],
+  ['another thing under the same id', { revision: 2 }, 'ERROR_ORDER_REFUSED'],
+])('%s: refused, and nothing is written', async (_, set, error) => {
   const ctx = await member()
   const wanted = draft({ items: [{ product_sku_id: 129, quantity: 2, revision: 1 }] })
   const request = await confirmed(ctx, wanted)
   await db.update(product_sku).set(set).where(eq(product_sku.id, 129))
-  await refused(ctx, () => placeOrder(ctx, request), { status: 409, error: 'ERROR_ORDER_REFUSED' })
+  await refused(ctx, () => placeOrder(ctx, request), { status: 409, error })
   await db.update(product_sku).set({ stock: 40, visible: true, revision: 1 }).where(eq(product_sku.id, 129))
 })
 
@@ -279,6 +289,7 @@ test.each<[string, Parameters<typeof draft>[0], object]>([
   ['cash by letterbox', { delivery_id: 2, items: [piece(125)] }, field('payment_method_id')],
   ['a date by letterbox', { delivery_id: 2, items: [piece(125)], delivery_date: '2026-12-03' }, field('delivery_date')],
   ['a method of payment not offered', { payment_method_id: 4 }, field('payment_method_id')],
+  ['a pattern for a single purchase', { delivery_pattern: monthly }, field('delivery_pattern')],
   ['a subscription without a pattern', { is_subscription: true }, field('delivery_pattern')],
   [
     'a pattern out of range',
@@ -305,6 +316,36 @@ test('a card order without a card is refused before anything is written', async 
   const ctx = await member()
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }))
   await refused(ctx, () => placeOrder(ctx, request), field('card'))
+})
+
+test.each<[string, SavedCard[]]>([
+  ['a card that the member does not have', []],
+  ['a card that has expired', [{ ...visa, expire: '2001' }]],
+])('%s is refused before anything is written', async (_, cards) => {
+  const someone = await member({ gmo_id: randomUUID() })
+  const card = { ...noPort<CardPort>('card'), listCards: async () => cards }
+  const ctx = { ...someone, ports: { ...someone.ports, card } }
+  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: visa.card_seq } })
+  await refused(ctx, () => placeOrder(ctx, request), field('card'))
+})
+
+test.each([
+  ['no words', ''],
+  ['words without the total', 'ご注文内容の確認 ¥12,3456'],
+])('%s are no evidence: refused', async (_, text) => {
+  const ctx = await member()
+  const request = await confirmed(ctx, draft())
+  await refused(ctx, () => placeOrder(ctx, { ...request, shown: { ...request.shown, text } }), field('shown.text'))
+})
+
+test('a browser whose clock is years ahead buys; when the screen was shown is then our word', async () => {
+  const ctx = await member()
+  const request = await confirmed(ctx, draft())
+  const ahead = { ...request.shown, shown_at: '2099-01-01T00:00:00.000Z' }
+  await placeOrder(ctx, { ...request, shown: ahead })
+  const [order] = await ordersOf(ctx.customer_id)
+  const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order!.id))
+  expect(evidence!.shown_at).toEqual(ctx.clock.now())
 })
 
 test('a rank’s discount is in the total, on the lines and on no guest’s', async () => {

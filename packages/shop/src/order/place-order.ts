@@ -1,16 +1,18 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Input, MemberContext, Verb } from '../context.ts'
+import { requireApproval } from '../customer/require-approval.ts'
 import { takeLimit } from '../limit/take.ts'
 import { requireFriend } from '../line/require-friend.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { checkCardLock } from '../payment/card-lock.ts'
-import { type Placed, placedOrder } from '../payment/placed-order.ts'
+import { usableCard } from '../payment/own-cards.ts'
 import { requireConsent } from '../payment/require-consent.ts'
-import { startPayment } from '../payment/start-payment.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { assessOrder } from './assess-order.ts'
 import { checkShown } from './check-shown.ts'
 import { findPlaced } from './find-placed.ts'
+import { payOrder } from './pay-order.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
 import { writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -34,29 +36,41 @@ export const placeOrder: Verb<'POST /v1/order/public/new'> = async (ctx, input) 
 
 async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await requireApproval(ctx)
   await requireFriend(ctx)
   checkSource(input)
-  if (input.card && 'token' in input.card) await checkCardLock(ctx)
   const assessed = await assessOrder(ctx, input)
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
+  await checkCard(ctx, input)
   const order = await writeOrder(ctx, input, assessed)
   // Somebody with the same key was faster; theirs is the order.
   if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
-  if (order.status === 'payment_pending') return startPayment(ctx, order.order_no, input)
+  if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return placedOrder(order)
+}
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/** A card that may be typed in now, or one that the member has. @throws ShopError 429, 422 beside the card */
+async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
+  if (payment_method_id !== PAYMENT_METHOD.credit_card || !card) return
+  if ('token' in card) return checkCardLock(ctx)
+  await usableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
+    if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
+    throw error
+  })
 }
 
 async function resume(ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> {
   if (placed.status !== 'payment_pending') return placed
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
-  return startPayment(ctx, placed.order_no, input)
+  return payOrder(ctx, placed.order_no, input)
 }
 
 /** @throws ShopError 422 where what is to be paid with was not sent */
 function checkSource({ payment_method_id, card, amazon }: Request): void {
-  const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'cmn-err-002', message }])
   if (payment_method_id === PAYMENT_METHOD.credit_card && !card) throw refuse('card', 'カードを選択してください。')
   if (payment_method_id === PAYMENT_METHOD.amazon_pay && !amazon)
     throw refuse('amazon', 'Amazon Payのボタンから、お手続きをやり直してください。')

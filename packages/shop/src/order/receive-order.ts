@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/in-shop'
+import { order_item } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import { endTracking } from '../abandonment/end-tracking.ts'
@@ -7,6 +8,8 @@ import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { saveSubscription } from '../subscription/save-subscription.ts'
+import { writeStatus } from './lock-order.ts'
 import { orderReceivedLine } from './order-line.ts'
 import { orderMail } from './order-mail.ts'
 import type { ItemRow, OrderRow } from './write-order.ts'
@@ -24,8 +27,13 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
 
 /** The same for an order that waited for its payment, locked by the caller; its subscription begins. */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  await tx.update(orders).set({ status: 'received', updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
-  if (order.subscription_id !== null)
-    await tx.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, order.subscription_id))
+  await writeStatus(tx, ctx.clock, order, 'received')
+  if (order.subscription_id !== null) {
+    const [begun] = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id }))
+    await saveSubscription(tx, begun!, 'begin')
+  }
   await receiveOrder(tx, ctx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_item } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { writeStatus } from './lock-order.ts'
 import { returnStock } from './take-stock.ts'
 import type { OrderRow } from './write-order.ts'
 
@@ -13,7 +14,5 @@ import type { OrderRow } from './write-order.ts'
 export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
   await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
-  const status = 'payment_error'
-  await tx.update(orders).set({ status, updated_at: ctx.clock.now() }).where(eq(orders.id, order.id))
-  return status
+  return (await writeStatus(tx, ctx.clock, order, 'payment_error')).status
 }

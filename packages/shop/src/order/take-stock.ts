@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gte, sql } from 'drizzle-orm'
@@ -17,10 +18,10 @@ interface Taken {
  * Takes pieces out of stock, in the order of their ids so that two buyers of the same goods can't lock each other out.
  * @throws ShopError 409 ERROR_OUT_OF_STOCK when somebody else took the last ones, or the goods changed this moment.
  */
-export async function takeStock(tx: Tx, items: readonly Taken[]): Promise<void> {
+export async function takeStock(tx: Tx, shop_id: number, items: readonly Taken[]): Promise<void> {
   for (const { id, quantity, revision, product_name } of [...items].sort((a, b) => a.id - b.id)) {
     const asSeen = and(
-      eq(product_sku.id, id),
+      isRow(product_sku, { shop_id, id }),
       gte(product_sku.stock, quantity),
       eq(product_sku.revision, revision),
       eq(product_sku.visible, true),
@@ -37,11 +38,11 @@ export async function takeStock(tx: Tx, items: readonly Taken[]): Promise<void> 
 /** Gives back what an order took. */
 export async function returnStock(
   tx: Tx,
-  items: readonly { product_sku_id: number; quantity: number }[],
+  items: readonly { shop_id: number; product_sku_id: number; quantity: number }[],
 ): Promise<void> {
   for (const item of [...items].sort((a, b) => a.product_sku_id - b.product_sku_id))
     await tx
       .update(product_sku)
       .set({ stock: sql`${product_sku.stock} + ${item.quantity}` })
-      .where(eq(product_sku.id, item.product_sku_id))
+      .where(isRow(product_sku, { shop_id: item.shop_id, id: item.product_sku_id }))
 }

@@ -6,10 +6,11 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Input, MemberContext } from '../context.ts'
 import { cashReference } from '../payment/cash-payments.ts'
-import { chosenCard } from '../payment/chosen-card.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
-import { makeOrderNo } from './make-order-no.ts'
+import { shownAt } from './check-shown.ts'
+import { chosenCard } from './chosen-card.ts'
+import { orderNoOf } from './order-no.ts'
 import { receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
@@ -30,12 +31,12 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
     if (!order) return null
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) order.subscription_id = await writeSubscription(tx, order, input, assessed)
-    const lines = assessed.items.map((line) => itemOf(order.id, line))
+    const lines = assessed.items.map((line) => itemOf(order, line))
     const items = await tx.insert(order_item).values(lines).returning()
     await insertEvidenceAndPayment(tx, ctx, order, input, assessed)
     if (order.status === 'received') await receiveOrder(tx, ctx, order, items)
     // Last, so that the rows that every buyer wants are locked for the shortest time.
-    await takeStock(tx, assessed.items)
+    await takeStock(tx, order.shop_id, assessed.items)
     return order
   })
 }
@@ -48,7 +49,7 @@ async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed:
     .values({
       shop_id: ctx.shop_id,
       customer_id: ctx.customer_id,
-      order_no: makeOrderNo(ctx.clock.today()),
+      order_no: orderNoOf({ customer_id: ctx.customer_id, idempotency_key: input.idempotency_key }),
       status,
       idempotency_key: input.idempotency_key,
       ...input.shipping_address,
@@ -67,15 +68,15 @@ async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed:
       created_at: ctx.clock.now(),
       updated_at: ctx.clock.now(),
     })
-    .onConflictDoNothing({ target: [orders.customer_id, orders.idempotency_key] })
+    .onConflictDoNothing({ target: [orders.shop_id, orders.customer_id, orders.idempotency_key] })
     .returning()
   return order ?? null
 }
 
 /** What is sold, copied: a later change of the catalogue changes no receipt. */
-function itemOf(orderId: number, line: CartLine): typeof order_item.$inferInsert {
+function itemOf({ shop_id, id: order_id }: OrderRow, line: CartLine): typeof order_item.$inferInsert {
   const { id, ...copied } = line
-  return { ...copied, order_id: orderId, product_sku_id: id }
+  return { ...copied, shop_id, order_id, product_sku_id: id }
 }
 
 /** Both in one statement: every order writes them, and each trip to the database is time that every buyer waits. */
@@ -91,10 +92,11 @@ async function insertEvidenceAndPayment(
     .with(paid)
     .insert(order_evidence)
     .values({
+      shop_id: order.shop_id,
       order_id: order.id,
       request_digest: requestDigest(input),
       terms_version: assessed.terms_version,
-      shown_at: new Date(input.shown.shown_at),
+      shown_at: shownAt(input.shown, ctx.clock.now()),
       shown: {
         ...input.shown,
         items: assessed.items,
@@ -107,7 +109,7 @@ async function insertEvidenceAndPayment(
 }
 
 /** The intent, before the provider hears of it; cash needs no word from anybody. */
-function paymentOf(order: OrderRow, { card }: Request): typeof payment.$inferInsert {
+function paymentOf(order: OrderRow, input: Request): typeof payment.$inferInsert {
   const isCash = order.payment_method_id === PAYMENT_METHOD.cash_on_delivery
   return {
     shop_id: order.shop_id,
@@ -117,6 +119,7 @@ function paymentOf(order: OrderRow, { card }: Request): typeof payment.$inferIns
     amount: order.payment_total,
     provider_order_id: order.order_no,
     reference: isCash ? cashReference : {},
-    ...chosenCard(card, order.subscription_id !== null),
+    created_at: order.created_at,
+    ...chosenCard(input, order.subscription_id !== null),
   }
 }

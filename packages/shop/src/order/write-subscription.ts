@@ -1,7 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Input } from '../context.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import type { OrderRow } from './write-order.ts'
@@ -42,20 +43,26 @@ export async function writeSubscription(
   const { id } = row!
   await tx.insert(subscription_order_item).values(
     assessed.items.map((line) => ({
+      shop_id: order.shop_id,
       subscription_id: id,
       product_sku_id: line.id,
       quantity: line.quantity,
+      following_price: line.following_price,
       lump_sum_payment_flag: line.lump_sum_payment_flag,
       lump_sum_payment_num: line.lump_sum_payment_num,
     })),
   )
   await tx.insert(subscription_event).values({
+    shop_id: order.shop_id,
     subscription_id: id,
     event: 'created',
     actor: 'customer',
     detail: { order_no: order.order_no },
     created_at: order.created_at,
   })
-  await tx.update(orders).set({ subscription_id: id, cycle: 1 }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ subscription_id: id, cycle: 1 })
+    .where(and(eq(orders.shop_id, order.shop_id), isRow(orders, order)))
   return id
 }

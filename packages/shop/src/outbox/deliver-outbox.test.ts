@@ -7,6 +7,8 @@ import type { Mail } from '../mail/mail-port.ts'
 import { testContext } from '../testing/context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { enqueueMail } from './enqueue-mail.ts'
+import { listFailedMessages, retryFailedMessages } from './failed-messages.ts'
+import { forgetMessages } from './forget-messages.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -122,4 +124,47 @@ test('a dead mail server ends the round; the rest waits', async () => {
   expect(tries).toBe(5)
   expect(await db.select().from(outbox).where(eq(outbox.attempts, 0))).toHaveLength(4)
   await again.close()
+})
+
+test('what was given up is listed for the operator, and tried again when they say so', async () => {
+  const again = openDatabase(database.url)
+  await enqueue('a')
+  await enqueue('b')
+  await db.update(outbox).set({ failed_at: new Date(), error: '550 no such user', attempts: 7 })
+  const sent: Mail[] = []
+  const ctx = using(async (one) => void sent.push(one), again.db)
+  const listed = await listFailedMessages(ctx)
+  expect(listed).toMatchObject([
+    { kind: 'mail', cause: 'a', attempts: 7, error: '550 no such user' },
+    { kind: 'mail', cause: 'b' },
+  ])
+  expect(JSON.stringify(listed)).not.toContain('hanako')
+  expect(await listFailedMessages({ ...ctx, shop_id: 3 })).toEqual([])
+  expect(await retryFailedMessages({ ...ctx, shop_id: 3 })).toBe(0)
+  expect(await retryFailedMessages(ctx, listed[0]!.id)).toBe(1)
+  expect(await retryFailedMessages(ctx)).toBe(1)
+  expect(await retryFailedMessages(ctx)).toBe(0)
+  expect(await deliverOutbox(ctx)).toBe(2)
+  expect(sent).toHaveLength(2)
+  await again.close()
+})
+
+test('the text of a message is forgotten after its term, that it was sent is not', async () => {
+  for (const key of ['old', 'new', 'given up', 'waiting']) await enqueue(key)
+  const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
+  const mark = (key: string, set: object) => db.update(outbox).set(set).where(eq(outbox.dedupe_key, key))
+  await mark('old', { sent_at: ago(31) })
+  await mark('new', { sent_at: ago(29) })
+  await mark('given up', { failed_at: ago(31), error: '550' })
+  const ctx = testContext(db)
+  expect(await forgetMessages(ctx)).toBe(2)
+  expect(await forgetMessages(ctx)).toBe(0)
+  const rows = await db.select().from(outbox)
+  const keptOf = (key: string) => rows.find((one) => one.dedupe_key === key)!
+  expect(keptOf('old')).toMatchObject({ payload: {}, kind: 'mail', sent_at: expect.any(Date) })
+  expect(keptOf('given up').payload).toEqual({})
+  expect([keptOf('new').payload, keptOf('waiting').payload]).toEqual([mail, mail])
+  // Nothing is left that could be sent.
+  expect(await retryFailedMessages(ctx)).toBe(0)
+  expect(await forgetMessages({ ...ctx, settings: { ...ctx.settings, outbox_keep_days: 7 } })).toBe(1)
 })

@@ -1,4 +1,5 @@
 import type { Db } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { isReminderWanted } from '../abandonment/reminder-wanted.ts'
 import type { Context } from '../context.ts'
 import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
+import { NOT_WANTED } from './failed-messages.ts'
 import { sendLine } from './send-line.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
@@ -66,7 +68,7 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
 async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
-    where id = (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
+    where (shop_id, id) = (select shop_id, id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, shop_id, kind, dedupe_key, payload, attempts`)
   return rows[0]
@@ -75,10 +77,10 @@ async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   const { id, attempts } = message
   const { cart_reminder_id } = message.payload
-  const mine = eq(outbox.id, id)
+  const mine = isRow(outbox, message)
   try {
     if (cart_reminder_id !== undefined && !(await isReminderWanted(ctx.db, cart_reminder_id))) {
-      await ctx.db.update(outbox).set({ failed_at: sql`now()`, error: 'no longer wanted', payload: {} }).where(mine)
+      await ctx.db.update(outbox).set({ failed_at: sql`now()`, error: NOT_WANTED, payload: {} }).where(mine)
       return true
     }
     if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)
@@ -94,7 +96,8 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
       .update(outbox)
       .set({ error: text, ...later })
       .where(mine)
-    ctx.log.warn({ outbox_id: id, attempts, gave_up: minutes === undefined }, 'message not delivered')
+    if (minutes === undefined) ctx.log.error({ outbox_id: id, attempts, error: text }, 'message given up')
+    else ctx.log.warn({ outbox_id: id, attempts }, 'message not delivered')
     return false
   }
   await ctx.db

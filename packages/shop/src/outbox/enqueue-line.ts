@@ -15,7 +15,7 @@ export async function enqueueLineTo(tx: Tx, shop_id: number, dedupeKey: string, 
   await tx
     .insert(outbox)
     .values({ shop_id, kind: 'line', dedupe_key: dedupeKey, payload })
-    .onConflictDoNothing({ target: outbox.dedupe_key })
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
 /**

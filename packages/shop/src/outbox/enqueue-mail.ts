@@ -21,5 +21,5 @@ export async function enqueueMail(tx: Tx, shopId: number, dedupeKey: string, mai
   await tx
     .insert(outbox)
     .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail })
-    .onConflictDoNothing({ target: outbox.dedupe_key })
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }

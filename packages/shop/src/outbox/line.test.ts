@@ -8,10 +8,10 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindCarts } from '../abandonment/remind-carts.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
 import { flexCard } from '../line/flex.ts'
 import type { LineMessage } from '../line/messaging-port.ts'
 import type { Mail } from '../mail/mail-port.ts'
-import { shipOrder } from '../order/ship-order.ts'
 import { testContext } from '../testing/context.ts'
 import { newMembers } from '../testing/order.ts'
 import { addOrder } from '../testing/rows.ts'
@@ -92,7 +92,7 @@ test('an attempt again has the same retry key, another message another one', asy
 test('a shipped order is told by mail and over LINE', async () => {
   const member = await linked()
   const { order_no } = await addOrder(db, member, [{ product_sku_id: 101 }], { payment_method_id: null })
-  await shipOrder(ctx, { order_no, delivery_company: 'yamato', tracking_no: '123456789012' }).catch(() => undefined)
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' }).catch(() => undefined)
   await deliverOutbox(ctx)
   expect(mails.map(({ subject }) => subject)).toEqual([`【椿野】商品を発送しました(${order_no})`])
   expect(pushed.map(({ message }) => message.altText)).toEqual([expect.stringContaining('123456789012')])

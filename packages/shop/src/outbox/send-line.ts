@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRow } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { line_friend } from '@kushi/db/schema/line'
 import { and, eq } from 'drizzle-orm'
@@ -34,6 +35,9 @@ async function remindAgain({ db }: SendContext, id: number): Promise<void> {
     const [gone] = await tx.delete(cart_reminder).where(eq(cart_reminder.id, id)).returning()
     if (!gone) return
     const again = { step: gone.step, next_at: gone.created_at, ended_at: null, end_reason: null }
-    await tx.update(cart_tracking).set(again).where(eq(cart_tracking.id, gone.tracking_id))
+    await tx
+      .update(cart_tracking)
+      .set(again)
+      .where(isRow(cart_tracking, { shop_id: gone.shop_id, id: gone.tracking_id }))
   })
 }

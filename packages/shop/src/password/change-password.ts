@@ -2,13 +2,15 @@ import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../context.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { checkCurrentPassword } from './check-current-password.ts'
+import { refuseCommonPassword } from './refuse-common.ts'
 import { setPassword } from './set-password.ts'
 
 /** パスワードの変更. This device stays logged in, the others do not. */
 export const changePassword: Verb<'POST /v1/customer/password/change'> = async (ctx, input) => {
+  refuseCommonPassword(input.password)
   const { id } = await checkCurrentPassword(ctx, input.current_password, 'current_password')
   const hash = await hashPassword(input.password)
-  await ctx.db.transaction((tx) => setPassword(tx, ctx, id, hash, ctx.token_hash))
+  await ctx.db.transaction((tx) => setPassword(tx, ctx, id, hash, 'password_changed'))
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

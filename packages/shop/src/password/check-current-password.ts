@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
+import { giveBackLimit, takeLimit } from '../limit/take.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 
 /**
@@ -11,13 +11,17 @@ import { notFound, ShopError } from '../shop-error.ts'
  * @throws ShopError 422 ERROR_PASSWORD_WRONG beside the field `path`
  */
 export async function checkCurrentPassword(ctx: MemberContext, password: string, path: string) {
-  await takeLimit(ctx, 'password_check', { account: String(ctx.customer_id), address: ctx.ip })
+  const guess = { account: String(ctx.customer_id), address: ctx.ip }
+  await takeLimit(ctx, 'password_check', guess)
   const [member] = await ctx.db
     .select()
     .from(customer)
     .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
   if (!member) throw notFound()
-  if (member.password_hash && (await verifyPassword(password, member.password_hash))) return member
+  if (member.password_hash && (await verifyPassword(password, member.password_hash))) {
+    await giveBackLimit(ctx, 'password_check', guess)
+    return member
+  }
   const message = member.password_hash
     ? userMessage('current_password_wrong')
     : 'パスワードが登録されていません。ログイン画面の「パスワードをお忘れの方」からご登録ください。'

@@ -3,6 +3,7 @@ import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { findToken, useToken } from '../one-time-token/use-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { refuseCommonPassword } from './refuse-common.ts'
 import { setPassword } from './set-password.ts'
 
 /** パスワードの再設定. The link works once; every session ends, also that of whoever may have known the old password. */
@@ -10,10 +11,11 @@ export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = as
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
   // Before the hash, which is made to be slow: not for a link that opens nothing.
   await findToken(ctx.db, ctx, 'reset_password', token)
+  refuseCommonPassword(password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     const { customer_id } = await useToken(tx, ctx, 'reset_password', token)
-    await setPassword(tx, ctx, customer_id, hash, null)
+    await setPassword(tx, ctx, customer_id, hash, 'password_reset')
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}

@@ -1,10 +1,12 @@
 import { openDatabase } from '@kushi/db/connect'
 import { access_token, customer, one_time_token } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { issueLinkNonce, linkByNonce } from '../line/link-nonce.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { findSession } from '../session/find-session.ts'
 import { logIn } from '../session/log-in.ts'
@@ -36,7 +38,10 @@ const ask = async (email = 'hanako@example.com') => {
 
 beforeEach(async () => {
   for (const table of [rate_limit, outbox, one_time_token, access_token]) await db.delete(table)
-  await db.update(customer).set({ password_hash: hanako!.password_hash }).where(eq(customer.id, hanako!.id))
+  await db
+    .update(customer)
+    .set({ password_hash: hanako!.password_hash, line_id: hanako!.line_id })
+    .where(eq(customer.id, hanako!.id))
 })
 
 test('a link by mail sets a new password once, and ends every session', async () => {
@@ -57,6 +62,34 @@ test('a link by mail sets a new password once, and ends every session', async ()
   await expect(verifyReset(ctx, { token })).rejects.toMatchObject(used)
   // Another link that was sent before opens nothing any more.
   await expect(confirmReset(ctx, renewed(other))).rejects.toMatchObject({ code: 8003 })
+})
+
+test('a reset unlinks LINE and ends its sessions: who registered the e-mail of another keeps nothing', async () => {
+  await db.update(customer).set({ line_id: 'U-thief' }).where(eq(customer.id, hanako!.id))
+  const byLine = await startSession(ctx, hanako!.id, 'line')
+  const thief = {
+    ...ctx,
+    customer_id: hanako!.id,
+    token_hash: hashToken(await startSession(ctx, hanako!.id, 'customer')),
+  }
+  await db.update(shop).set({ line_channel_flag: true })
+  await db.update(customer).set({ line_id: null }).where(eq(customer.id, hanako!.id))
+  const { nonce } = await issueLinkNonce(thief, {})
+  await db.update(customer).set({ line_id: 'U-thief' }).where(eq(customer.id, hanako!.id))
+  await confirmReset(ctx, renewed(await ask()))
+  expect(await findSession(db, clock, 2, hashToken(byLine))).toBeNull()
+  expect((await db.select().from(customer).where(eq(customer.id, hanako!.id)))[0]!.line_id).toBeNull()
+  expect(await linkByNonce(ctx, nonce, 'U-thief')).toBeNull()
+  const subjects = (await queuedMails(db)).map(({ subject }) => subject)
+  expect(subjects).toContain('【椿野】LINE連携を解除しました')
+})
+
+test('a password that everybody knows is refused beside its field', async () => {
+  const common = { password: 'Password1', password_confirm: 'Password1' }
+  const refused = { status: 422, fields: [{ path: 'password', message_id: 'password_common' }] }
+  await expect(confirmReset(ctx, { ...common, token: await ask() })).rejects.toMatchObject(refused)
+  const member = { ...ctx, customer_id: hanako!.id }
+  await expect(changePassword(member, { ...common, current_password: 'Tsubaki2026' })).rejects.toMatchObject(refused)
 })
 
 test('the token stands nowhere in the tables once the mail is sent', async () => {

@@ -6,6 +6,7 @@ import { normalizeEmail } from '../customer/rules/normalize-email.ts'
 import { takeLimit } from '../limit/take.ts'
 import { issueToken } from '../one-time-token/issue-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { hashToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { shopUrl } from '../setting/shop-url.ts'
@@ -37,6 +38,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
       sent_at: found ? null : ctx.clock.now(),
     })
   })
+  await noteSecurity(ctx, 'reset_asked', customer_id, { actor: 'guest' })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -1,33 +1,47 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { line_link_nonce } from '@kushi/db/schema/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { lineUnlinkedMail } from '../line/line-mails.ts'
 import { closeTokens } from '../one-time-token/use-token.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { noteSecurity } from '../session/note-security.ts'
 import { revokeAllSessions } from '../session/revoke-session.ts'
 import { newToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { passwordChangedMail } from './reset-mail.ts'
 
 /**
- * A new password, and what follows: every session but `except` ends, links that were sent before open nothing any more,
- * and the member is told.
+ * A new password, and what follows: the other sessions end, links that were sent before open nothing any more, and the
+ * member is told. A reset by mail also ends the session that asks and unlinks LINE: who needs one may have lost the
+ * account to somebody whose LINE is linked with it.
  */
 export async function setPassword(
   tx: Tx,
   ctx: Context,
   customerId: number,
   password_hash: string,
-  except: Buffer | null,
+  event: 'password_changed' | 'password_reset',
 ): Promise<void> {
+  const isReset = event === 'password_reset'
+  const mine = and(eq(customer.id, customerId), eq(customer.shop_id, ctx.shop_id))
+  const [before] = await tx.select({ line_id: customer.line_id }).from(customer).where(mine).for('no key update')
   const [member] = await tx
     .update(customer)
-    .set({ password_hash })
-    .where(and(eq(customer.id, customerId), eq(customer.shop_id, ctx.shop_id)))
+    .set({ password_hash, ...(isReset ? { line_id: null } : {}) })
+    .where(mine)
     .returning({ email: customer.email, name01: customer.name01, name02: customer.name02 })
   if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
-  await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, except)
+  await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
   await closeTokens(tx, ctx, customerId)
+  await tx
+    .delete(line_link_nonce)
+    .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, passwordChangedMail(seller, member))
+  await noteSecurity(ctx, event, customerId, { db: tx })
+  if (!isReset || !before?.line_id) return
+  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, lineUnlinkedMail(seller, member))
+  await noteSecurity(ctx, 'line_unlinked', customerId, { db: tx })
 }

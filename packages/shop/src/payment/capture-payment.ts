@@ -1,29 +1,78 @@
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { claimPayment, type PaymentRow, releasePayment } from './claim-payment.ts'
-import type { Parcel } from './payment-port.ts'
+import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import type { Parcel, PaymentOrder } from './payment-port.ts'
 import { paymentPort } from './payment-ports.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
 
+/** As long as the card of a new order takes to be saved. */
+const shortly = 3_000
+
 /**
- * 売上確定: takes authorised money when the parcel leaves, once. Cash is taken at the door (`collectCash`).
- * @throws PaymentUnavailable, PaymentRefused
+ * 売上確定: takes authorised money when the parcel leaves, once. Claimed, and as the row stands then, so that a change of the
+ * amount comes before it or not at all. Cash is taken at the door (`collectCash`).
+ * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
   if (row.state !== 'authorised' || row.payment_method_id === PAYMENT_METHOD.cash_on_delivery) return
-  const reference = await paymentPort(ctx, row).capture(row, parcel)
-  await recordPayment(ctx.db, row, 'captured', { reference, captured_amount: row.amount }).catch(ignoreMoved)
+  const done = await withClaimSoon(
+    ctx,
+    row.provider_order_id,
+    ['authorised'],
+    async (claimed) => {
+      const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
+      await recordPayment(ctx.db, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
+        ignoreMoved,
+      )
+    },
+    shortly,
+  )
+  if (done) return
+  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
+  if (now?.state === 'authorised') throw paymentBusy()
 }
 
 /** 代金引換 that the carrier has collected; inside the transaction that makes the order `delivered`. */
 export async function collectCash(db: Queryable, row: PaymentRow | null): Promise<void> {
   if (row?.state !== 'authorised' || row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return
   await recordPayment(db, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
+}
+
+interface Change<T> {
+  /** Yen, tax included. */
+  amount: number
+  /** What the provider is told. @throws what stands in the way, before it is told */
+  bill(claimed: PaymentRow): Promise<PaymentOrder>
+  /** `record` writes the payment; what is paid for is locked before it, and written with it. */
+  write(tx: Tx, record: () => Promise<PaymentRow>): Promise<T>
+}
+
+/**
+ * 金額変更 of authorised money. The provider first; run again after a crash it goes on where it was.
+ * @throws ShopError 409 while another process captures or changes it; PaymentRefused, PaymentUnavailable
+ */
+export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, ...change }: Change<T>): Promise<T> {
+  const done = await withClaimSoon(
+    ctx,
+    row.provider_order_id,
+    ['authorised'],
+    async (claimed) => {
+      const bill = await change.bill(claimed)
+      const reference = await paymentPort(ctx, claimed).change(claimed, amount, bill)
+      return ctx.db.transaction((tx) =>
+        change.write(tx, () => recordPayment(tx, claimed, 'authorised', { amount, reference })),
+      )
+    },
+    shortly,
+  )
+  if (!done) throw paymentBusy()
+  return done.result
 }
 
 /**
@@ -35,19 +84,26 @@ export async function refundPayment(ctx: Context, row: PaymentRow, total = row.c
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   if (row.state !== 'captured' || total <= row.refunded_amount) return
-  const claimed = await claimPayment(ctx.db, row.provider_order_id, ['captured'])
-  if (!claimed)
-    throw new ShopError(409, 'ERROR_PAYMENT_BUSY', '返金の手続き中です。少し待って、もう一度お試しください。')
-  try {
+  const done = await withClaim(ctx, row.provider_order_id, ['captured'], async (claimed) => {
     if (total <= claimed.refunded_amount) return
     const reference = await paymentPort(ctx, claimed).refund(claimed, total)
-    // Held up for longer than its claim: somebody else may have given back more in the meantime.
+    // Held up for longer than its claim: another one may have given back more in the meantime.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
     await recordPayment(ctx.db, claimed, state, { reference, refunded_amount }).catch(ignoreMoved)
-  } finally {
-    await releasePayment(ctx.db, claimed.id)
-  }
+  })
+  if (!done) throw paymentBusy()
+}
+
+/** Gives back what was authorised for something that was given up; claimed by the caller. */
+export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
+  const port = paymentPort(ctx, row)
+  const trade = await port.find(row)
+  const found = { ...row, reference: trade?.reference ?? row.reference }
+  if (trade?.state === 'captured') await port.refund(found, row.amount)
+  else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
+  await recordPayment(ctx.db, row, 'voided')
+  return true
 }
 
 /** Another process did the same. */

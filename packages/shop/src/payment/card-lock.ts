@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
 import { card_decline } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { formatDateTime } from '@kushi/values/timestamp'
@@ -52,7 +53,11 @@ export async function checkCardLock(ctx: LockContext): Promise<void> {
  * Counts a card that was typed in and refused; other errors are none. `customer_id`: whose it was, where nobody is logged
  * in on the way back.
  */
-export async function noteDecline(ctx: LockContext, error: unknown, customer_id = ctx.customer_id): Promise<void> {
+export async function noteDecline(
+  ctx: Omit<LockContext, 'db'> & { db: Queryable },
+  error: unknown,
+  customer_id = ctx.customer_id,
+): Promise<void> {
   if (!(error instanceof PaymentRefused && tellingRefusals.includes(error.refusal))) return
   const address_key = ctx.ip === '' ? null : addressKey(ctx)
   const decline = { shop_id: ctx.shop_id, customer_id, address_key, created_at: ctx.clock.now() }
@@ -65,7 +70,7 @@ export async function purgeDeclines({ db, clock }: Pick<Context, 'db' | 'clock'>
   await db.delete(card_decline).where(lt(card_decline.created_at, dayAgo))
 }
 
-const addressKey = ({ shop_id, ip }: LockContext): string =>
+const addressKey = ({ shop_id, ip }: Pick<LockContext, 'shop_id' | 'ip'>): string =>
   createHash('sha256')
     .update(`${shop_id}\n${addressSubject(ip)}`)
     .digest('base64url')

@@ -9,7 +9,7 @@ test('cash needs nobody’s word: its reference is what a provider would know', 
   attempt = { ...attempt, reference }
   expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
   expect(await port.find({ ...attempt, reference: await port.void(attempt) })).toMatchObject({ state: 'voided' })
-  attempt = { ...attempt, reference: await port.capture(attempt, { delivery_company: 'yamato', tracking_no: '1' }) }
+  attempt = { ...attempt, reference: await port.capture(attempt, { carrier: 'yamato', tracking_no: '1' }) }
   expect(await port.find(attempt)).toMatchObject({ state: 'captured', refunded_amount: 0 })
   attempt = { ...attempt, reference: await port.refund(attempt, 1000) }
   expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 1000 })

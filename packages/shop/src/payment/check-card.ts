@@ -1,25 +1,29 @@
+import { userMessage } from '@kushi/values/user-message'
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
-import { makeOrderNo } from '../order/make-order-no.ts'
+import { ShopError } from '../shop-error.ts'
 import { askCards } from './ask-cards.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
+import { makeNumber } from './make-number.ts'
+import { PaymentRefused } from './payment-port.ts'
 
 /**
  * カードの有効性確認: EntryTran CHECK, which moves no money, and ExecTran with the token, which is used up by it.
- * Limited tightly, since whoever steals card numbers would like to test them here.
+ * For members, limited tightly, and with one refusal whatever the reason: stolen numbers are tested where answers differ.
  */
 export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
-  const account = ctx.customer_id === null ? {} : { account: String(ctx.customer_id) }
-  await takeLimit(ctx, 'card', { ...account, address: ctx.ip })
+  await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
   await askCards(ctx, async () => {
-    const check = { provider_order_id: makeOrderNo(ctx.clock.today()).replace('K', 'C') }
+    const check = { provider_order_id: makeNumber('C', ctx.clock.today()) }
     const access = await ctx.ports.card.enterCheck({ ...check, is_authenticated: false })
     try {
       await ctx.ports.card.executeCheck({ ...access, ...check, token, return_url: '' })
     } catch (error) {
       await noteDecline(ctx, error)
-      throw error
+      throw error instanceof PaymentRefused
+        ? new ShopError(422, 'ERROR_CARD_UNUSABLE', userMessage('card_unusable'))
+        : error
     }
   })
   return { is_valid: true }

@@ -1,51 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { isOpen, type PaymentState } from './rules/payment-state.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import type { PaymentState } from './rules/payment-state.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 
-/** Longer than four calls of the provider may take; then whoever held it is taken for dead. */
-const leaseSeconds = 130
-export const lease = () => sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
+/** Without a sign of life for so long a holder counts as dead; it gives one three times in that time. */
+const leaseSeconds = 10
+/** Longer than a lease, so that a press after a kill goes on by itself; shorter than a customer waits. */
+const waitMs = 12_000
+
+const lease = () => sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
- * Takes a payment that stands in one of `states` for this process alone; null: another one works on it, or it stands
- * elsewhere. The claim is a lease and no lock, because the provider is never called inside a transaction. Should it run
- * out while its holder lives, no harm is done: what is written is fenced by the state, what is asked by the order number.
+ * Works on a payment that stands in one of `states`, one process at a time; null: another one has it, or it stands
+ * elsewhere. `work` gets the row as it is then. The claim is a lease and no lock, because the provider is never called
+ * inside a transaction; its holder renews it while it lives, so that a killed one is followed within seconds. Should it run
+ * out under a holder that hangs, no harm is done: what is written is fenced by the state, what is asked by the order number.
  */
-export async function claimPayment(
-  db: Queryable,
+export async function withClaim<T>(
+  { db, log }: Pick<Context, 'db' | 'log'>,
   providerOrderId: string,
   states: readonly PaymentState[],
-): Promise<PaymentRow | null> {
-  const [row] = await db
+  work: (claimed: PaymentRow) => Promise<T>,
+): Promise<{ result: T } | null> {
+  const [claimed] = await db
     .update(payment)
+    // Touched, so that one that can't be brought to an end now gives way to those that wait longer.
     .set({ claimed_until: lease(), updated_at: sql`now()` })
     .where(and(eq(payment.provider_order_id, providerOrderId), inArray(payment.state, [...states]), isFree()))
     .returning()
-  return row ?? null
+  if (!claimed) return null
+  const mine = and(isRow(payment, claimed), isNotNull(payment.claimed_until))
+  const renewing = setInterval(
+    () => {
+      const renewed = db.update(payment).set({ claimed_until: lease() }).where(mine)
+      renewed.catch((error: unknown) => log.warn({ err: error, payment_id: claimed.id }, 'claim not renewed'))
+    },
+    (leaseSeconds * 1000) / 3,
+  )
+  try {
+    return { result: await work(claimed) }
+  } finally {
+    clearInterval(renewing)
+    await db.update(payment).set({ claimed_until: null }).where(mine)
+  }
 }
 
-/** Waits up to ten seconds for whoever works on it; null: it is decided, or not to be had in that time. */
-export async function claimPaymentSoon(
-  db: Queryable,
+/** The same once another holder is done, or dead; null: it is decided, or not to be had in that time. */
+export async function withClaimSoon<T>(
+  ctx: Pick<Context, 'db' | 'log'>,
   providerOrderId: string,
   states: readonly PaymentState[],
-): Promise<PaymentRow | null> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    const claimed = await claimPayment(db, providerOrderId, states)
-    if (claimed) return claimed
+  work: (claimed: PaymentRow) => Promise<T>,
+  forMs = waitMs,
+): Promise<{ result: T } | null> {
+  return soon(async () => {
+    const done = await withClaim(ctx, providerOrderId, states, work)
+    if (done) return done
     const found = eq(payment.provider_order_id, providerOrderId)
-    const [row] = await db.select({ state: payment.state }).from(payment).where(found)
-    if (!row || !isOpen(row.state) || row.state === 'held') return null
-    await sleep(250)
+    const [row] = await ctx.db.select({ state: payment.state }).from(payment).where(found)
+    const mayComeFree = row && (states as readonly string[]).concat('intent', 'returned').includes(row.state)
+    return mayComeFree ? null : 'never'
+  }, forMs)
+}
+
+/** Asks every quarter of a second until there is an answer, or for so long; null: there was none. */
+export async function soon<T>(ask: () => Promise<T | null | 'never'>, forMs = waitMs): Promise<T | null> {
+  for (const until = performance.now() + forMs; performance.now() < until; await sleep(250)) {
+    const answer = await ask()
+    if (answer !== null) return answer === 'never' ? null : answer
   }
   return null
 }
 
-export async function releasePayment(db: Queryable, id: number): Promise<void> {
-  await db.update(payment).set({ claimed_until: null }).where(eq(payment.id, id))
-}
+/** @throws ShopError 409: another process works on the payment, and what it does decides what can be done next */
+export const paymentBusy = () =>
+  new ShopError(409, 'ERROR_PAYMENT_BUSY', '決済の手続き中です。少し待って、もう一度お試しください。')

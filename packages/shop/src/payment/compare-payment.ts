@@ -1,3 +1,4 @@
+import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -16,7 +17,7 @@ const bookOf = ({ state, amount, refunded_amount }: Pick<PaymentRow, 'state' | '
  * before. One that is gone is marked so. Nothing is put right by itself: a person has to see it.
  */
 export async function comparePayment(ctx: Context, row: PaymentRow, trade: PaymentTrade | null): Promise<boolean> {
-  const [now] = await ctx.db.select().from(payment).where(eq(payment.id, row.id))
+  const [now] = await ctx.db.select().from(payment).where(isRow(payment, row))
   // It moved on while we asked; the next run compares what it has become.
   if (!now || now.state !== row.state || now.refunded_amount !== row.refunded_amount || now.amount !== row.amount)
     return false
@@ -29,7 +30,7 @@ export async function comparePayment(ctx: Context, row: PaymentRow, trade: Payme
   }
   const known = await ctx.db.update(payment_difference).set({ ours, theirs }).where(open).returning()
   if (known.length > 0) return false
-  const found = { payment_id: row.id, ours, theirs, found_at: ctx.clock.now() }
+  const found = { shop_id: row.shop_id, payment_id: row.id, ours, theirs, found_at: ctx.clock.now() }
   const [made] = await ctx.db.insert(payment_difference).values(found).onConflictDoNothing().returning()
   return made !== undefined
 }

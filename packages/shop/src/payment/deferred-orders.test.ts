@@ -8,13 +8,13 @@ import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '../context.ts'
 import { getOrder } from '../order/get-order.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { listPaymentMethods } from '../setting/list-payment-methods.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { examiner } from '../testing/examiner.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { queuedMails } from '../testing/outbox.ts'
 import type { PaymentPort } from './payment-port.ts'
-import { repairPayments } from './repair-payments.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Context } from '../context.ts'
  * never meets one of an earlier installation.
  */
 export async function ensureGmoMember(ctx: Context & { customer_id: number }): Promise<string> {
-  const mine = eq(customer.id, ctx.customer_id)
+  const mine = isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id })
   const [known] = await ctx.db.select({ gmo_id: customer.gmo_id }).from(customer).where(mine)
   if (known?.gmo_id) return known.gmo_id
   const made = `m-${randomBytes(12).toString('hex')}`

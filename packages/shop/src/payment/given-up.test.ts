@@ -1,27 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { shop_payment } from '@kushi/db/schema/delivery'
+import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { card_decline, payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberContext } from '../context.ts'
-import { cancelOrder, refundOrder } from '../order/cancel-order.ts'
-import { deliverOrder } from '../order/deliver-order.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
+import { changeTotal } from '../order/change-total.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { shipOrder } from '../order/ship-order.ts'
+import { placedOrder } from '../order/placed-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import type { ShopError } from '../shop-error.ts'
+import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
 import { noPort, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
+import { capturePayment } from './capture-payment.ts'
 import type { CardPort } from './card-port.ts'
+import { withClaim } from './claim-payment.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from './payment-port.ts'
-import { repairPayments } from './repair-payments.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const parcel = { delivery_company: 'yamato', tracking_no: '123456789012' } as const
+const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 const now = { started: 0, redirected: 0, held: 0 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
@@ -31,11 +36,14 @@ beforeEach(async () => {
 })
 const kept: Partial<CardPort> = {
   saveMember: async () => undefined,
-  listCards: async () => [],
+  listCards: async () => [
+    { card_seq: 9, card_info: '****4242', expire: '3012', holder_name: '', brand: null, default_flag: '1' },
+  ],
+  cardOfTrade: async () => ({ card_info: '****1111', expire: '3011' }),
   saveCardOfTrade: async () => ({ card_seq: 7, card_info: '****1111' }),
 }
 async function member(id: number, port: Partial<PaymentPort>): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
   const { payment: cash } = testContext(db).ports
   const card = { ...noPort<CardPort>('card'), ...kept } as CardPort
   const ports = {
@@ -55,13 +63,130 @@ const yes: Partial<PaymentPort> = {
 test('an order whose money was taken is not cancelled with it: its sending goes on, and can be given back then', async () => {
   const ctx = await member(4, { ...yes, refund: async () => reference })
   const { order_no } = await invoice(ctx)
-  // The machine stopped after the money was taken and before the order was written as sent.
+  // The machine stopped after the money was taken and before the parcel was written as sent.
   await shipOrder(ctx, { order_no, ...parcel })
   await db.update(orders).set({ status: 'arranged' })
+  await db.update(shipment).set({ status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
   await expect(cancelOrder(ctx, { order_no })).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
   expect(await shipOrder(ctx, { order_no, ...parcel })).toMatchObject({ status: 'shipped' })
   expect(await refundOrder(ctx, { order_no })).toMatchObject({ status: 'returned' })
   expect(await lastPayment()).toMatchObject({ state: 'refunded' })
+})
+
+test('a change of the amount and a capture come one after the other: what is taken is what the order says', async () => {
+  let capturing = async () => {}
+  let changing = async () => {}
+  const taken: number[] = []
+  const ctx = await member(4, {
+    ...yes,
+    async capture({ amount }) {
+      await capturing()
+      taken.push(amount)
+      return reference
+    },
+    async change() {
+      await changing()
+      return reference
+    },
+  })
+  const { order_no } = await invoice(ctx)
+  const [before] = await db.select().from(orders)
+  const more = before!.payment_total + 1000
+  capturing = () => expect(changeTotal(ctx, { order_no, amount: more })).rejects.toMatchObject({ status: 409 })
+  await shipOrder(ctx, { order_no, ...parcel })
+  expect(taken).toEqual([before!.payment_total])
+  expect(await lastPayment()).toMatchObject({ state: 'captured', captured_amount: before!.payment_total })
+
+  const { order_no: other } = await invoice(ctx)
+  // The order is read by the ship command before the change is written.
+  changing = () => expect(shipOrder(ctx, { order_no: other, ...parcel })).rejects.toMatchObject({ status: 409 })
+  await changeTotal(ctx, { order_no: other, amount: more })
+  changing = async () => {}
+  capturing = async () => {}
+  await shipOrder(ctx, { order_no: other, ...parcel })
+  expect(taken).toEqual([before!.payment_total, more])
+}, 20_000)
+
+test('the amount that is taken is the one that stands when the payment is claimed, not when the order was read', async () => {
+  const taken: number[] = []
+  const ctx = await member(4, {
+    ...yes,
+    change: async () => reference,
+    async capture({ amount }) {
+      taken.push(amount)
+      return reference
+    },
+  })
+  const { order_no } = await invoice(ctx)
+  const read = await lastPayment()
+  await changeTotal(ctx, { order_no, amount: read.amount + 1000 })
+  await capturePayment(ctx, read, parcel)
+  expect(taken).toEqual([read.amount + 1000])
+})
+
+test('a card that came with another method is not kept, and what can not be kept does not stop the others', async () => {
+  const cash = await member(1, yes)
+  const odd = await confirmed(cash, draft(), { card: { token: 'x', save_card: true } })
+  await placeOrder(cash, odd)
+  expect(await lastPayment()).toMatchObject({ payment_method_id: null, save_card: false })
+
+  const wanted = draft({ payment_method_id: 1 })
+  const { order_no } = await placeOrder(cash, await confirmed(cash, wanted, { card: { token: 't', save_card: true } }))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  // 210 cards of which the vault says nothing, all of them waiting longer.
+  const stuck = Array.from({ length: 210 }, (_, n) => ({
+    ...{ shop_id: 2, order_id: order!.id, payment_method_id: 1, amount: 1, save_card: true, state: 'authorised' },
+    provider_order_id: `STUCK-${n}`,
+    updated_at: new Date(Date.now() - 3_600_000),
+  }))
+  await db.insert(payment).values(stuck)
+  const silent = async (number: string) => {
+    if (number.startsWith('STUCK')) throw new PaymentUnavailable('unknown transaction')
+    return { card_info: '****1111', expire: '3012' }
+  }
+  const listCards = async () => [
+    { card_seq: 1, card_info: '', expire: '', holder_name: '', brand: null, default_flag: '0' as const },
+  ]
+  const saveCardOfTrade: CardPort['saveCardOfTrade'] = async ({ provider_order_id }) => {
+    await silent(provider_order_id)
+    return { card_seq: 7, card_info: '****1111' }
+  }
+  const card = { ...cash.ports.card, listCards, cardOfTrade: silent, saveCardOfTrade } as CardPort
+  const ctx = { ...cash, ports: { ...cash.ports, card } }
+  for (let run = 0; run < 2; run++) await repairPayments(ctx, now)
+  const [kept] = await db.select().from(payment).where(eq(payment.provider_order_id, order_no))
+  expect(kept).toMatchObject({ card_seq: 7, save_card: false })
+}, 60_000)
+
+test('a press after a kill goes on by itself; a holder that lives renews its claim; what is open is said in words', async () => {
+  const ctx = await member(1, yes)
+  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
+  let dies = true
+  const dying = await member(1, {
+    async authorise() {
+      if (!dies) return { kind: 'authorised', reference }
+      throw new Error('killed')
+    },
+  })
+  const killed = { ...dying, customer_id: ctx.customer_id }
+  await expect(placeOrder(killed, request)).rejects.toThrow('killed')
+  await db.update(payment).set({ claimed_until: sql`now() + interval '1 second'` })
+  dies = false
+  expect(await placeOrder(killed, request)).toMatchObject({ status: 'received' })
+
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { provider_order_id } = await lastPayment()
+  await withClaim(ctx, provider_order_id, ['authorised'], async ({ id }) => {
+    await db.update(payment).set({ claimed_until: sql`now()` }).where(eq(payment.id, id))
+    vi.advanceTimersByTime(4_000)
+    await vi.waitFor(async () =>
+      expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(Date.now() + 5_000),
+    )
+  })
+  vi.useRealTimers()
+  expect(await lastPayment()).toMatchObject({ claimed_until: null })
+  const open = placedOrder({ order_no: 'K1', status: 'payment_pending', state: 'intent' })
+  expect(open.payment_message).toContain('二重に請求されることはありません')
 })
 
 test('an examination that nobody ends is called off by the shop, here and at the provider', async () => {
@@ -156,6 +281,28 @@ test('a card that was to be kept is kept after its order was sent, too', async (
   await shipOrder(ctx, { ...(await placeOrder(ctx, request)), ...parcel })
   await repairPayments(ctx, now)
   expect(await db.select().from(subscription)).toMatchObject([{ card_seq: 7 }])
+})
+
+test('what is to be done after an order is paid is begun when that is written, and the card is kept then', async () => {
+  const ctx = await member(1, yes)
+  const seen: string[] = []
+  const works: Promise<void>[] = []
+  const afterwards = (work: () => Promise<void>) => {
+    // At once, as the server does; what is asked for inside a transaction would not see what it writes.
+    works.push(
+      (async () => {
+        seen.push((await lastPayment()).state)
+        await work()
+      })(),
+    )
+  }
+  const card = { token: 'tok', save_card: true }
+  const mail = { send: async () => undefined }
+  const by = { ...ctx, afterwards, ports: { ...ctx.ports, mail } }
+  await placeOrder(by, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
+  await Promise.all(works)
+  expect(seen).toEqual(['authorised', 'authorised'])
+  expect(await lastPayment()).toMatchObject({ save_card: false, card_seq: 7 })
 })
 
 test('a locked entry of cards is not entered by an order that was begun before', async () => {

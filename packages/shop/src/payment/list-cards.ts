@@ -1,10 +1,11 @@
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import type { MemberContext, Verb } from '../context.ts'
-import { cardSubscriptions, ownCards } from './own-cards.ts'
+import { cardSubscriptions, ownCards, requireOwn } from './own-cards.ts'
 import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 /** 登録カード一覧, each with its brand, whether it is about to end, and what it pays for. */
-export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq }) => {
+export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq, customer_id }) => {
+  requireOwn(ctx, { customer_id })
   const { gmo_id, cards } = await ownCards(ctx)
   const wanted = cards.filter((one) => card_seq === undefined || one.card_seq === card_seq)
   if (wanted.length === 0) return { items: [] }

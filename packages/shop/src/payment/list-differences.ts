@@ -1,7 +1,8 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { asc, eq, isNull } from 'drizzle-orm'
+import { asc, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { booksOf, type Recorded } from './rules/books.ts'
 
@@ -10,8 +11,8 @@ export async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
     .from(payment_difference)
-    .innerJoin(payment, eq(payment.id, payment_difference.payment_id))
-    .innerJoin(orders, eq(orders.id, payment.order_id))
+    .innerJoin(payment, refersTo(payment_difference.payment_id, payment))
+    .innerJoin(orders, refersTo(payment.order_id, orders))
     .where(isNull(payment_difference.resolved_at))
     .orderBy(asc(payment_difference.id))
   return rows.map(({ found, paid, order_no }) => ({

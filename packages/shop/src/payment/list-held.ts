@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -19,8 +20,8 @@ export async function listHeld(ctx: Context) {
       created_at: orders.created_at,
     })
     .from(payment)
-    .innerJoin(orders, eq(orders.id, payment.order_id))
-    .innerJoin(customer, eq(customer.id, orders.customer_id))
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
     .where(eq(payment.state, 'held'))
     .orderBy(asc(payment.id))
   return rows.map(({ payment_method_id, created_at, ...row }) => ({

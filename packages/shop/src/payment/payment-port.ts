@@ -18,6 +18,8 @@ export type PaymentRefusal =
   | 'examination'
   /** The provider wants the customer to repair the payment in their account there. */
   | 'repair_at_provider'
+  /** A later delivery has no card to be charged. */
+  | 'no_card'
   /** The customer closed the agreement at the provider: a new one is needed. */
   | 'agreement_closed'
   /** What was begun there is over (24 hours); begin anew. */
@@ -125,7 +127,7 @@ export interface PaymentTrade {
 }
 
 export interface Parcel {
-  delivery_company: string
+  carrier: string
   tracking_no: string
 }
 

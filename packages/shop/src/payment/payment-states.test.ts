@@ -4,17 +4,16 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cancelOrder } from '../order/cancel-order.ts'
-import { deliverOrder } from '../order/deliver-order.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
 import { getOrder } from '../order/get-order.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { shipOrder } from '../order/ship-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { listPaymentMethods } from '../setting/list-payment-methods.ts'
+import { cancelOrder, deliverOrder } from '../subscription/follow-order.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { queuedMails } from '../testing/outbox.ts'
 import { type PaymentPort, PaymentRefused, type PaymentTrade } from './payment-port.ts'
-import { repairPayments } from './repair-payments.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -107,7 +106,7 @@ test('cash is authorised with its order, taken at the door, and voided when it i
   const state = async () => (await db.select().from(payment)).at(-1)
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
   expect(await state()).toMatchObject({ state: 'authorised', payment_method_id: null, captured_amount: 0 })
-  await shipOrder(ctx, { order_no, delivery_company: 'yamato', tracking_no: '123456789012' })
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(await state()).toMatchObject({ state: 'authorised' })
   await deliverOrder(ctx, { order_no })
   const { amount } = (await state())!

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { card_registration } from '@kushi/db/schema/payment'
 import type { Answer, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
-import { makeOrderNo } from '../order/make-order-no.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import { askCards } from './ask-cards.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
+import { makeNumber } from './make-number.ts'
+import { ownGmoId, requireOwn } from './own-cards.ts'
 import { failRegistration, type RegistrationRow, recordRegistration } from './record-registration.ts'
 import { registeredBefore } from './registered-before.ts'
-import { saveRegisteredCard } from './save-registered-card.ts'
+import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
 
 type Call = 'POST /v1/common/mypage/card/register'
 
@@ -15,20 +17,24 @@ type Call = 'POST /v1/common/mypage/card/register'
  * カードの登録: a CHECK with 3-D Secure (card security guideline), after which the card of that transaction is saved.
  * The same idempotency key answers the registration that it began.
  */
-export const registerCard: Verb<Call> = (ctx, input) =>
-  beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces_seq: null })
+export const registerCard: Verb<Call> = async (ctx, input) => {
+  requireOwn(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
+  return beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces: null })
+}
 
 interface Registration {
   token: string
-  idempotency_key: string
+  /** Left out: a registration that is never asked for again. */
+  idempotency_key?: string | undefined
   is_default: boolean
-  /** The card that this one takes the place of. */
-  replaces_seq: number | null
+  /** The card that this one takes the place of, and who goes over to it. */
+  replaces: { card_seq: number; follow: FollowCard } | null
 }
 
 /** As `registerCard`, also for a card that replaces another. */
 export async function beginRegistration(ctx: MemberContext, input: Registration): Promise<Answer<Call>> {
-  const before = await registeredBefore(ctx, input.idempotency_key)
+  const { idempotency_key = randomUUID() } = input
+  const before = await registeredBefore(ctx, idempotency_key)
   if (before) return before
   await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
@@ -38,15 +44,17 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       shop_id: ctx.shop_id,
       customer_id: ctx.customer_id,
       state: 'intent',
-      provider_order_id: makeOrderNo(ctx.clock.today()).replace('K', 'R'),
+      provider_order_id: makeNumber('R', ctx.clock.today()),
       is_default: input.is_default,
-      replaces_seq: input.replaces_seq,
-      idempotency_key: input.idempotency_key,
+      replaces_seq: input.replaces?.card_seq ?? null,
+      idempotency_key,
     })
-    .onConflictDoNothing({ target: [card_registration.customer_id, card_registration.idempotency_key] })
+    .onConflictDoNothing({
+      target: [card_registration.shop_id, card_registration.customer_id, card_registration.idempotency_key],
+    })
     .returning()
   // Somebody with the same key was faster.
-  if (!row) return (await registeredBefore(ctx, input.idempotency_key))!
+  if (!row) return (await registeredBefore(ctx, idempotency_key))!
   return askCards(ctx, async () => {
     try {
       return await register(ctx, input, row)
@@ -58,13 +66,19 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
   })
 }
 
+/** A card that takes nobody's place. */
+const nothingFollows: FollowCard = async () => () => undefined
+
 async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
   const { id, provider_order_id } = row
   const access = await ctx.ports.card.enterCheck({ provider_order_id, is_authenticated: true })
   await recordRegistration(ctx.db, id, { ...access, state: 'entered' })
   const return_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`
   const answer = await ctx.ports.card.executeCheck({ ...access, provider_order_id, token: input.token, return_url })
-  if (answer.kind === 'approved') return { card_seq: await saveRegisteredCard(ctx, row), redirect_url: null }
+  if (answer.kind === 'approved') {
+    const follow = input.replaces?.follow ?? nothingFollows
+    return { card_seq: await saveRegisteredCard(ctx, row, follow), redirect_url: null }
+  }
   await recordRegistration(ctx.db, id, { redirect_url: answer.redirect_url, state: 'redirected' })
   return { card_seq: null, redirect_url: answer.redirect_url }
 }

@@ -7,7 +7,7 @@ export function requireConsent(consent_text: string | null, isAgreed: boolean): 
     throw invalidFields([
       {
         path: 'third_party_consent',
-        message_id: 'cmn-err-002',
+        message_id: 'third_party_consent_required',
         message: userMessage('third_party_consent_required'),
       },
     ])

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { noteDecline } from './card-lock.ts'
 import { claimRegistration, failRegistration, failureOf, type RegistrationRow } from './record-registration.ts'
-import { saveRegisteredCard } from './save-registered-card.ts'
+import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
 
 const cards = '/sh/mypage/payments'
 /** Back to the form that it was typed into. */
@@ -14,12 +14,16 @@ const failed = (failure: string, replaced: number | null) => ({
 const registered = { location: `${cards}?registered=1` }
 
 /** The browser comes back from 3-D Secure of a card registration; an unknown key leads home. */
-export async function returnFromCardRegistration(ctx: Context, accessId: string): Promise<{ location: string }> {
+export async function returnFromCardRegistration(
+  ctx: Context,
+  accessId: string,
+  follow: FollowCard,
+): Promise<{ location: string }> {
   const claimed = await claimRegistration(ctx.db, accessId)
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
     await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
-    await saveRegisteredCard(ctx, claimed)
+    await saveRegisteredCard(ctx, claimed, follow)
     return registered
   } catch (error) {
     await noteDecline(ctx, error, claimed.customer_id)

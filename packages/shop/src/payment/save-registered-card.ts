@@ -1,40 +1,34 @@
-import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../context.ts'
-import { arrangeOne } from '../subscription/arrange-one.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
 import { type RegistrationRow, recordRegistration } from './record-registration.ts'
 import { saveCard } from './save-card.ts'
 
+/** A card of a member that another one takes the place of, by their numbers (`card_seq`). */
+export interface CardReplaced {
+  shop_id: number
+  customer_id: number
+  from: number
+  to: number
+}
+
+/**
+ * What lies above payment and pays by card goes over to the new one, in the transaction that keeps it. Answers what there
+ * is to do once that is committed.
+ */
+export type FollowCard = (tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>
+
 /** Keeps the card of a finished CHECK, in the place of the one that it replaces, if any. */
-export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
-  const card_seq = await saveCard(ctx, row)
-  const replaced = row.replaces_seq
-  if (replaced === null || replaced === card_seq) {
-    await recordRegistration(ctx.db, row.id, { card_seq, state: 'saved' })
-    return card_seq
-  }
-  const moved = await ctx.db.transaction(async (tx) => {
-    await recordRegistration(tx, row.id, { card_seq, state: 'saved' })
-    const paid = and(eq(subscription.customer_id, row.customer_id), eq(subscription.card_seq, replaced))
-    const moved = await tx
-      .update(subscription)
-      .set({ card_seq, version: sql`${subscription.version} + 1` })
-      .where(paid)
-      .returning({ subscription_id: subscription.id, summary_status: subscription.summary_status })
-    const event = { event: 'card_replaced', actor: 'customer', detail: { from: replaced, to: card_seq } }
-    if (moved.length > 0)
-      await tx
-        .insert(subscription_event)
-        .values(moved.map(({ subscription_id }) => ({ subscription_id, ...event, created_at: ctx.clock.now() })))
-    return moved
+export async function saveRegisteredCard(ctx: Context, row: RegistrationRow, follow: FollowCard): Promise<number> {
+  const to = await saveCard(ctx, row)
+  const { shop_id, customer_id, replaces_seq: from } = row
+  const committed = await ctx.db.transaction(async (tx) => {
+    await recordRegistration(tx, row.id, { card_seq: to, state: 'saved' })
+    return from === null || from === to ? null : follow(tx, ctx, { shop_id, customer_id, from, to })
   })
-  const unpaid = moved.filter((each) => each.summary_status === SUBSCRIPTION_STATUS.settlement_error)
-  // Nobody waits for the next run to see whether the new card does it.
-  for (const { subscription_id } of unpaid) ctx.afterwards(async () => void (await arrangeOne(ctx, subscription_id)))
-  await forget(ctx, row.customer_id, replaced)
-  return card_seq
+  committed?.()
+  if (from !== null && from !== to) await forget(ctx, customer_id, from)
+  return to
 }
 
 /** Nothing needs the old card any more. Where that fails it stays in the list, and the member can delete it. */

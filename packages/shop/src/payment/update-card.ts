@@ -3,33 +3,37 @@ import { ShopError } from '../shop-error.ts'
 import { askCards } from './ask-cards.ts'
 import { ownCard } from './own-cards.ts'
 import { beginRegistration } from './register-card.ts'
+import type { FollowCard } from './save-registered-card.ts'
+
+type Call = 'POST /v1/common/mypage/card/update'
 
 /**
  * カードの変更. Which card is the default changes at once. A number, an expiry or a holder changes only by entering the
  * card again: the token is used up by the CHECK with 3-D Secure, and the card of a trade is always kept under a new
- * number. So the new card takes the place of the old one: default and subscriptions follow, the old number goes.
+ * number. So the new card takes the place of the old one: default and what `follow` knows go over to it, the old number goes.
  */
-export const updateCard: Verb<'POST /v1/common/mypage/card/update'> = async (ctx, input) => {
-  const { gmo_id, card } = await ownCard(ctx, input.card_seq)
-  const { token, idempotency_key, card_seq } = input
-  const isDefault = card.default_flag === '1'
-  if (token !== undefined) {
-    if (idempotency_key === undefined) throw needs('idempotency_key', '画面を読み込み直して、もう一度お試しください。')
-    const is_default = isDefault || input.default_flag === '1'
-    return beginRegistration(ctx, { token, idempotency_key, is_default, replaces_seq: card_seq })
+export const updateCard =
+  (follow: FollowCard): Verb<Call> =>
+  async (ctx, input) => {
+    const { gmo_id, card } = await ownCard(ctx, input.card_seq, input)
+    const { token, idempotency_key, card_seq } = input
+    const isDefault = card.default_flag === '1'
+    if (token !== undefined) {
+      const is_default = isDefault || input.default_flag === '1'
+      return beginRegistration(ctx, { token, idempotency_key, is_default, replaces: { card_seq, follow } })
+    }
+    const isChanged =
+      (input.expire ?? card.expire) !== card.expire || (input.holder_name ?? card.holder_name) !== card.holder_name
+    if (isChanged)
+      throw needs(
+        'token',
+        '有効期限や名義を変更するには、カード番号をもう一度ご入力ください。',
+        'ERROR_CARD_TOKEN_REQUIRED',
+      )
+    if (input.default_flag === '1' && !isDefault)
+      await askCards(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
+    return { card_seq, redirect_url: null }
   }
-  const isChanged =
-    (input.expire ?? card.expire) !== card.expire || (input.holder_name ?? card.holder_name) !== card.holder_name
-  if (isChanged)
-    throw needs(
-      'token',
-      '有効期限や名義を変更するには、カード番号をもう一度ご入力ください。',
-      'ERROR_CARD_TOKEN_REQUIRED',
-    )
-  if (input.default_flag === '1' && !isDefault)
-    await askCards(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
-  return { card_seq, redirect_url: null }
-}
 
-const needs = (path: string, message: string, error = 'ERROR_VALIDATION') =>
+const needs = (path: string, message: string, error: string) =>
   new ShopError(422, error, message, { fields: [{ path, message_id: 'cmn-err-001', message }] })

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import { rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../testing/context.ts'
 import { listTowns } from './list-towns.ts'
 import type { PostcodePort } from './postcode-port.ts'
 
 const komachi = { pref_id: 14, pref: '神奈川県', city: '鎌倉市', town: '小町' }
-const noDatabase = {} as Context['db']
+const database = await testDatabase()
+afterAll(database.close)
+beforeEach(() => database.db.delete(rate_limit))
 
 /** A service that can be cut off, and counts how often it is asked. */
 function service() {
@@ -19,7 +22,7 @@ function service() {
     },
   }
   const clock = testClock()
-  return { state, clock, ctx: testContext(noDatabase, { ports: { postcode }, clock }) }
+  return { state, clock, ctx: testContext(database.db, { ports: { postcode }, clock }) }
 }
 
 test('towns of a postcode, asked for once a day, and at once by two', async () => {
@@ -51,4 +54,15 @@ test('what is known still serves while the service is down', async () => {
   await listTowns(ctx, { postal_code: '2480006' })
   state.down = true
   expect((await listTowns(ctx, { postal_code: '2480006' })).items).toEqual([komachi])
+})
+
+test('codes that are not known yet are counted, since each is paid for; what is known is free', async () => {
+  const { state, ctx } = service()
+  const ask = (n: number, more: object = {}) => listTowns({ ...ctx, ...more }, { postal_code: String(1_000_000 + n) })
+  for (let n = 0; n < 60; n++) await ask(n)
+  await expect(ask(60)).rejects.toMatchObject({ status: 429 })
+  expect(await ask(7)).toEqual({ items: [] })
+  // Another browser behind the same carrier is somebody else.
+  await ask(61, { user_agent: 'another' })
+  expect(state.asked).toBe(61)
 })

@@ -1,4 +1,5 @@
 import type { Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
 import { ShopError } from '../shop-error.ts'
 import type { PostcodePort, PostcodeTown } from './postcode-port.ts'
 
@@ -12,7 +13,7 @@ const keptOf = new WeakMap<PostcodePort, Map<string, Kept>>()
 
 /**
  * 郵便番号 → every town that has it, none where there is no such code.
- * @throws ShopError 503 ERROR_POSTCODE_UNAVAILABLE when the service can't be asked.
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS for too many codes that are not known yet, 503 ERROR_POSTCODE_UNAVAILABLE when the service can't be asked.
  */
 export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => {
   const port = ctx.ports.postcode
@@ -20,6 +21,11 @@ export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { pos
   const kept = keptOf.get(port) ?? new Map<string, Kept>()
   keptOf.set(port, kept)
   let entry = kept.get(postal_code)
+  if (!entry || entry.until < now) {
+    await takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
+    // Asked for by another while this one was counted.
+    entry = kept.get(postal_code)
+  }
   if (!entry || entry.until < now) {
     entry = { until: now + keptMs, towns: port.towns(postal_code) }
     kept.delete(postal_code)

@@ -1,5 +1,6 @@
 import type { CartLine } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
 import type { CartTypeId } from '@kushi/values/cart-type'
 import { isSoldIn, type SaleTypeId } from '@kushi/values/sale-type'
@@ -19,13 +20,24 @@ export interface AskedItem {
   subscription: number
   /** `revision` of the SKU that the customer saw. */
   revision?: number | undefined
+  /** Terms of a running subscription, which hold whatever the catalogue says since. */
+  promised?: PromisedTerms | undefined
+}
+
+/** What a subscription was promised for an item; columns of its row. */
+export interface PromisedTerms {
+  /** Yen for one piece of a later delivery; a lower price of the catalogue is the member's. */
+  following_price: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
 }
 
 /** A line before it is priced: columns of the SKU and its product, `price` still the catalogue's. */
 export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
   tax_rate: TaxRate
-  /** Pieces in stock; never leaves the server. */
+  /** Pieces in stock, and grams of one; they never leave the server. */
   stock: number
+  weight_g: number
 }
 
 /** A CartLine, and what only the server knows of it. */
@@ -52,11 +64,12 @@ export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[
       sku_parent_item_name2: product_sku.sku_parent_item_name2,
       set_item_name2: product_sku.set_item_name2,
       product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
-        where ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
+        where ${product_image.shop_id} = ${product.shop_id} and ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
       sale_type: sql<SaleTypeId>`${product.sale_type}`,
       sale_limit: product_sku.sale_limit,
       stock: product_sku.stock,
       visible: sql<boolean>`${product.visible} and ${product_sku.visible}`,
+      weight_g: product_sku.weight_g,
       light_flag: product_sku.light_flag,
       lump_sum_payment_flag: product.lump_sum_payment_flag,
       lump_sum_payment_num: product.lump_sum_payment_num,
@@ -67,7 +80,7 @@ export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[
       revision: product_sku.revision,
     })
     .from(product_sku)
-    .innerJoin(product, eq(product.id, product_sku.product_id))
+    .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(
       and(
         eq(product.shop_id, ctx.shop_id),
@@ -75,12 +88,31 @@ export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[
       ),
     )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return asked.flatMap(({ product_sku_id, quantity, subscription }) => {
+  return asked.flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const row = byId.get(product_sku_id)
     if (!row) return []
     const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
-    return [{ ...row, quantity, subscription, is_product_sku_valid, is_out_stock: row.stock <= 0 }]
+    return [
+      {
+        ...row,
+        ...promisedTerms(row, promised),
+        quantity,
+        subscription,
+        is_product_sku_valid,
+        is_out_stock: row.stock <= 0,
+      },
+    ]
   })
+}
+
+function promisedTerms(
+  row: { price: number; subscription_price: number | null },
+  promised: PromisedTerms | undefined,
+): Partial<PricedSku> {
+  if (!promised) return {}
+  const { following_price, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  const subscription_price = Math.min(following_price, row.subscription_price ?? row.price)
+  return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
 }
 
 /** The lines of a cart with their prices, before rank, delivery and fees. See `loadSkuLines` for what is left out. */

@@ -1,7 +1,8 @@
+import { isRankActive } from '../customer/rules/member-rank.ts'
+import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
 import { type AskedItem, loadSkuLines, type PriceContext, type SkuLine } from './load-cart-lines.ts'
 import { loadTerms } from './load-terms.ts'
 import { chooseDelivery, type DeliveryChoice } from './rules/choose-delivery.ts'
-import { isRankActive } from './rules/member-rank.ts'
 import type { PriceInput } from './rules/price-state.ts'
 
 export interface PriceRequest {
@@ -13,6 +14,9 @@ export interface PriceRequest {
   payment_method_id?: number | null | undefined
   /** Set by the shop on a running subscription, yen. */
   adjustment_amount?: number
+  /** Where it goes: seven digits, and 1 to 47. Left out: not known yet. */
+  postal_code?: string | undefined
+  pref_id?: number | undefined
   /** Left out: a single purchase, or the first delivery of a subscription. */
   turn?: PriceInput['turn']
 }
@@ -21,6 +25,7 @@ export interface LoadedPrice {
   lines: SkuLine[]
   input: PriceInput
   delivery: DeliveryChoice
+  is_remote_island: boolean
 }
 
 /**
@@ -33,9 +38,13 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
     ctx,
     request.items.map((item) => ({ ...item, subscription })),
   )
-  const terms = await loadTerms(ctx, request.payment_method_id)
-  const allLight = lines.every((line) => line.light_flag || !line.is_product_sku_valid)
-  const delivery = chooseDelivery(terms.deliveries, request.delivery_id, allLight)
+  const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
+  const terms = await loadTerms(ctx, request.payment_method_id, { pref_id: request.pref_id, is_remote_island })
+  const sent = lines.filter((line) => line.is_product_sku_valid)
+  const delivery = chooseDelivery(terms.deliveries, request.delivery_id, {
+    all_light: sent.every((line) => line.light_flag),
+    weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
+  })
   if (!delivery) throw new Error(`shop ${ctx.shop_id} has no visible delivery method`)
   const input: PriceInput = {
     lines,
@@ -46,5 +55,5 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
     payment_fees: terms.payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { lines, input, delivery }
+  return { lines, input, delivery, is_remote_island }
 }

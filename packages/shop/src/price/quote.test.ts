@@ -99,10 +99,21 @@ describe('the quote of the seeded shop', () => {
       const { summary } = await ask(items, { delivery_id })
       return [summary.delivery_id, summary.delivery_fee, summary.bundled_flag]
     }
-    expect(await chosen([towel])).toEqual([1, 660, true])
+    expect(await chosen([towel])).toEqual([1, 660, false])
     expect(await chosen([towel], 2)).toEqual([2, 275, false])
-    expect(await chosen([towel, oil], 2)).toEqual([1, 660, true])
-    expect(await chosen([towel], 3)).toEqual([1, 660, true])
+    expect(await chosen([towel, oil], 2)).toEqual([1, 660, false])
+    expect((await chosen([{ ...towel, quantity: 99 }], 2))[0]).toBe(1)
+    expect(await chosen([towel], 3)).toEqual([1, 660, false])
+    expect((await chosen([oil]))[2]).toBe(true)
+  })
+
+  test('the fee is that of the prefecture, more to an island', async () => {
+    const fee = async (to: Pick<QuoteRequest, 'pref_id' | 'postal_code'>) => (await ask([oil], to)).summary.delivery_fee
+    expect(await fee({})).toBe(660)
+    expect(await fee({ pref_id: 13, postal_code: '1000001' })).toBe(660)
+    expect(await fee({ pref_id: 1, postal_code: '0600001' })).toBe(990)
+    expect(await fee({ pref_id: 15, postal_code: '9521311' })).toBe(1210)
+    expect(await fee({ pref_id: 47, postal_code: '9070004' })).toBe(1870)
   })
 
   test('nothing is bundled to a remote island', async () => {

@@ -1,6 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { Quote } from '@kushi/contract/quote'
-import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
 import { type PriceContext, type StockedCartLine, withPrices } from './load-cart-lines.ts'
 import { loadPriceInput, type PriceRequest } from './load-price-input.ts'
 import { cartProblems } from './rules/cart-problems.ts'
@@ -9,10 +8,7 @@ import { freeRemaining } from './rules/free-remaining.ts'
 import { priceOrder } from './rules/price-order.ts'
 import type { TotalRefusal } from './rules/price-state.ts'
 
-export interface QuoteRequest extends PriceRequest {
-  /** Seven digits; left out: not known yet. */
-  postal_code?: string | undefined
-}
+export type QuoteRequest = PriceRequest
 
 export interface Quoted {
   /** In the order asked; ids that the shop does not have are missing. */
@@ -30,12 +26,12 @@ export interface Quoted {
  * The screens and the order ask the same function.
  */
 export async function quote(ctx: PriceContext, request: QuoteRequest): Promise<Quoted> {
-  const { lines, input, delivery } = await loadPriceInput(ctx, request)
+  const { lines, input, delivery, is_remote_island } = await loadPriceInput(ctx, request)
   const now = priceOrder(input)
   const following = request.is_subscription ? priceOrder({ ...input, turn: 'following' }) : null
-  const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
   const subscription = request.is_subscription ? 1 : 0
   const items = withPrices(lines, now.lines)
+  const hasLight = items.some((item) => item.light_flag && item.is_product_sku_valid)
   return {
     items,
     summary: {
@@ -43,7 +39,7 @@ export async function quote(ctx: PriceContext, request: QuoteRequest): Promise<Q
       delivery_id: delivery.id,
       delivery_free_amount: input.delivery_free_amount,
       free_remaining: freeRemaining(now.amounts, input.delivery_free_amount, items.length > 0),
-      bundled_flag: isBundled(delivery, is_remote_island),
+      bundled_flag: isBundled(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,
     },

@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
@@ -13,7 +14,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id 
   const [found] = await ctx.db
     .select({ product, category })
     .from(product)
-    .innerJoin(category, eq(category.id, product.category_id))
+    .innerJoin(category, refersTo(product.category_id, category))
     .where(and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), eq(product.visible, true)))
   if (!found) throw notFound()
   const skus = await visibleSkus(ctx, id)
@@ -35,12 +36,14 @@ const visibleSkus = (ctx: Context, productId: number) =>
   ctx.db
     .select()
     .from(product_sku)
-    .where(and(eq(product_sku.product_id, productId), eq(product_sku.visible, true)))
+    .where(
+      and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.product_id, productId), eq(product_sku.visible, true)),
+    )
     .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
 
 const images = (ctx: Context, productId: number) =>
   ctx.db
     .select({ path: product_image.path, alt: product_image.alt })
     .from(product_image)
-    .where(eq(product_image.product_id, productId))
+    .where(and(eq(product_image.shop_id, ctx.shop_id), eq(product_image.product_id, productId)))
     .orderBy(asc(product_image.sort_no))

@@ -48,7 +48,7 @@ function listCategories(ctx: Context) {
   const shown = ctx.db
     .select({ one: sql`1` })
     .from(product)
-    .where(and(eq(product.category_id, category.id), eq(product.visible, true)))
+    .where(and(eq(product.shop_id, category.shop_id), eq(product.category_id, category.id), eq(product.visible, true)))
   return ctx.db
     .select({ id: category.id, category_name: category.category_name, slug: category.slug })
     .from(category)

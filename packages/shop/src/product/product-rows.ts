@@ -14,19 +14,19 @@ export const visibleProducts = (shopId: number) => sql`
     case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
     ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, p.catch_copy, c.category_name, skus.choices)`)} as text
   from product p
-  join category c on c.id = p.category_id
+  join category c on c.shop_id = p.shop_id and c.id = p.category_id
   cross join lateral (
     select
       min(s.price) as price_min, max(s.price) as price_max,
       min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
       bool_and(s.stock <= 0) as is_out_stock, bool_and(s.light_flag) as light_flag,
       string_agg(concat_ws(' ', s.set_item_name1, s.set_item_name2), ' ') as choices
-    from product_sku s where s.product_id = p.id and s.visible
+    from product_sku s where s.shop_id = p.shop_id and s.product_id = p.id and s.visible
     having count(*) > 0
   ) skus
   left join lateral (
     select json_build_object('path', i.path, 'alt', i.alt) as product_image
-    from product_image i where i.product_id = p.id order by i.sort_no limit 1
+    from product_image i where i.shop_id = p.shop_id and i.product_id = p.id order by i.sort_no limit 1
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
 

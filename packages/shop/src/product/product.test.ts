@@ -181,7 +181,9 @@ describe('quote', () => {
         cycle: 2,
       })
       .returning()
-    await db.insert(subscription_order_item).values({ subscription_id: row!.id, product_sku_id: 101, quantity: 1 })
+    await db
+      .insert(subscription_order_item)
+      .values({ shop_id: 2, subscription_id: row!.id, product_sku_id: 101, quantity: 1, following_price: 2178 })
     const query = { product_sku_ids: ['105:1'], subscription_id: row!.id }
     const { summary } = await ask(query, testContext(db, { customer_id: member!.id }))
     expect(summary).toMatchObject({ subtotal: 2376, adjustment_amount: -100, payment_fee: 330 })

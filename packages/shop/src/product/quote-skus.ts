@@ -5,8 +5,8 @@ import { type QuoteRequest, quote } from '../price/quote.ts'
 import { notFound } from '../shop-error.ts'
 
 /**
- * 見積もり. `id:quantity` of each item; the same id twice is added up, a quantity of 0 is nothing. Without items the
- * answer is a quote of nothing. With `subscription_id` the next delivery of that subscription is priced: its delivery
+ * 見積もり. `id:quantity` of each item; the same id twice is added up, a quantity of 0 is
+ * nothing. With `subscription_id` the next delivery of that subscription is priced: its delivery
  * method and adjustment, and the following price from the second delivery on.
  * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's.
  */
@@ -17,6 +17,7 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
     postal_code: input.postal_code,
+    pref_id: input.pref_id,
     delivery_id: input.delivery_method_id,
     ...running,
     items: asked,
@@ -43,6 +44,7 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
       payment_method_id: subscription.payment_method_id,
       postal_code01: subscription.postal_code01,
       postal_code02: subscription.postal_code02,
+      pref_id: subscription.pref_id,
     })
     .from(subscription)
     .where(
@@ -60,5 +62,6 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
     turn: row.cycle > 1 ? 'following' : 'first',
     payment_method_id: row.payment_method_id,
     postal_code: row.postal_code01 + row.postal_code02,
+    pref_id: row.pref_id,
   }
 }

@@ -7,7 +7,11 @@ import { expiryFrom, shouldExtend } from './lifetime.ts'
 /** Runs on every request of a member: planned once for each connection. */
 const prepare = (db: Db) =>
   db
-    .select({ customer_id: access_token.customer_id, expires_at: access_token.expires_at })
+    .select({
+      customer_id: access_token.customer_id,
+      created_at: access_token.created_at,
+      seen_at: access_token.seen_at,
+    })
     .from(access_token)
     .where(
       and(
@@ -36,10 +40,16 @@ export async function findSession(
   const now = clock.now()
   const [session] = await statement(db).execute({ token_hash, shop_id, now })
   if (!session) return null
-  if (shouldExtend(session.expires_at, now))
+  if (shouldExtend(session, now))
     await db
       .update(access_token)
-      .set({ expires_at: expiryFrom(now) })
-      .where(and(eq(access_token.token_hash, token_hash), isNull(access_token.revoked_at)))
+      .set({ seen_at: now, expires_at: expiryFrom(now, session.created_at) })
+      .where(
+        and(
+          eq(access_token.shop_id, shop_id),
+          eq(access_token.token_hash, token_hash),
+          isNull(access_token.revoked_at),
+        ),
+      )
   return { customer_id: session.customer_id }
 }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
-import { customer } from '@kushi/db/schema/customer'
+import { access_token, customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
-import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../context.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
 import { normalizeEmail } from '../customer/rules/normalize-email.ts'
-import { takeLimit } from '../limit/take.ts'
+import { giveBackLimit, takeLimit } from '../limit/take.ts'
 import { ShopError } from '../shop-error.ts'
+import { noteSecurity } from './note-security.ts'
+import { networkOf } from './rules/origin.ts'
 import { startSession } from './start-session.ts'
 
 /** Nobody's password, hashed at the first login at the going cost. */
@@ -19,17 +21,52 @@ let nobody: Promise<string> | undefined
  */
 export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
-  await takeLimit(ctx, 'login', { account: email, address: ctx.ip })
-  nobody ??= hashPassword(randomBytes(32).toString('base64url'))
-  const dummy = await nobody
   const [found] = await ctx.db
     .select({ id: customer.id, password_hash: customer.password_hash })
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
+  const giveBack = await takeLogin(ctx, email, found?.id ?? 0)
+  nobody ??= hashPassword(randomBytes(32).toString('base64url'))
+  const dummy = await nobody
   const isRight = await verifyPassword(input.password, found?.password_hash ?? dummy)
-  if (!found?.password_hash || !isRight) throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
-  return {
-    access_token: await startSession(ctx, found.id, 'customer'),
-    customer: await loadCustomer(ctx, found.id),
+  if (!found?.password_hash || !isRight) {
+    await noteSecurity(ctx, 'login_failed', found?.id ?? null, { actor: 'guest' })
+    throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
+  await giveBack()
+  const access_token = await startSession(ctx, found.id, 'customer')
+  await noteSecurity(ctx, 'login', found.id)
+  return { access_token, customer: await loadCustomer(ctx, found.id) }
+}
+
+/**
+ * Counts one guess at a password: by account and address together, and by the account alone where no session of the
+ * member came from that network. Answers how to take it back, for a guess that was right.
+ */
+export async function takeLogin(ctx: Context, email: string, customer_id: number): Promise<() => Promise<void>> {
+  const here = { account: email, address: ctx.ip }
+  const everywhere = { account: email }
+  const isStrange = !(await isKnownNetwork(ctx, customer_id))
+  await takeLimit(ctx, 'login', here)
+  if (isStrange) await takeLimit(ctx, 'login_spread', everywhere)
+  return async () => {
+    await giveBackLimit(ctx, 'login', here)
+    if (isStrange) await giveBackLimit(ctx, 'login_spread', everywhere)
+  }
+}
+
+async function isKnownNetwork(ctx: Context, customer_id: number): Promise<boolean> {
+  const [known] = await ctx.db
+    .select({ id: access_token.id })
+    .from(access_token)
+    .where(
+      and(
+        eq(access_token.customer_id, customer_id),
+        eq(access_token.shop_id, ctx.shop_id),
+        eq(access_token.network, networkOf(ctx.ip)),
+        gt(access_token.expires_at, ctx.clock.now()),
+      ),
+    )
+    .limit(1)
+  return known !== undefined
 }

@@ -1,12 +1,15 @@
-import { access_token, customer } from '@kushi/db/schema/customer'
+import { access_token, customer, security_event } from '@kushi/db/schema/customer'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { takeLimit } from '../limit/take.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { findSession } from './find-session.ts'
+import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { refreshSession } from './refresh-session.ts'
 import { purgeSessions, revokeAllSessions, revokeSession } from './revoke-session.ts'
 import { startSession } from './start-session.ts'
 import { hashToken } from './token.ts'
@@ -60,6 +63,72 @@ test('lives 30 days from the last visit, and is written once a day at most', asy
   expect(await find(token, 2, later(58))).not.toBeNull()
   expect(await expiry()).toBe('2027-02-17T03:00:00.000Z')
   expect(await find(token, 2, later(88))).toBeNull()
+})
+
+test('ends after 90 days, however often one comes', async () => {
+  const token = await startSession(ctx, hanako!.id, 'customer')
+  for (let day = 10; day < 90; day += 10) expect(await find(token, 2, later(day))).not.toBeNull()
+  expect(await find(token, 2, later(90))).toBeNull()
+})
+
+test('a browser that lost the token gets the same one back from its cookie, until the session ends', async () => {
+  let kept: string | null = null
+  const keepSession = (key: string | null) => {
+    kept = key
+  }
+  const browser = { ...ctx, keepSession }
+  const token = await startSession(browser, hanako!.id, 'customer')
+  const { rows } = await database.pool.query('select access_token::text as row from access_token')
+  expect(JSON.stringify(rows)).not.toContain(kept)
+  expect(await refreshSession({ ...browser, session_key: kept }, {})).toMatchObject({
+    access_token: token,
+    customer: { id: hanako!.id },
+  })
+  const refused = { status: 401 }
+  await expect(refreshSession({ ...browser, session_key: token }, {})).rejects.toMatchObject(refused)
+  await expect(refreshSession({ ...browser, session_key: kept, client_id: '' }, {})).rejects.toMatchObject(refused)
+  await expect(refreshSession({ ...browser, session_key: kept, shop_id: 3 }, {})).rejects.toMatchObject(refused)
+  expect(kept).toBeNull()
+})
+
+test('the list of devices: own ones, what and where from in words; one ends, the others end', async () => {
+  const from = (ip: string, user_agent: string) => ({ ...ctx, ip, user_agent })
+  const phone = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
+  const mine = await startSession(from('203.0.113.7', phone), hanako!.id, 'customer')
+  await startSession(from('198.51.100.7', 'Mozilla/5.0 (Windows NT 10.0) Firefox/130.0'), hanako!.id, 'line')
+  await startSession(ctx, hanako!.id, 'customer')
+  const foreign = await startSession(ctx, taro!.id, 'customer')
+  const member = { ...ctx, customer_id: hanako!.id, token_hash: hashToken(mine) }
+  const { items } = await listSessions(member, {})
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({ is_current: true, device: 'iPhone・Safari', network: '203.0.113.*' })
+  const line = items.find(({ provider }) => provider === 'line')!
+  expect(line).toMatchObject({ device: 'Windows・Firefox', is_current: false })
+  const [theirs] = (await listSessions({ ...ctx, customer_id: taro!.id }, {})).items
+  await expect(endOneSession(member, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
+  expect((await endOneSession(member, { id: line.id })).items).toHaveLength(2)
+  await expect(endOneSession(member, { id: line.id })).rejects.toMatchObject({ status: 404 })
+  expect((await endOtherSessions(member, {})).items).toMatchObject([{ is_current: true }])
+  expect(await find(foreign)).not.toBeNull()
+})
+
+test('what happens to an account is written down, without a secret', async () => {
+  await db.delete(security_event)
+  const email = 'hanako@example.com'
+  await expect(logIn(ctx, { email, password: 'Guess1234' })).rejects.toMatchObject({ status: 422 })
+  await expect(logIn(ctx, { email: 'nobody@example.com', password: 'Guess1234' })).rejects.toMatchObject({
+    status: 422,
+  })
+  const { access_token: token } = await logIn(ctx, { email, password: 'Tsubaki2026' })
+  await logOut({ ...ctx, customer_id: hanako!.id, token_hash: hashToken(token) }, {})
+  const rows = await db.select().from(security_event).orderBy(asc(security_event.id))
+  expect(rows.map(({ event, actor, customer_id }) => [event, actor, customer_id])).toEqual([
+    ['login_failed', 'guest', hanako!.id],
+    ['login_failed', 'guest', null],
+    ['login', 'member', hanako!.id],
+    ['logout', 'member', hanako!.id],
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/Guess|Tsubaki|example\.com/)
 })
 
 test('logout ends this session only, whoever repeats it', async () => {
@@ -128,10 +197,26 @@ test('login: a member who only uses LINE has no password that fits', async () =>
   expect(password.verified).toHaveLength(1)
 })
 
-test('login: ten tries an account, then the right password waits too; others go on', async () => {
-  const guess = (email: string) => logIn(ctx, { email, password: 'Wrong1234' })
+test('login: ten wrong passwords from one place make a pause there; the member goes on elsewhere', async () => {
+  const guess = (email: string, ip = '198.51.100.1') => logIn({ ...ctx, ip }, { email, password: 'Wrong1234' })
   for (let n = 0; n < 10; n++) await expect(guess('hanako@example.com')).rejects.toMatchObject(wrong)
   const right = { email: 'HANAKO@example.com', password: 'Tsubaki2026' }
-  await expect(logIn(ctx, right)).rejects.toMatchObject({ status: 429 })
+  await expect(logIn({ ...ctx, ip: '198.51.100.1' }, right)).rejects.toMatchObject({ status: 429 })
+  await logIn(ctx, right)
   await expect(guess('other@example.com')).rejects.toMatchObject(wrong)
+  const soon = { ...clock, now: () => new Date(clock.now().getTime() + 5 * 60_000) }
+  await logIn({ ...ctx, clock: soon, ip: '198.51.100.1' }, right)
+})
+
+test('login: the right password is not counted', async () => {
+  for (let n = 0; n < 15; n++) await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2026' })
+})
+
+test('login: guesses from a hundred places stop, where the member has a session they do not', async () => {
+  const home = { ...ctx, ip: '203.0.113.5' }
+  const right = { email: 'hanako@example.com', password: 'Tsubaki2026' }
+  await logIn(home, right)
+  for (let n = 0; n < 100; n++) await takeLimit(ctx, 'login_spread', { account: 'hanako@example.com' })
+  await expect(logIn({ ...ctx, ip: '192.0.2.1' }, right)).rejects.toMatchObject({ status: 429 })
+  await logIn(home, right)
 })

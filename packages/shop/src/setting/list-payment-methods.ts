@@ -7,27 +7,29 @@ import type { PaymentFee } from '../price/rules/price-state.ts'
 import { openAmount } from './open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
 
+const notOffered = '現在お取り扱いしていないお支払い方法です。'
+
 /**
  * 支払方法 that the shop shows, each with its fee for `amount` (yen before the fee; without it the lowest fee there is)
- * and, where it can't be used for this delivery and amount, why. Hidden ones are left out whatever `visible` says.
+ * and, where it can't be used for this delivery and amount, why. With `visible` false those that it does not offer now.
  */
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
-  const { amount, is_subscription = false, delivery_notes, is_lump_sum } = input
+  const { amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without its provider is none, whatever the shop would like.
-  const methods = (await visiblePayments(ctx)).filter((one) => ctx.ports.payment.has(one.payment_method_id))
+  const methods = (await paymentsOfShop(ctx, visible)).filter((one) => ctx.ports.payment.has(one.payment_method_id))
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)
       const total = amount === undefined ? undefined : amount + fee
       const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
-      const reason = paymentRefusal(method, { amount: total, ...rest })
+      const reason = visible ? paymentRefusal(method, { amount: total, ...rest }) : notOffered
       return { ...method, fee, is_available: reason === null, reason, consent_text: consentText(method) }
     }),
   }
 }
 
-const visiblePayments = (ctx: Context) =>
+const paymentsOfShop = (ctx: Context, visible: boolean) =>
   ctx.db
     .select({
       payment_method_id: shop_payment.payment_method_id,
@@ -42,9 +44,12 @@ const visiblePayments = (ctx: Context) =>
           filter (where ${shop_payment_fee.shop_payment_id} is not null), '[]')`,
     })
     .from(shop_payment)
-    .leftJoin(shop_payment_fee, eq(shop_payment_fee.shop_payment_id, shop_payment.id))
-    .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
-    .groupBy(shop_payment.id)
+    .leftJoin(
+      shop_payment_fee,
+      and(eq(shop_payment_fee.shop_id, shop_payment.shop_id), eq(shop_payment_fee.shop_payment_id, shop_payment.id)),
+    )
+    .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, visible)))
+    .groupBy(shop_payment.shop_id, shop_payment.id)
     .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
 
 async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {

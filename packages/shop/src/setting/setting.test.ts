@@ -1,6 +1,8 @@
 import { masterDataNames } from '@kushi/contract/setting'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { getContent } from './get-content.ts'
@@ -41,7 +43,7 @@ describe('payment methods', () => {
       { payment_method_id: 1, payment_name: 'クレジットカード', fee: 0, is_available: true, reason: null },
       { payment_method_id: null, payment_name: '代金引換', fee: 440, is_available: true, reason: null },
     ])
-    expect((await ask({ visible: false })).map(({ fee }) => fee)).toEqual([0, 330])
+    expect(await ask({ visible: true })).toHaveLength(2)
     expect((await ask({ amount: 0 }))[1]!.fee).toBe(0)
   })
 
@@ -53,9 +55,17 @@ describe('payment methods', () => {
     })
   })
 
-  test('no cash on delivery into a letterbox, but on a remote island', async () => {
+  test('those that the shop does not offer now can be asked for, and not be used', async () => {
+    const cash = and(eq(shop_payment.shop_id, 2), isNull(shop_payment.payment_method_id))
+    await database.db.update(shop_payment).set({ visible: false }).where(cash)
+    const reason = '現在お取り扱いしていないお支払い方法です。'
+    expect(await ask({ visible: false })).toMatchObject([{ payment_method_id: null, is_available: false, reason }])
+    expect(await ask({})).toHaveLength(1)
+    await database.db.update(shop_payment).set({ visible: true }).where(cash)
+  })
+
+  test('no cash on delivery into a letterbox', async () => {
     expect((await ask({ delivery_id: 2 })).map(({ is_available }) => is_available)).toEqual([true, false])
-    expect((await ask({ delivery_id: 1, postal_code: '9070004' })).map((one) => one.is_available)).toEqual([true, true])
   })
 
   test('another shop has its own', async () => {

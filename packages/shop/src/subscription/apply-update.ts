@@ -2,7 +2,6 @@ import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
-import { addressFailures, normalizeAddress } from '../address/rules/normalize-address.ts'
 import type { MemberContext } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
 import type { Changed } from './change-subscription.ts'
@@ -18,18 +17,13 @@ import { type DeliveryDates, earliestChangeable, repairDates } from './rules/rep
 export async function applyUpdate(ctx: MemberContext, loaded: Loaded, update: SubscriptionUpdate): Promise<Changed> {
   const set = { ...address(update), ...(await method(ctx, loaded.row, update)) }
   const items = update.items && (await putItems(ctx, loaded, update.items))
-  const dates = await datesOf(ctx, { ...loaded.row, ...set }, update)
-  return { set: { ...set, ...dates }, ...(items ? { items } : {}) }
+  const { isTouched, ...dates } = await datesOf(ctx, { ...loaded.row, ...set }, update)
+  return { set: { ...set, ...dates }, ...(isTouched && { skipped: null }), ...(items && { items }) }
 }
 
 function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Partial<SubscriptionRow> {
   const notes = delivery_notes === undefined ? {} : { delivery_notes }
-  if (!shipping_address) return notes
-  const normal = normalizeAddress(shipping_address)
-  const failures = addressFailures(normal)
-  if (failures.length > 0)
-    throw invalidFields(failures.map((one) => ({ ...one, path: `shipping_address.${one.path}` })))
-  return { ...normal, ...notes }
+  return { ...shipping_address, ...notes }
 }
 
 async function method(
@@ -46,10 +40,14 @@ async function method(
     .from(delivery)
     .leftJoin(
       delivery_time,
-      and(eq(delivery_time.delivery_id, delivery.id), eq(delivery_time.id, delivery_time_id ?? 0)),
+      and(
+        eq(delivery_time.shop_id, delivery.shop_id),
+        eq(delivery_time.delivery_id, delivery.id),
+        eq(delivery_time.id, delivery_time_id ?? 0),
+      ),
     )
     .where(and(eq(delivery.id, id), eq(delivery.shop_id, ctx.shop_id)))
-  const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'cmn-err-002', message }])
+  const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
   if (!found || (!found.visible && id !== row.delivery_id)) throw refuse('delivery_id', '配送方法を選択してください。')
   if (delivery_time_id !== null && found.time_id === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
@@ -77,5 +75,5 @@ async function datesOf(ctx: MemberContext, row: SubscriptionRow, update: Subscri
   const isTouched = isAsked || dates.next_next_delivery_date !== current.next_next_delivery_date
   const failures = isTouched ? checkDeliveryDates(dates, { today, pattern, current }) : []
   if (failures.length > 0) throw invalidFields(failures)
-  return { ...dates, ...update.delivery_pattern, ...(isTouched ? { skipped: null } : {}) }
+  return { ...dates, ...update.delivery_pattern, isTouched }
 }

@@ -1,11 +1,9 @@
 import { master_data } from '@kushi/db/schema/shop'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
-import { cleared } from './rules/cleared.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 
 /** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */
@@ -17,17 +15,23 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
     version,
     event: 'cancelled',
     detail: { reason, detail },
-    apply(_, { row, items }) {
+    apply(inside, { row, items, dunning }) {
       const until = prepaidUntil(items)
       const final_cycle = until !== null && until >= row.cycle ? until : null
-      return { set: { ...cleared, summary_status: SUBSCRIPTION_STATUS.cancel, final_cycle } }
+      // What is paid ahead and failed for want of stock is tried again.
+      const again = dunning && final_cycle !== null ? { retry_on: inside.clock.today() } : {}
+      return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
     },
   })
   return detailOf(ctx, id)
 }
 
 async function checkReason(ctx: MemberContext, reason: number): Promise<void> {
-  const asked = and(eq(master_data.name, 'cancel_reason'), eq(master_data.id, reason))
+  const asked = and(
+    eq(master_data.shop_id, ctx.shop_id),
+    eq(master_data.name, 'cancel_reason'),
+    eq(master_data.id, reason),
+  )
   const [found] = await ctx.db.select({ id: master_data.id }).from(master_data).where(asked)
   if (!found)
     throw invalidFields([{ path: 'reason', message_id: 'cmn-err-002', message: '解約理由を選択してください。' }])

@@ -1,18 +1,17 @@
 import { APP_CODE } from '@kushi/values/app-code'
-import { cardExpiryState } from '@kushi/values/card-expiry'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import type { MemberContext, Verb } from '../context.ts'
+import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
-import { ownCard } from '../payment/own-cards.ts'
-import { invalidFields, ShopError } from '../shop-error.ts'
+import { usableCard } from '../payment/own-cards.ts'
+import { ShopError } from '../shop-error.ts'
 import { arrangeOne } from './arrange-one.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { agreedToMove } from './consent-to-move.ts'
 import { detailOf } from './get-subscription.ts'
 import { loadOwn } from './load-subscription.ts'
-import { paymentProblem } from './payment-after-reopening.ts'
+import { restartOn } from './rules/restart-on.ts'
 
 /** お支払い方法の変更. After a refused payment the new one is tried at once, and the answer says how it went. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
@@ -29,34 +28,22 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
       event: 'payment_changed',
       async apply(inside, { row }) {
         // The same card once more is a wish too: pay now.
-        const again = isRepair ? { failed_card_seq: -1, attempts: 0, failed_on: null, retry_on: ctx.clock.today() } : {}
-        const set = { payment_method_id, card_seq, ...(row.summary_status === 2 ? again : {}) }
-        return { set, detail: await agreedToMove(inside, row, set, third_party_consent) }
+        const again =
+          row.summary_status === SUBSCRIPTION_STATUS.settlement_error &&
+          restartOn(row, ['payment_method_id'], ctx.clock.today())
+        const set = { payment_method_id, card_seq }
+        return {
+          set,
+          ...(again && { retry_on: again }),
+          detail: await agreedToMove(inside, row, set, third_party_consent),
+        }
       },
-      check: ({ view, quoted }) => refuseUnusable(ctx, { ...row, ...view }, quoted.summary.delivery_id),
     })
   } catch (error) {
     throw isBusy(error) ? busy() : error
   }
   if (isRepair) await arrangeOne(ctx, id)
   return detailOf(ctx, id)
-}
-
-async function refuseUnusable(
-  ctx: MemberContext,
-  view: { payment_method_id: number | null; delivery_notes: string; payment_total: number },
-  deliveryId: number,
-): Promise<void> {
-  const message = await paymentProblem(ctx, view, view.payment_total, deliveryId)
-  if (message !== null) throw invalidFields([{ path: 'payment_method_id', message_id: 'cmn-err-002', message }])
-}
-
-async function usableCard(ctx: MemberContext, card_seq: number | null): Promise<number> {
-  const refuse = (message: string) => invalidFields([{ path: 'card_seq', message_id: 'cmn-err-002', message }])
-  if (card_seq === null) throw refuse('カードを選択してください。')
-  const { card } = await ownCard(ctx, card_seq)
-  if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
-  return card_seq
 }
 
 /** Locked by another change, or the payment is being asked for right now. */

@@ -1,10 +1,13 @@
 import type { Db, Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { notFound, ShopError } from '../shop-error.ts'
+import { checkPaymentOf } from './check-payment-of.ts'
 import {
+  type CycleNotes,
   type Loaded,
   ownSubscriptions,
   type SubscriptionItem,
@@ -14,15 +17,24 @@ import {
 import { type EventDetail, recordEvent } from './record-event.ts'
 import { changesBetween } from './rules/changes-between.ts'
 import { draftOf } from './rules/draft.ts'
+import { dunningOf } from './rules/dunning.ts'
 import type { SubscriptionEventName } from './rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from './rules/lock.ts'
-import { restarted } from './rules/restarted.ts'
+import { restartOn } from './rules/restart-on.ts'
+import { afterAction } from './rules/subscription-status.ts'
+import { type Content, restartAttempts, saveNotes, saveSubscription } from './save-subscription.ts'
 import { type Shown, showSubscription } from './show-subscription.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 /** What a change makes of a subscription. `id` 0: an item that is new. */
 export interface Changed {
-  set: Partial<SubscriptionRow>
+  set: Content
+  /** 休止, 解約, 再開. */
+  action?: 'pause' | 'cancel' | 'reopen'
+  /** お休み, or its undoing; left out: as it is. */
+  skipped?: CycleNotes['skipped']
+  /** Try again on this day what failed. */
+  retry_on?: CalendarDate
   items?: SubscriptionItem[]
   /** What the history keeps beside the changes. */
   detail?: EventDetail
@@ -55,35 +67,49 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     if (change.version !== undefined && change.version !== loaded.row.version)
       throw await overtaken(tx, loaded.row, change.version)
     const changed = await change.apply(inside, loaded)
-    const { set, items } = changed
+    const { set, items, action = null } = changed
     const before = await showSubscription(inside, loaded)
-    const draft = draftOf(loaded, changed)
+    const draft = drafted(loaded, changed)
     const draftView = await showSubscription(inside, draft)
     const changes = changesBetween(before.view, draftView.view)
+    const names = changes.map(({ name }) => name)
     await change.check?.(draftView)
-    const again = restarted(
-      draft.row,
-      changes.map(({ name }) => name),
-      ctx.clock.today(),
-    )
-    const version = loaded.row.version + 1
+    await checkPaymentOf(inside, draft.row, draftView, names)
     const { delivery_fee, payment_total } = draftView.quoted.summary
-    // Once the notice is out, what this change shows takes its place.
-    const promised_total = draft.row.noticed_for === draft.row.next_delivery_date ? payment_total : null
-    await tx
-      .update(subscription)
-      .set({ ...set, ...again, delivery_fee, promised_total, version })
-      .where(eq(subscription.id, change.id))
+    const saved = await saveSubscription(tx, loaded.row, action, { ...set, delivery_fee })
+    await saveNotesOf(tx, loaded, draft, changed, payment_total)
+    const retry_on = changed.retry_on ?? restartOn(saved, names, ctx.clock.today())
+    if (retry_on !== null || action !== null) await restartAttempts(tx, saved, retry_on)
     if (items) await saveItems(tx, loaded, items)
-    await recordEvent(tx, ctx.clock, change.id, change.event, 'customer', {
+    const { version } = saved
+    await recordEvent(tx, ctx.clock, saved, change.event, 'customer', {
       ...change.detail,
       ...changed.detail,
       changes,
       version,
     })
-    const mail = await subscriptionMail(tx, { ...draft.row, ...again }, change.event, changes)
+    const mail = await subscriptionMail(tx, saved, change.event, changes)
     await enqueueMail(tx, ctx.shop_id, `subscription-changed:${change.id}:${version}`, mail)
   })
+}
+
+/** A subscription as a change would leave it, with its status. */
+export function drafted(loaded: Loaded, changed: Changed): Loaded {
+  const { skipped = loaded.notes.skipped } = changed
+  const { row, ...draft } = draftOf(loaded, changed)
+  const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
+  if (summary_status === null)
+    throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
+  const dunning = dunningOf(summary_status, loaded.attempts)
+  return { ...draft, row: { ...row, summary_status }, notes: { ...draft.notes, skipped }, dunning }
+}
+
+/** Once the notice is out, the amount that a change shows takes its place. */
+async function saveNotesOf(tx: Tx, before: Loaded, draft: Loaded, { skipped }: Changed, total: number): Promise<void> {
+  const { noticed_for, promised_total } = before.notes
+  const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? total : null
+  if (skipped === undefined && promised === promised_total) return
+  await saveNotes(tx, draft.row, { promised_total: promised, ...(skipped !== undefined && { skipped }) })
 }
 
 /** The same context, whose queries belong to the transaction. */
@@ -135,6 +161,7 @@ async function saveItems(tx: Tx, { row, items: old }: Loaded, items: readonly Su
   for (const { id } of old)
     if (!kept.has(id)) await tx.delete(subscription_order_item).where(eq(subscription_order_item.id, id))
   for (const { id, ...item } of items)
-    if (id === 0) await tx.insert(subscription_order_item).values({ ...item, subscription_id: row.id })
+    if (id === 0)
+      await tx.insert(subscription_order_item).values({ ...item, shop_id: row.shop_id, subscription_id: row.id })
     else await tx.update(subscription_order_item).set(item).where(eq(subscription_order_item.id, id))
 }

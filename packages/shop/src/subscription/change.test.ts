@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { rowOf, subscribed } from '../testing/subscription.ts'
+import { adjustSubscription } from './adjust-subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
@@ -37,7 +38,7 @@ const newestEvent = async (id: number) =>
       .where(eq(subscription_event.subscription_id, id))
       .orderBy(subscription_event.id)
   ).at(-1)
-const paused = { customer_flag: true, third_party_consent: false }
+const paused = { customer_flag: true, third_party_consent: false } as const
 
 describe('change', () => {
   test('the preview is what the update makes of it, and the history says what it was', async () => {
@@ -50,7 +51,10 @@ describe('change', () => {
       next_delivery_date: '2026-12-20',
       delivery_notes: ' 玄関前 ',
     }
-    const { before, after, changes } = await previewUpdate(member, { id, ...update })
+    const { before, after, changes, following_payment_total } = await previewUpdate(member, { id, ...update })
+    const every = await previewUpdate(member, { id, items: update.items.slice(0, 1) })
+    expect(following_payment_total).toBe(every.after.payment_total)
+    expect(every.following_payment_total).toBe(every.after.payment_total)
     expect(changes.map((change) => change.name)).toEqual([
       'next_delivery_date',
       'next_next_delivery_date',
@@ -182,6 +186,20 @@ describe('skip', () => {
     await expect(skipAll()).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_SKIP_LIMIT' })
     expect((await rowOf(db, id)).next_delivery_date <= '2027-05-20').toBe(true)
   })
+
+  test('of a delivery every six months, once', async () => {
+    const half = {
+      subscription_division_id: 1,
+      param1: 6,
+      param2: 10,
+      param3: null,
+      next_next_delivery_date: '2027-06-10',
+    }
+    const { id, member } = await subscribed(db, ctx, half)
+    const off = await skipDelivery(member, { id, version: 1 })
+    expect(off).toMatchObject({ next_delivery_date: '2027-06-10', next_next_delivery_date: '2027-12-10' })
+    expect(off.can.skip).toBe(false)
+  })
 })
 
 describe('pause and reopen', () => {
@@ -223,6 +241,7 @@ describe('pause and reopen', () => {
     expect((await listSubscriptions(member, { tab: 'paused', page: 1, per_page: 20 })).counts).toEqual({
       active: 0,
       paused: 1,
+      cancelled: 0,
     })
     await expect(skipDelivery(member, { id, version: 2 })).rejects.toMatchObject({ status: 409 })
     const update = { next_delivery_date: '2026-12-24' }
@@ -255,7 +274,7 @@ test('cancelled is cancelled, in either tab of it; for every call the same name'
   ])
     await expect(call()).rejects.toMatchObject(refused)
   const { items, counts } = await listSubscriptions(member, { tab: 'active', page: 1, per_page: 20 })
-  expect([items, counts]).toEqual([[], { active: 0, paused: 0 }])
+  expect([items, counts]).toEqual([[], { active: 0, paused: 0, cancelled: 1 }])
 })
 
 describe('payment', () => {
@@ -325,4 +344,86 @@ test("somebody else's is not there", async () => {
   await expect(pauseSubscription(other, { id, ...paused })).rejects.toMatchObject({ status: 404 })
   await expect(getSubscription({ ...other, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
   expect((await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock).toBeGreaterThan(0)
+})
+
+describe('every change is checked as an order is', () => {
+  const refused = (path: string) => ({ status: 422, fields: [{ path }] })
+  const locker = { delivery_notes: '宅配ボックスに入れてください' }
+
+  test('Amazon Pay without an agreement', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, noPort('amazon')]]) }
+    await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 2))
+    const amazon = { id, payment_method_id: 2 as const, card_seq: null, third_party_consent: false }
+    await expect(changePayment(member, amazon)).rejects.toMatchObject(refused('payment_method_id'))
+    await pauseSubscription(member, { id, ...paused })
+    await expect(changePayment(member, amazon)).rejects.toMatchObject(refused('payment_method_id'))
+  })
+
+  test('cash on delivery and a locker: refused by preview, change and reopening; another date goes through', async () => {
+    const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+    await expect(previewUpdate(member, { id, ...locker })).rejects.toMatchObject(refused('payment_method_id'))
+    await expect(updateSubscription(member, { id, version: 1, ...locker })).rejects.toMatchObject(
+      refused('payment_method_id'),
+    )
+    await db.update(subscription).set(locker).where(eq(subscription.id, id))
+    await updateSubscription(member, { id, version: 1, next_delivery_date: '2026-12-20' })
+    await pauseSubscription(member, { id, ...paused })
+    expect((await previewReopening(member, { id })).payment_problem).toContain('代金引換')
+    const asItStands = { id, is_update_subscription: false, ...paused }
+    await expect(reopenSubscription(member, asItStands)).rejects.toMatchObject(refused('payment_method_id'))
+    await changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false })
+    expect((await previewReopening(member, { id })).payment_problem).toBeNull()
+    expect(await reopenSubscription(member, asItStands)).toMatchObject({ summary_status: 1 })
+  })
+
+  test('a total above the limit of the method', async () => {
+    const { id, member } = await subscribed(db, ctx, { payment_method_id: 2, charge_permission_id: 'B01-1' })
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, noPort('amazon')]]) }
+    await db.update(shop_payment).set({ visible: true, max_amount: 3000 }).where(eq(shop_payment.payment_method_id, 2))
+    const items = [{ product_sku_id: 101, quantity: 4, is_one_time: false }]
+    await expect(previewUpdate(member, { id, items })).rejects.toMatchObject(refused('payment_method_id'))
+    await expect(updateSubscription(member, { id, version: 1, items })).rejects.toMatchObject(
+      refused('payment_method_id'),
+    )
+  })
+
+  test('a bill has room for so much of a name and an address', async () => {
+    const addr03 = '椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野マンション一〇一号室'
+    const { id, member } = await subscribed(db, ctx, { addr03 })
+    const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
+    await db.update(shop_payment).set({ visible: true }).where(np)
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
+    const byBill = { id, payment_method_id: 4 as const, card_seq: null, third_party_consent: true }
+    await expect(changePayment(member, byBill)).rejects.toMatchObject(refused('shipping_address.addr03'))
+    await db.update(shop_payment).set({ visible: false }).where(np)
+  })
+})
+
+test('what is paused and what is over: errors and a tab of their own', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  await pauseSubscription(member, { id, ...paused })
+  for (const call of [
+    () => updateSubscription(member, { id, version: 2 }),
+    () => skipDelivery(member, { id, version: 2 }),
+    () => pauseSubscription(member, { id, ...paused }),
+  ])
+    await expect(call()).rejects.toMatchObject({ status: 409, error: 'ERROR_SUBSCRIPTION_PAUSED' })
+  await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+  const { items, counts } = await listSubscriptions(member, { tab: 'cancelled', page: 1, per_page: 20 })
+  expect([items.map((one) => one.id), counts]).toEqual([[id], { active: 0, paused: 0, cancelled: 1 }])
+})
+
+test('an adjustment of the shop holds for each delivery until it is taken back', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const { payment_total } = await getSubscription(member, { id })
+  await adjustSubscription(ctx, { id, amount: -300 })
+  const after = await getSubscription(member, { id })
+  expect(after).toMatchObject({ adjustment_amount: -300, payment_total: payment_total - 300 })
+  expect(after.events[0]).toMatchObject({ event: 'adjusted', actor: 'shop', changes: [{ label: '調整額' }] })
+  await expect(adjustSubscription(ctx, { id, amount: -300_000 })).rejects.toMatchObject({
+    error: 'ERROR_TOTAL_NEGATIVE',
+  })
+  await adjustSubscription(ctx, { id, amount: 0 })
+  expect(await getSubscription(member, { id })).toMatchObject({ adjustment_amount: 0, payment_total })
 })

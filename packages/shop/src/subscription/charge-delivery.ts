@@ -1,83 +1,93 @@
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { claimPayment, type PaymentRow, releasePayment } from '../payment/claim-payment.ts'
-import { infoOf, refusalOf } from '../payment/conclude-payment.ts'
-import { heldTooLong } from '../payment/held-too-long.ts'
-import { type LoadedPayment, loadPaymentOrder } from '../payment/load-payment-order.ts'
-import {
-  type Authorisation,
-  type PaymentPort,
-  PaymentRefused,
-  type PaymentSource,
-  PaymentUnavailable,
-} from '../payment/payment-port.ts'
-import { paymentPort } from '../payment/payment-ports.ts'
-import { PaymentMoved } from '../payment/record-payment.ts'
-import { afterFinding } from '../payment/rules/after-finding.ts'
-import { holdPayment } from '../payment/settle-payment.ts'
-import { failDelivery, settleDelivery } from './settle-delivery.ts'
+import { loadBill } from '../order/load-bill.ts'
+import { lockOrderRow, writeStatus } from '../order/lock-order.ts'
+import { mailHeld } from '../order/payment-mail.ts'
+import { refuseOrder } from '../order/refuse-order.ts'
+import type { OrderRow } from '../order/write-order.ts'
+import { authorisePayment, concludePayment, type Outcome, type Payee } from '../payment/charge.ts'
+import { type PaymentRow, withClaim } from '../payment/claim-payment.ts'
+import { PaymentRefused, type PaymentSource } from '../payment/payment-port.ts'
+import { closeAttempt } from './billing-attempt.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+import { type Loaded, withParts } from './load-subscription.ts'
+import { recordFailure } from './record-failure.ts'
+import { dunningOf } from './rules/dunning.ts'
 import type { Arranged } from './write-delivery.ts'
 
-type Result = Arranged['result']
+/** A later delivery, as what a payment is for. */
+export const deliveryPayee: Payee<OrderRow> = {
+  async lock(tx, { order_id }) {
+    const subject = await lockOrderRow(tx, order_id)
+    return { subject, waits: subject.status === 'payment_pending' }
+  },
+  bill: async (ctx, { order_id }) => (await loadBill(ctx, order_id)).order,
+  async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
+    const arranged = await writeStatus(tx, ctx.clock, order, 'arranged')
+    const [row] = await tx.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
+    await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
+    await concludeArranged(tx, ctx, row!, arranged)
+  },
+  async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
+    await refuseOrder(tx, ctx, order)
+    const rows = await tx.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
+    const [loaded] = await withParts(tx, rows)
+    await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
+  },
+  underReview: (tx, _ctx, _order, row) => mailHeld(tx, row),
+}
+
+/** As it stood before the attempt that is open: its failure counts on from those before it. */
+function beforeOpen(loaded: Loaded): Loaded {
+  const attempts = loaded.attempts.filter(({ outcome }) => outcome !== 'open')
+  return { ...loaded, attempts, dunning: dunningOf(loaded.row.summary_status, attempts) }
+}
 
 /**
  * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
- * earlier attempt was cut off: what the provider knows of our number decides, so nothing is asked for twice.
+ * earlier attempt was cut off, and asks again for one under examination.
  */
-export async function chargeDelivery(ctx: Context, providerOrderId: string): Promise<Result> {
-  const claimed = await claimPayment(ctx.db, providerOrderId, ['intent', 'held'])
-  if (!claimed) return 'passed'
-  try {
-    const port = paymentPort(ctx, claimed)
-    return await (claimed.state === 'held' ? askAgain(ctx, port, claimed) : charge(ctx, port, claimed))
-  } catch (error) {
-    if (error instanceof PaymentRefused) return failDelivery(ctx, claimed, error.refusal, error.info)
-    if (error instanceof PaymentMoved) return 'passed'
-    await releasePayment(ctx.db, claimed.id)
-    if (!(error instanceof PaymentUnavailable)) throw error
-    ctx.log.warn({ payment_id: claimed.id, info: error.info }, 'payment provider unavailable; the next run asks again')
-    return 'open'
-  }
+export async function chargeDelivery(ctx: Context, number: string): Promise<Arranged['result']> {
+  const source = (row: PaymentRow) => sourceOf(ctx, row)
+  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
+  if (asked) return results[asked.kind]
+  const review = await withClaim(ctx, number, ['held'], (row) => concludePayment(ctx, deliveryPayee, row))
+  return review ? results[review.result.kind] : 'passed'
 }
 
-async function charge(ctx: Context, port: PaymentPort, claimed: PaymentRow): Promise<Result> {
-  const loaded = await loadPaymentOrder(ctx, claimed.order_id)
-  const source = sourceOf(claimed, loaded)
-  if (typeof source === 'string') return failDelivery(ctx, claimed, source, '')
-  return follow(ctx, claimed, await port.authorise(claimed, source, loaded.order, null))
+const results: Record<Outcome['kind'], Arranged['result']> = {
+  authorised: 'arranged',
+  declined: 'failed',
+  under_review: 'open',
+  unknown: 'open',
+  moved: 'passed',
+  // Refused where nobody is there to be sent away.
+  redirect: 'open',
 }
 
-async function follow(ctx: Context, claimed: PaymentRow, answer: Authorisation): Promise<Result> {
-  if (answer.kind === 'authorised') return settleDelivery(ctx, claimed, answer.reference)
-  if (answer.kind === 'redirect') return failDelivery(ctx, claimed, 'authentication', 'the provider wants the customer')
-  await holdPayment(ctx, claimed, answer.reference)
-  return 'open'
-}
-
-/** How the examination went. */
-async function askAgain(ctx: Context, port: PaymentPort, claimed: PaymentRow): Promise<Result> {
-  const trade = await port.find(claimed)
-  const after = afterFinding('held', trade)
-  if (after === 'settle') return settleDelivery(ctx, claimed, trade!.reference)
-  if (after === 'give_up') return failDelivery(ctx, claimed, refusalOf(claimed, trade), infoOf(trade))
-  if (await heldTooLong(ctx, claimed)) {
-    await port.void({ ...claimed, reference: trade!.reference })
-    return failDelivery(ctx, claimed, 'examination', 'held too long')
-  }
-  await releasePayment(ctx.db, claimed.id)
-  return 'open'
-}
-
-/** 支払い元 of a later delivery, or why there is none. */
-function sourceOf(claimed: PaymentRow, loaded: LoadedPayment): PaymentSource | 'no_card' | 'agreement_closed' {
-  const { gmo_id, charge_permission_id } = loaded
-  const { card_seq } = claimed
-  switch (claimed.payment_method_id) {
+/** 支払い元 of a later delivery. @throws PaymentRefused where there is none */
+async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
+  const [found] = await ctx.db
+    .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+  const { gmo_id, charge_permission_id } = found!
+  const { card_seq } = row
+  switch (row.payment_method_id) {
     case PAYMENT_METHOD.credit_card:
-      return gmo_id === null || card_seq === null ? 'no_card' : { kind: 'saved_card', gmo_id, card_seq }
+      if (gmo_id === null || card_seq === null) throw new PaymentRefused('no_card', '')
+      return { row, source: { kind: 'saved_card', gmo_id, card_seq } }
     case PAYMENT_METHOD.amazon_pay:
-      return charge_permission_id === null ? 'agreement_closed' : { kind: 'amazon_permission', charge_permission_id }
+      if (charge_permission_id === null) throw new PaymentRefused('agreement_closed', '')
+      return { row, source: { kind: 'amazon_permission', charge_permission_id } }
     default:
-      return { kind: 'invoice' }
+      return { row, source: { kind: 'invoice' } }
   }
 }

@@ -1,29 +1,23 @@
 import type { Tx } from '@kushi/db/connect'
-import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
-import { cleared } from './rules/cleared.ts'
-import { afterAction } from './rules/subscription-status.ts'
+import { saveSubscription } from './save-subscription.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 /** 手配済み: paid, or to be paid on delivery; inside the transaction that makes the order `arranged`. */
 export async function concludeArranged(tx: Tx, ctx: Context, row: SubscriptionRow, order: OrderRow): Promise<void> {
-  const summary_status = afterAction(row.summary_status, 'arrange')
-  if (summary_status === null) throw new Error(`subscription ${row.id}: status ${row.summary_status} can't be arranged`)
-  const set = { ...cleared, summary_status, version: row.version + 1 }
-  await tx.update(subscription).set(set).where(eq(subscription.id, row.id))
+  const saved = await saveSubscription(tx, row, 'arrange')
   const { order_no } = order
-  await recordEvent(tx, ctx.clock, row.id, 'arranged', 'system', { order_no, version: set.version })
+  await recordEvent(tx, ctx.clock, row, 'arranged', 'system', { order_no, version: saved.version })
   const facts = [
     `ご注文番号: ${order_no}`,
     `お届け予定日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短'}`,
     `お支払い金額: ${formatYen(order.payment_total)}(税込)`,
   ]
-  const mail = await subscriptionMail(tx, { ...row, ...set }, 'arranged', [], facts.join('\n'))
+  const mail = await subscriptionMail(tx, saved, 'arranged', [], facts.join('\n'))
   await enqueueMail(tx, row.shop_id, `subscription-arranged:${order_no}`, mail)
 }

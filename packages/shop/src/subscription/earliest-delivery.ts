@@ -10,13 +10,19 @@ type To = Pick<SubscriptionRow, 'delivery_id' | 'pref_id' | 'postal_code01' | 'p
 
 /** The earliest day on which a parcel that leaves for this address today arrives. */
 export async function earliestDeliveryTo(
-  ctx: Pick<PriceContext, 'db' | 'clock'>,
+  ctx: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
   { delivery_id, pref_id, postal_code01, postal_code02 }: To,
 ): Promise<CalendarDate> {
   const [lead] = await ctx.db
     .select({ extra_days: delivery_lead.extra_days })
     .from(delivery_lead)
-    .where(and(eq(delivery_lead.delivery_id, delivery_id), eq(delivery_lead.pref_id, pref_id)))
+    .where(
+      and(
+        eq(delivery_lead.shop_id, ctx.shop_id),
+        eq(delivery_lead.delivery_id, delivery_id),
+        eq(delivery_lead.pref_id, pref_id),
+      ),
+    )
   const is_remote_island = isRemoteIsland(postal_code01 + postal_code02)
   return earliestDelivery(ctx.clock.today(), { extra_days: lead?.extra_days ?? 0, is_remote_island })
 }

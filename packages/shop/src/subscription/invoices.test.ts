@@ -5,8 +5,9 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cancelOrder } from '../order/cancel-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { cashPayments } from '../payment/cash-payments.ts'
+import { recordAnswer } from '../payment/charge.ts'
 import {
   type Authorisation,
   type PaymentPort,
@@ -14,15 +15,15 @@ import {
   type PaymentTrade,
   PaymentUnavailable,
 } from '../payment/payment-port.ts'
-import { repairPayments } from '../payment/repair-payments.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
+import { deliveryPayee } from './charge-delivery.ts'
+import { cancelOrder } from './follow-order.ts'
 import { getSubscription } from './get-subscription.ts'
 import { retryOne } from './retry-one.ts'
 import { runDay } from './run-day.ts'
-import { settleDelivery } from './settle-delivery.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -63,7 +64,9 @@ test('subscriptions of one member, arranged at the same moment, do not owe more 
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   for (let n = 0; n < 3; n++) {
     const other = await addSubscription(db, row!, { payment_method_id: 4 })
-    await db.insert(subscription_order_item).values({ subscription_id: other, product_sku_id: 101, quantity: 1 })
+    await db
+      .insert(subscription_order_item)
+      .values({ shop_id: 2, subscription_id: other, product_sku_id: 101, quantity: 1, following_price: 2178 })
   }
   await limit((await getSubscription(member, { id })).payment_total)
   expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
@@ -107,7 +110,8 @@ test('money that an earlier attempt of the same delivery brings late is given ba
   const [earlier] = await db.select().from(payment)
   answer = new PaymentUnavailable('no answer')
   await retryOne(ctx, id)
-  expect(await settleDelivery(ctx, earlier!, reference)).toBe('passed')
+  const late = { kind: 'authorised' as const, reference }
+  expect(await recordAnswer(ctx, deliveryPayee, earlier!, false, late)).toEqual({ kind: 'moved' })
   expect(await db.select().from(payment).orderBy(payment.id)).toMatchObject([
     { state: 'void_pending' },
     { state: 'intent' },

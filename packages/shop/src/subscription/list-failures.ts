@@ -1,29 +1,45 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
-import { asc, eq, isNotNull } from 'drizzle-orm'
+import {
+  SUBSCRIPTION_STATUS,
+  SUBSCRIPTION_STATUS_NAME,
+  type SubscriptionStatusId,
+} from '@kushi/values/subscription-status'
+import { asc, between, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { withParts } from './load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
 /** Deliveries that could not be arranged, with the reason and what happens next; for the operator. */
 export async function listFailures(ctx: Context) {
+  const { settlement_error, other_error } = SUBSCRIPTION_STATUS
   const rows = await ctx.db
     .select({ row: subscription, email: customer.email })
     .from(subscription)
-    .innerJoin(customer, eq(customer.id, subscription.customer_id))
-    .where(isNotNull(subscription.failure))
-    .orderBy(asc(subscription.failed_on), asc(subscription.id))
-  return rows.map(({ row, email }) => ({
-    subscription: row.id,
-    shop: row.shop_id,
-    member: email,
-    cycle: row.cycle,
-    delivery: row.next_delivery_date,
-    status: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
-    failure: row.failure,
-    reason: failureMessage(row.failure!),
-    since: row.failed_on,
-    attempts: row.attempts,
-    retry_on: row.retry_on ?? 'rests',
-  }))
+    .innerJoin(customer, refersTo(subscription.customer_id, customer))
+    .where(or(between(subscription.summary_status, settlement_error, other_error), isNotNull(subscription.final_cycle)))
+    .orderBy(asc(subscription.id))
+  const emails = new Map(rows.map(({ row, email }) => [row.id, email]))
+  const all = await withParts(
+    ctx.db,
+    rows.map(({ row }) => row),
+  )
+  const failures = all.flatMap(({ row, dunning }) => {
+    if (!dunning) return []
+    return {
+      subscription: row.id,
+      shop: row.shop_id,
+      member: emails.get(row.id),
+      cycle: row.cycle,
+      delivery: row.next_delivery_date,
+      status: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
+      failure: dunning.failure,
+      reason: failureMessage(dunning.failure),
+      since: dunning.failed_on,
+      attempts: dunning.attempts,
+      retry_on: dunning.retry_on ?? 'rests',
+    }
+  })
+  return failures.sort((a, b) => (a.since ?? '').localeCompare(b.since ?? ''))
 }

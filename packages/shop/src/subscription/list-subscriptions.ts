@@ -1,6 +1,6 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { ownSubscriptions, withParts } from './load-subscription.ts'
 import { showSubscription } from './show-subscription.ts'
@@ -12,14 +12,19 @@ const paidAhead = and(eq(subscription.summary_status, cancel), gte(subscription.
 const tabs = {
   active: or(lt(subscription.summary_status, pause), paidAhead),
   paused: eq(subscription.summary_status, pause),
+  cancelled: and(
+    eq(subscription.summary_status, cancel),
+    or(isNull(subscription.final_cycle), lt(subscription.final_cycle, subscription.cycle)),
+  ),
 }
 
 /** 定期便一覧, those that need the member first, then the soonest delivery. */
 export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx, { tab, page, per_page }) => {
   const own = ownSubscriptions(ctx)
-  const [active, paused, rows] = await Promise.all([
+  const [active, paused, cancelled, rows] = await Promise.all([
     ctx.db.$count(subscription, and(own, tabs.active)),
     ctx.db.$count(subscription, and(own, tabs.paused)),
+    ctx.db.$count(subscription, and(own, tabs.cancelled)),
     ctx.db
       .select()
       .from(subscription)
@@ -34,6 +39,6 @@ export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx
   ])
   const loaded = await withParts(ctx.db, rows)
   const shown = await Promise.all(loaded.map((one) => showSubscription(ctx, one)))
-  const counts = { active, paused }
+  const counts = { active, paused, cancelled }
   return { items: shown.map(({ view }) => view), total: counts[tab], page, per_page, counts }
 }

@@ -1,10 +1,12 @@
-import { subscription } from '@kushi/db/schema/subscription'
+import type { Queryable } from '@kushi/db/connect'
+import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, gt, gte, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lte, notExists } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
@@ -12,6 +14,7 @@ import { within } from './change-subscription.ts'
 import { withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { arrangementDate } from './rules/change-deadline.ts'
+import { saveNotes } from './save-subscription.ts'
 import { showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
@@ -19,16 +22,28 @@ import { subscriptionMail } from './subscription-mail.ts'
 /** 事前通知: so many days before the delivery, four of which are left to change it. */
 export const NOTICE_DAYS = ARRANGED_BEFORE_DAYS + 4
 
-const notYet = or(isNull(subscription.noticed_for), ne(subscription.noticed_for, subscription.next_delivery_date))
+/** Of the present delivery, on its present date. */
+const noticed = (db: Queryable) =>
+  db
+    .select({ cycle: subscription_cycle.cycle })
+    .from(subscription_cycle)
+    .where(
+      and(
+        eq(subscription_cycle.shop_id, subscription.shop_id),
+        eq(subscription_cycle.subscription_id, subscription.id),
+        eq(subscription_cycle.cycle, subscription.cycle),
+        eq(subscription_cycle.noticed_for, subscription.next_delivery_date),
+      ),
+    )
 
 /** Tells each member what comes next, what it costs, when it is charged and until when it can be changed; once a delivery. */
 export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
   const today = ctx.clock.today()
   const soon = and(
-    eq(subscription.summary_status, 1),
+    eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal),
     lte(subscription.next_delivery_date, addDays(today, NOTICE_DAYS)),
     gte(subscription.next_delivery_date, addDays(today, ARRANGED_BEFORE_DAYS)),
-    notYet,
+    notExists(noticed(ctx.db)),
   )
   let done = 0
   for (let after = 0; until(); ) {
@@ -47,16 +62,14 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
 
 const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
-    const wanted = and(eq(subscription.id, id), eq(subscription.summary_status, 1), notYet)
+    const wanted = and(eq(subscription.id, id), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [row] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
-    if (!row) return false
+    const [loaded] = row ? await withParts(tx, [row]) : []
+    if (!row || !loaded || loaded.notes.noticed_for === row.next_delivery_date) return false
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
-    const { view } = await showSubscription(inside, (await withParts(tx, [row]))[0]!)
-    await tx
-      .update(subscription)
-      .set({ noticed_for: row.next_delivery_date, promised_total: view.payment_total })
-      .where(eq(subscription.id, id))
-    await recordEvent(tx, ctx.clock, id, 'noticed', 'system')
+    const { view } = await showSubscription(inside, loaded)
+    await saveNotes(tx, row, { noticed_for: row.next_delivery_date, promised_total: view.payment_total })
+    await recordEvent(tx, ctx.clock, row, 'noticed', 'system')
     const goods = view.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [

@@ -2,7 +2,6 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Verb } from '../context.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
-import { cleared } from './rules/cleared.ts'
 import { paused } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */
@@ -13,7 +12,7 @@ export const pauseSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/p
     event: 'paused',
     apply(_, { row }) {
       if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
-      return { set: { ...cleared, summary_status: SUBSCRIPTION_STATUS.pause } }
+      return { set: {}, action: 'pause', skipped: null }
     },
   })
   return detailOf(ctx, input.id)

@@ -1,17 +1,13 @@
-import { subscription } from '@kushi/db/schema/subscription'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { inArray } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { listDue } from './list-due.ts'
-import { withParts } from './load-subscription.ts'
 import { showSubscription } from './show-subscription.ts'
 
 /** What the run of today would arrange, for the operator; changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {
-  const ids = await listDue(ctx.db, ctx.clock.today(), 0, limit)
-  const rows = ids.length > 0 ? await ctx.db.select().from(subscription).where(inArray(subscription.id, ids)) : []
+  const { due } = await listDue(ctx.db, ctx.clock.today(), 0, limit)
   const lines = []
-  for (const loaded of await withParts(ctx.db, rows)) {
+  for (const loaded of due) {
     const { row } = loaded
     const { view, quoted } = await showSubscription(
       { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id },

@@ -1,13 +1,14 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Verb } from '../context.ts'
+import type { MemberContext, Verb } from '../context.ts'
 import { applyUpdate } from './apply-update.ts'
-import { refuseLocked } from './change-subscription.ts'
+import { drafted, refuseLocked } from './change-subscription.ts'
+import { checkPaymentOf } from './check-payment-of.ts'
 import { consentToMove } from './consent-to-move.ts'
-import { loadOwn } from './load-subscription.ts'
+import { type Loaded, loadOwn } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
 import { refuseTotal } from './refuse-total.ts'
 import { reopened } from './reopen-subscription.ts'
 import { changesBetween } from './rules/changes-between.ts'
-import { draftOf } from './rules/draft.ts'
 import { showSubscription } from './show-subscription.ts'
 
 /** 変更の確認: before and after, with the new totals and dates; of what is paused, as it would be reopened. Saves nothing. */
@@ -16,17 +17,35 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   refuseLocked(loaded, ctx)
   const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
   const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
-  const [before, after, consent_text] = await Promise.all([
+  const draft = drafted(loaded, changed)
+  const [before, after, following, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
-    showSubscription(ctx, draftOf(loaded, changed)),
+    showSubscription(ctx, draft),
+    priceFollowing(ctx, draft),
     consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
+  const changes = changesBetween(before.view, after.view)
+  await checkPaymentOf(
+    ctx,
+    draft.row,
+    after,
+    changes.map(({ name }) => name),
+  )
   return {
     before: before.view,
     after: after.view,
-    changes: changesBetween(before.view, after.view),
+    changes,
     warnings: after.quoted.problems.map((problem) => problem.message),
+    following_payment_total: following ?? after.view.payment_total,
     consent_text,
   }
+}
+
+/** null: what comes after the next delivery is the same. */
+async function priceFollowing(ctx: MemberContext, { row, items, notes }: Loaded): Promise<number | null> {
+  const every = items.filter((item) => item.only_cycle === null)
+  if (every.length === items.length) return null
+  const { summary } = await priceDelivery(ctx, { row, items: every, notes: { ...notes, promised_total: null } })
+  return summary.payment_total
 }

@@ -1,3 +1,4 @@
+import { delivery } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
@@ -23,12 +24,34 @@ beforeEach(async () => {
 })
 const raise = (yen: number) =>
   db
+    .update(delivery)
+    .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} + ${yen}` })
+    .where(eq(delivery.id, 1))
+const raisePrice = (yen: number) =>
+  db
     .update(product_sku)
     .set({ subscription_price: sql`${product_sku.subscription_price} + ${yen}` })
     .where(eq(product_sku.id, 101))
 const twoBottles = [{ product_sku_id: 101, quantity: 2, is_one_time: false }]
 
-test('after the notice a price that rises is not charged, and the screen says the same', async () => {
+test('the price of an item stands as it was promised, noticed or not; what is added costs what it costs today', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const { payment_total } = await getSubscription(member, { id })
+  await raisePrice(330)
+  expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: 0 })
+  const { after } = await previewUpdate(member, { id, items: twoBottles })
+  expect(after.subtotal).toBe(2 * 2178)
+  const other = await subscribed(db, ctx, {}, [{ product_sku_id: 103 }])
+  const items = [
+    { product_sku_id: 103, quantity: 1, is_one_time: false },
+    { ...twoBottles[0]!, quantity: 1 },
+  ]
+  const added = await previewUpdate(other.member, { id: other.id, items })
+  expect(added.after.subscription_order_item.find((item) => item.product_sku_id === 101)?.price).toBe(2178 + 330)
+  await raisePrice(-330)
+})
+
+test('after the notice a fee that rises is not charged, and the screen says the same', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
@@ -47,11 +70,11 @@ test('a price that falls after the notice is theirs', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   await runDay(ctx)
-  await raise(-100)
+  await raisePrice(-100)
   clock.move(5)
   await runDay(ctx)
   expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: payment_total - 100, adjustment_amount: 0 })
-  await raise(100)
+  await raisePrice(100)
 })
 
 test('a change of what is delivered shows the new price and is charged at that', async () => {

@@ -20,27 +20,26 @@ export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked
   const wanted = asked.map((one) => {
     const there = items.find((item) => item.product_sku_id === one.product_sku_id)
     const only_cycle = one.is_one_time ? row.cycle : null
-    const fresh = {
-      id: 0,
-      product_sku_id: one.product_sku_id,
-      lump_sum_payment_flag: false,
-      lump_sum_payment_num: null,
-    }
-    return { ...(there ?? fresh), quantity: one.quantity, only_cycle }
+    const { product_sku_id, quantity } = one
+    return { ...(there ?? { ...fresh, product_sku_id }), quantity, only_cycle }
   })
   const same = (item: SubscriptionItem) =>
     items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
   if (wanted.length === items.length && wanted.every(same)) return wanted
   if (prepaidUntil(items) !== null)
     throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
-  await checkSold(ctx, wanted)
+  const sold = await checkSold(ctx, wanted)
   if (wanted.every((item) => item.only_cycle !== null))
     throw refuse('毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。')
-  return wanted
+  return sold
 }
 
-async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<void> {
-  const { items: lines, problems } = await quote(ctx, { items: wanted, is_subscription: true })
+const fresh = { id: 0, following_price: 0, lump_sum_payment_flag: false, lump_sum_payment_num: null }
+
+/** The same items; what is new is promised the price of today. @throws ShopError 409 */
+async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
+  const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
+  const { items: lines, problems } = await quote(ctx, { items, is_subscription: true })
   const yearly = lines.find((line) => line.lump_sum_payment_flag)
   if (yearly) throw refuse(`「${quotable(yearly.product_name)}」は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
@@ -49,4 +48,8 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
       error === 'over_sale_limit' || (isNew(product_sku_id) && error !== 'over_stock' && error !== 'contents_changed'),
   )
   if (serious) throw refuse(serious.message)
+  return wanted.map((item) => {
+    const line = lines.find(({ id }) => id === item.product_sku_id)
+    return item.id === 0 && line ? { ...item, following_price: line.following_price } : item
+  })
 }

@@ -11,19 +11,25 @@ export interface EventDetail {
   order_no?: string
   failure?: string
   reason?: number
+  /** Of the card that was replaced, and of the one that took its place: `card_seq`. */
+  from?: number
+  to?: number
   /** The words that were agreed to when the bills began to come from somebody else. */
   third_party_consent?: string
   detail?: string
+  /** Why the shop ended it. */
+  ended_for?: string
 }
 
 /** 履歴: one line, in the transaction that makes it true. */
 export async function recordEvent(
   tx: Tx,
   clock: Clock,
-  subscription_id: number,
+  { shop_id, id: subscription_id }: { shop_id: number; id: number },
   event: SubscriptionEventName,
   actor: 'customer' | 'shop' | 'system',
   detail: EventDetail = {},
 ): Promise<void> {
-  await tx.insert(subscription_event).values({ subscription_id, event, actor, detail, created_at: clock.now() })
+  const created_at = clock.now()
+  await tx.insert(subscription_event).values({ shop_id, subscription_id, event, actor, detail, created_at })
 }

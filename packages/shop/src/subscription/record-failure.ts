@@ -1,45 +1,55 @@
 import type { Tx } from '@kushi/db/connect'
-import { subscription } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { shopUrl } from '../setting/shop-url.ts'
-import type { SubscriptionRow } from './load-subscription.ts'
+import { closeAttempt, insertAttempt } from './billing-attempt.ts'
+import type { Loaded } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { eventText } from './rules/event-text.ts'
 import { actionOf, failureMessage } from './rules/failure.ts'
 import { nextRetry } from './rules/retry-plan.ts'
 import { afterAction } from './rules/subscription-status.ts'
+import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
 
-/** A delivery that could not be arranged: status, next attempt, history and the mail to the member. */
-export async function recordFailure(tx: Tx, ctx: Context, row: SubscriptionRow, failure: string): Promise<void> {
+interface Failed {
+  failure: string
+  /** Its number at the provider, where that was asked; left out: it never came so far. */
+  provider_order_id?: string
+}
+
+/** A delivery that could not be arranged: status, attempt with the day of the next one, history and the mail to the member. */
+export async function recordFailure(
+  tx: Tx,
+  ctx: Context,
+  { row, attempts: before, dunning }: Pick<Loaded, 'row' | 'attempts' | 'dunning'>,
+  { failure, provider_order_id }: Failed,
+): Promise<void> {
   const today = ctx.clock.today()
   const action = actionOf(failure)
   // Another kind of failure than before begins its own count.
-  const isSame = row.failure !== null && actionOf(row.failure) === action && row.failed_on !== null
-  const attempts = isSame ? row.attempts + 1 : 1
-  const failed_on = isSame ? row.failed_on! : today
-  const retry_on = nextRetry({ failure, attempts, failed_on }, today)
-  const summary_status = afterAction(row.summary_status, action)
+  const isSame = dunning !== null && !dunning.restarted && actionOf(dunning.failure) === action
+  const attempts = isSame ? dunning.attempts + 1 : 1
+  const retry_on = nextRetry({ failure, attempts, failed_on: isSame ? dunning.failed_on! : today }, today)
+  const outcome = { outcome: 'failed' as const, failure, retry_on }
+  if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
+  else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
   // Paused or cancelled while the provider was asked: it stays so.
-  if (summary_status === null) return
-  const version = row.version + 1
-  const failed_card_seq = action === 'fail_payment' ? row.card_seq : null
-  const set = { summary_status, failure, attempts, failed_on, retry_on, failed_card_seq, version }
-  await tx.update(subscription).set(set).where(eq(subscription.id, row.id))
-  await recordEvent(tx, ctx.clock, row.id, events[action], 'system', { failure, version })
+  if (afterAction(row.summary_status, action) === null) return
+  const saved = await saveSubscription(tx, row, action)
+  const { version } = saved
+  await recordEvent(tx, ctx.clock, row, events[action], 'system', { failure, version })
   const retry = retry_on
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
     : '自動でのお手続きは終了しました。次のページからお手続きください。'
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/mypage/subscriptions`
   const more = [failureMessage(failure), `${retry}\n${page}`]
-  const mail = await subscriptionMail(tx, { ...row, ...set }, events[action], [], ...more)
+  const mail = await subscriptionMail(tx, saved, events[action], [], ...more)
   const key = `subscription-failed:${row.id}:${version}`
   await enqueueMail(tx, row.shop_id, key, mail)
   const facts = { why: failureMessage(failure), next: retry }

@@ -3,7 +3,8 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext, Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { applyUpdate } from './apply-update.ts'
-import { type Changed, changeSubscription, refuseLocked } from './change-subscription.ts'
+import { type Changed, changeSubscription, drafted, refuseLocked } from './change-subscription.ts'
+import { paymentFailures } from './check-payment-of.ts'
 import { agreedToMove, consentToMove } from './consent-to-move.ts'
 import { earliestDeliveryTo } from './earliest-delivery.ts'
 import { detailOf } from './get-subscription.ts'
@@ -11,8 +12,6 @@ import { type Loaded, loadOwn } from './load-subscription.ts'
 import { paymentAfterReopening } from './payment-after-reopening.ts'
 import { refuseTotal } from './refuse-total.ts'
 import { changesBetween } from './rules/changes-between.ts'
-import { cleared } from './rules/cleared.ts'
-import { draftOf } from './rules/draft.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 import { showSubscription } from './show-subscription.ts'
 
@@ -38,13 +37,21 @@ export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
 export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
-  const { set } = await reopened(ctx, loaded, undefined)
+  const changed = await reopened(ctx, loaded, undefined)
+  const draft = drafted(loaded, changed)
   const [before, after, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
-    showSubscription(ctx, draftOf(loaded, { set })),
-    consentToMove(ctx, loaded.row, set),
+    showSubscription(ctx, draft),
+    consentToMove(ctx, loaded.row, changed.set),
   ])
-  return { after: after.view, changes: changesBetween(before.view, after.view), consent_text }
+  const { payment_total } = after.view
+  const failures = await paymentFailures(ctx, draft.row, payment_total, after.quoted.summary.delivery_id)
+  return {
+    after: after.view,
+    changes: changesBetween(before.view, after.view),
+    consent_text,
+    payment_problem: payment_total > 0 ? (failures[0]?.message ?? null) : null,
+  }
 }
 
 /** What reopening makes of a subscription, with what the member changes in the same step. @throws ShopError 409, 422 */
@@ -57,9 +64,14 @@ export async function reopened(
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
   const earliest = earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row))
-  const repaired = { ...cleared, ...repairDates(row, row, earliest), summary_status: SUBSCRIPTION_STATUS.normal }
-  const base = { ...loaded, row: { ...row, ...repaired } }
+  const repaired = repairDates(row, row, earliest)
+  const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
   const changed: Changed = update ? await applyUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }
-  return { ...changed, set: { ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) } }
+  return {
+    ...changed,
+    action: 'reopen',
+    skipped: null,
+    set: { ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) },
+  }
 }

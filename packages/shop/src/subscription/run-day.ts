@@ -42,10 +42,12 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
   const open = await listOpenCharges(ctx.db, 20_000)
   await inParallel(open, workers, inTime, (id) => count(id, () => chargeDelivery(ctx, id)))
   for (let after = 0; inTime(); ) {
-    const due = await listDue(ctx.db, ctx.clock.today(), after, 500)
-    if (due.length === 0) break
-    await inParallel(due, workers, inTime, (id) => count(id, async () => (await arrangeOne(ctx, id)).result))
-    after = due.at(-1)!
+    const { due, last } = await listDue(ctx.db, ctx.clock.today(), after, 500)
+    if (last === null) break
+    await inParallel(due, workers, inTime, ({ row }) =>
+      count(row.id, async () => (await arrangeOne(ctx, row.id)).result),
+    )
+    after = last
   }
   report.noticed = await noticeDeliveries(ctx, inTime)
   return report

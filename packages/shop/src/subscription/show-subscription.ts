@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
+import { isRow } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { trackingUrl } from '@kushi/values/carrier'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import {
@@ -11,10 +11,11 @@ import {
 } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { loadShipments } from '../order/load-shipments.ts'
 import type { PriceContext, StockedCartLine } from '../price/load-cart-lines.ts'
 import type { Quoted } from '../price/quote.ts'
 import { asArranged } from './as-arranged.ts'
-import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { arrangementDate, changeDeadline } from './rules/change-deadline.ts'
 import { failureMessage } from './rules/failure.ts'
@@ -31,8 +32,8 @@ export interface Shown {
 
 /** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
 export async function showSubscription(ctx: ShowContext, loaded: Loaded): Promise<Shown> {
-  const { row, items, order } = loaded
-  const priced = await priceDelivery(ctx, row, items)
+  const { row, items, order, dunning } = loaded
+  const priced = await priceDelivery(ctx, loaded)
   const quoted = order && order.status !== 'payment_error' ? await asArranged(ctx, priced, order) : priced
   const { following: _, ...amounts } = quoted.summary
   const view = {
@@ -43,17 +44,20 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded): Promis
     summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
     pattern_label: patternLabel(row),
     change_deadline: changeDeadline(row.next_delivery_date),
-    charge_date: row.failure !== null && row.retry_on ? row.retry_on : arrangementDate(row.next_delivery_date),
+    charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date),
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
     shipping_address: row,
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     payment_repair_url: repairUrl(ctx, row),
-    failure: row.failure === null ? null : { ...row, failure: row.failure, message: failureMessage(row.failure) },
-    arranged_order: order && { ...order, tracking_url: trackingUrl(order.delivery_company, order.tracking_no) },
+    failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
+    arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today()),
   }
   return { view: view as Subscription, quoted }
 }
+
+const shipmentsOf = async ({ db }: ShowContext, { shop_id, id }: OrderRow) =>
+  (await loadShipments(db, shop_id, [id])).get(id) ?? []
 
 /** A charge permission is mended in the customer's account at Amazon. */
 const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | null =>
@@ -62,12 +66,12 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
     : null
 
 /** What the present day, the status and the order of this cycle allow. */
-function possibilities({ row, items, order }: Loaded, today: CalendarDate) {
+function possibilities({ row, items, order, notes }: Loaded, today: CalendarDate) {
   const lock = lockOf(row, order?.status ?? null, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused
   const until = prepaidUntil(items)
-  const isUndoable = canUndo(row.skipped, today)
+  const isUndoable = canUndo(notes.skipped, today)
   return {
     lock,
     lock_message: lock && lockMessage[lock],
@@ -82,7 +86,7 @@ function possibilities({ row, items, order }: Loaded, today: CalendarDate) {
       reopen: isPaused,
       cancel: lock === null,
     },
-    skipped: isUndoable ? { ...row.skipped!, undo_until: changeDeadline(row.skipped!.next_delivery_date) } : null,
+    skipped: isUndoable ? { ...notes.skipped!, undo_until: changeDeadline(notes.skipped!.next_delivery_date) } : null,
   }
 }
 
@@ -103,11 +107,15 @@ function itemView(item: SubscriptionItem, lines: readonly StockedCartLine[]): Su
 }
 
 async function deliveryNames(ctx: PriceContext, row: SubscriptionRow) {
-  const time = and(eq(delivery_time.delivery_id, delivery.id), eq(delivery_time.id, row.delivery_time_id ?? 0))
+  const time = and(
+    eq(delivery_time.shop_id, delivery.shop_id),
+    eq(delivery_time.delivery_id, delivery.id),
+    eq(delivery_time.id, row.delivery_time_id ?? 0),
+  )
   const [names] = await ctx.db
     .select({ delivery_name: delivery.delivery_name, delivery_time: delivery_time.delivery_time })
     .from(delivery)
     .leftJoin(delivery_time, time)
-    .where(eq(delivery.id, row.delivery_id))
+    .where(isRow(delivery, { shop_id: row.shop_id, id: row.delivery_id }))
   return names!
 }

@@ -21,7 +21,7 @@ export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = asyn
           'これより先のお届けは、お休みにできません。しばらくお届けが不要な場合は、休止をご利用ください。',
         )
       const { next_delivery_date, next_next_delivery_date } = row
-      return { set: { ...dates, skipped: { next_delivery_date, next_next_delivery_date } } }
+      return { set: dates, skipped: { next_delivery_date, next_next_delivery_date } }
     },
   })
   return detailOf(ctx, id)
@@ -33,14 +33,14 @@ export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = asy
     id,
     version,
     event: 'skip_undone',
-    apply(_, { row }) {
-      if (!canUndo(row.skipped, ctx.clock.today()))
+    apply(_, { notes: { skipped: before } }) {
+      if (!canUndo(before, ctx.clock.today()))
         throw new ShopError(
           409,
           'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
-      return { set: { ...row.skipped, skipped: null } }
+      return { set: before, skipped: null }
     },
   })
   return detailOf(ctx, id)

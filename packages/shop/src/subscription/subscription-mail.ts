@@ -1,5 +1,6 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { formatWithWeekday } from '@kushi/values/date-format'
@@ -24,7 +25,7 @@ export async function subscriptionMail(
     .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .where(eq(customer.id, row.customer_id))
+    .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
   const { email, name01, name02, seller } = found!
   const text = eventText(event)
   const list = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`)

@@ -1,7 +1,7 @@
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { applyUpdate } from './apply-update.ts'
-import { changeSubscription, locked } from './change-subscription.ts'
+import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
 import { refuseTotal } from './refuse-total.ts'
 
@@ -27,4 +27,4 @@ export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> 
 
 /** What is paused is changed as it is reopened (`is_update_subscription`). */
 export const paused = () =>
-  new ShopError(409, locked('arranged').error, '休止中の定期便は、再開するときに内容を変更いただけます。')
+  new ShopError(409, 'ERROR_SUBSCRIPTION_PAUSED', '休止中の定期便は、再開するときに内容を変更いただけます。')

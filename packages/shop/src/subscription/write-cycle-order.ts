@@ -3,7 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { makeOrderNo } from '../order/make-order-no.ts'
+import { makeNumber } from '../payment/make-number.ts'
 import type { Quoted } from '../price/quote.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
@@ -38,15 +38,17 @@ export async function writeCycleOrder(
     updated_at: ctx.clock.now(),
   }
   const order = before ? await overwrite(tx, before.id, values) : await insert(tx, ctx, row, values)
-  const lines = items.map(({ id, ...copied }) => ({ ...copied, order_id: order.id, product_sku_id: id }))
+  const lines = items.map(({ id, ...copied }) => ({
+    ...copied,
+    shop_id: order.shop_id,
+    order_id: order.id,
+    product_sku_id: id,
+  }))
   await tx.insert(order_item).values(lines)
   return order
 }
 
-type Values = Omit<
-  typeof orders.$inferInsert,
-  'shop_id' | 'customer_id' | 'order_no' | 'idempotency_key' | 'subscription_id' | 'cycle'
->
+type Values = Omit<typeof orders.$inferInsert, 'shop_id' | 'customer_id' | 'order_no' | 'subscription_id' | 'cycle'>
 
 async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: Values): Promise<OrderRow> {
   const [order] = await tx
@@ -55,8 +57,7 @@ async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: 
       ...values,
       shop_id: row.shop_id,
       customer_id: row.customer_id,
-      order_no: makeOrderNo(ctx.clock.today()),
-      idempotency_key: `subscription-${row.id}-${row.cycle}`,
+      order_no: makeNumber('K', ctx.clock.today()),
       subscription_id: row.id,
       cycle: row.cycle,
       created_at: ctx.clock.now(),

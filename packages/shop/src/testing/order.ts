@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderDraft } from '@kushi/contract/order'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { formatYen } from '@kushi/values/yen'
 import type { Context, Input, MemberContext } from '../context.ts'
 import { validateOrder } from '../order/validate-order.ts'
 
@@ -64,7 +65,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
       next_next_delivery_date: seen.next_next_delivery_date,
       terms_version: seen.terms_version,
       shown_at: '2026-11-21T03:00:00.000Z',
-      text: 'ご注文内容の確認',
+      text: `ご注文内容の確認 お支払い合計 ${formatYen(seen.summary.payment_total)}`,
     },
     third_party_consent: true,
     adcd: null,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@kushi/db/connect'
 import type { customer } from '@kushi/db/schema/customer'
+import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -107,6 +108,25 @@ export async function addOrder(
       ...more,
     })
     .returning()
-  await db.insert(order_item).values(items.map((item) => ({ ...item, order_id: order!.id })))
+  await db.insert(order_item).values(items.map((item) => ({ ...item, shop_id: member.shop_id, order_id: order!.id })))
   return order!
+}
+
+/** A parcel with everything of an order, handed over to Yamato unless told otherwise. */
+export async function addShipment(db: Db, order_id: number, more: Partial<typeof shipment.$inferInsert> = {}) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
+  const { shop_id, delivery_id, created_at } = order!
+  const [parcel] = await db
+    .insert(shipment)
+    .values({
+      ...{ shop_id, order_id, delivery_id, created_at, status: 'shipped', carrier: 'yamato' },
+      ...{ shipment_no: randomBytes(6).toString('hex').toUpperCase(), tracking_no: '123456789012' },
+      shipped_at: created_at,
+      ...more,
+    })
+    .returning()
+  const items = await db.select().from(order_item).where(eq(order_item.order_id, order_id))
+  const pieces = items.map(({ id: order_item_id, quantity }) => ({ order_item_id, quantity }))
+  await db.insert(shipment_item).values(pieces.map((piece) => ({ shop_id, shipment_id: parcel!.id, ...piece })))
+  return parcel!
 }

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { Context, MemberContext } from '../context.ts'
-import { deliverOrder } from '../order/deliver-order.ts'
-import { shipOrder } from '../order/ship-order.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
+import { deliverOrder } from '../subscription/follow-order.ts'
+import { withParts } from '../subscription/load-subscription.ts'
 import { newMembers } from './order.ts'
 import { addSubscription } from './rows.ts'
 
+type ItemRow = typeof subscription_order_item.$inferInsert
 type Item = Partial<typeof subscription_order_item.$inferInsert> & { product_sku_id: number }
 
 /** A member with a card at the vault and one subscription, paid by it; one bottle of oil unless told otherwise. */
@@ -23,12 +26,24 @@ export async function subscribed(
   const [customer_id] = await newMembers(db, 1, { gmo_id })
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
   const id = await addSubscription(db, row!, { payment_method_id: 1, card_seq: 0, ...more })
-  await db.insert(subscription_order_item).values(items.map((item) => ({ quantity: 1, subscription_id: id, ...item })))
+  for (const item of items) await addItem(db, { shop_id: row!.shop_id, quantity: 1, subscription_id: id, ...item })
   return { id, member: { ...ctx, customer_id: customer_id! } }
 }
 
-export const rowOf = async (db: Db, id: number) =>
-  (await db.select().from(subscription).where(eq(subscription.id, id)))[0]!
+/** Promised what the catalogue says today, unless told otherwise. */
+async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<ItemRow>): Promise<void> {
+  const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, item.product_sku_id))
+  const following_price = item.lump_sum_payment_flag ? 0 : (sku!.subscription_price ?? sku!.price)
+  await db.insert(subscription_order_item).values({ following_price, ...item })
+}
+
+/** A subscription with what is noted of its present delivery and why that failed (null: it did not). */
+export async function rowOf(db: Db, id: number) {
+  const [loaded] = await withParts(db, await db.select().from(subscription).where(eq(subscription.id, id)))
+  const { row, notes, dunning } = loaded!
+  const { failure = null, attempts = 0, retry_on = null } = dunning ?? {}
+  return { ...row, ...notes, failure, attempts, retry_on }
+}
 
 export const ordersOf = (db: Db, id: number) =>
   db.select().from(orders).where(eq(orders.subscription_id, id)).orderBy(orders.cycle)
@@ -40,6 +55,6 @@ export async function receive(ctx: Context, id: number): Promise<void> {
     .select()
     .from(orders)
     .where(and(eq(orders.subscription_id, id), eq(orders.cycle, cycle)))
-  await shipOrder(ctx, { order_no: order!.order_no, delivery_company: 'yamato', tracking_no: '123456789012' })
+  await shipOrder(ctx, { order_no: order!.order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await deliverOrder(ctx, { order_no: order!.order_no })
 }

@@ -1,30 +1,28 @@
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { useAnswer } from '../../state/use-answer.ts'
-import { Answered } from '../mypage/frame/answered.tsx'
+import { settle } from '../../settle.ts'
+import { Loaded } from '../mypage/frame/answered.tsx'
 import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/new-address.ts'
 import { AddressEditor } from './address-editor.tsx'
 import { noAddress } from './address-form.ts'
-import { AddressFormSkeleton } from './address-skeletons.tsx'
 import { loadNotes } from './load-notes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お届け先の追加')
 
-export const clientLoader = () => null
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
+  const answers = Promise.all([quietApi('GET /v1/common/address', {}, { signal }), loadNotes()])
+  return { loaded: await settle(answers.then(([{ items }, notes]) => ({ isFirst: items.length === 0, notes }))) }
+}
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** お届け先の追加 */
-export default function NewAddress() {
-  const answer = useAnswer('address.new', async (signal) => {
-    const [{ items }, notes] = await Promise.all([quietApi('GET /v1/common/address', {}, { signal }), loadNotes()])
-    return { isFirst: items.length === 0, notes }
-  })
+export default function NewAddress({ loaderData: { loaded } }: Route.ComponentProps) {
   return (
     <MemberPage title="お届け先の追加" parent={{ label: 'お届け先', to: '/mypage/addresses' }}>
-      <Answered answer={answer} skeleton={<AddressFormSkeleton />}>
+      <Loaded loaded={loaded}>
         {({ isFirst, notes }) => (
           <AddressEditor
             name="address.new"
@@ -36,7 +34,7 @@ export default function NewAddress() {
             saved="お届け先を追加しました"
           />
         )}
-      </Answered>
+      </Loaded>
     </MemberPage>
   )
 }

@@ -15,7 +15,7 @@ interface AmazonCheckoutProps {
 /** The short way: address and payment from Amazon. Only where the shop offers it; a limit is told, not hidden. */
 export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) {
   const pattern = useRegister((state) => state.delivery_pattern)
-  const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic', postal_code: undefined })
+  const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic' })
   const amazon = methods.data?.find((method) => method.payment_method_id === PAYMENT_METHOD.amazon_pay)
   if (!amazon || isBlocked) return null
   return (

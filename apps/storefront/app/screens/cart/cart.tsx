@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countCartView } from '../../analytics/ecommerce.ts'
+import { api } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { useCartItems } from '../../state/cart.ts'
-import { countOf, itemsOfType } from '../../state/cart-items.ts'
+import { emptyCart } from '../../state/cart-actions.ts'
+import { type CartEntry, type CartType, countOf, itemsOfType } from '../../state/cart-items.ts'
+import { toastHere } from '../../state/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -19,6 +24,55 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) => openReminder(ur
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = CartSkeleton
+
+/** カートを空にする: all of it or, where both kinds are there, one. Asked for once more, because it can't be taken back. */
+function EmptyCart({ items }: { items: readonly CartEntry[] }) {
+  const [isAsking, setAsking] = useState(false)
+  const kinds = [...new Set(items.map(({ subscription }) => (subscription === 1 ? 1 : 0) as CartType))].sort()
+  const empty = (type?: CartType) => {
+    setAsking(false)
+    void emptyCart(api, type)
+      .then(() => toastHere('カートを空にしました'))
+      .catch(() => {})
+  }
+  return (
+    <>
+      {items.length > 0 && (
+        <p className="mt-8 md:max-w-form">
+          <button
+            type="button"
+            className="text-link min-h-tap text-sm text-muted"
+            onFocus={preloadDialog}
+            onClick={() => setAsking(true)}
+          >
+            カートを空にする
+          </button>
+        </p>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="カートを空にしますか"
+        actions={
+          <>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              やめる
+            </Button>
+            {kinds.length > 1 &&
+              kinds.map((type) => (
+                <Button key={type} look="secondary" onClick={() => empty(type)}>
+                  {type === 1 ? '定期購入だけ空にする' : '通常購入だけ空にする'}
+                </Button>
+              ))}
+            <Button onClick={() => empty()}>{kinds.length > 1 ? 'すべて空にする' : '空にする'}</Button>
+          </>
+        }
+      >
+        <p>{countOf(items)}点の商品をカートから削除します。</p>
+      </Dialog>
+    </>
+  )
+}
 
 /** カート: once and 定期便 are ordered separately, so each has its own tab. */
 export default function Cart() {
@@ -59,6 +113,7 @@ export default function Cart() {
           },
         ]}
       />
+      <EmptyCart items={items} />
     </Page>
   )
 }

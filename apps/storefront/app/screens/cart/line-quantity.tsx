@@ -13,7 +13,11 @@ export function LineQuantity({ item }: { item: CartEntry }) {
     <div
       onClickCapture={(event) => {
         const button = event.target instanceof Element ? event.target.closest('button') : null
-        if (button?.ariaDisabled === 'true' && item.quantity >= item.sale_limit && button.matches(':last-child'))
+        if (
+          button?.getAttribute('aria-disabled') === 'true' &&
+          item.quantity >= item.sale_limit &&
+          button.matches(':last-child')
+        )
           tellLimit()
       }}
       onBlurCapture={(event) => {

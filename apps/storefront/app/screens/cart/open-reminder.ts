@@ -1,6 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { redirect } from 'react-router'
-import { bareApi } from '../../api.ts'
+import { bareApi, forgetSession } from '../../api.ts'
+import { loginPath } from '../../navigate.ts'
 import { kindOfCart } from '../../state/purchase-kind.ts'
 import { restoreCart } from '../../state/restore-cart.ts'
 import { toast } from '../../state/toast.ts'
@@ -14,6 +15,11 @@ export async function openReminder(url: URL): Promise<null> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     toast(error.message, 'error')
+    if (error.status === 401) {
+      // The link is still good: it is opened again after the login.
+      forgetSession()
+      throw redirect(loginPath(`/cart?${url.searchParams}`))
+    }
     throw redirect('/cart')
   }
 }

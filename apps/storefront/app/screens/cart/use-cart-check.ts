@@ -1,6 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import { useEffect, useState } from 'react'
-import { bareApi, quietApi } from '../../api.ts'
+import { quietApi } from '../../api.ts'
 import { removeFromCart } from '../../state/cart-actions.ts'
 import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import { useAnswer } from '../../state/use-answer.ts'
@@ -47,7 +47,7 @@ export function useCartCheck(items: readonly CartEntry[]) {
       const item = items.find((one) => problemOf([problem], one))
       if (!item) continue
       setLeft((before) => (before.includes(problem.message) ? before : [...before, problem.message]))
-      removeFromCart(bareApi, item).catch(() => {})
+      removeFromCart(quietApi, item).catch(() => {})
     }
   }, [data, items])
 

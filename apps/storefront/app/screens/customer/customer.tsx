@@ -11,6 +11,7 @@ import type { Route } from './+types/customer.ts'
 import { CustomerSkeleton } from './customer-skeleton.tsx'
 import { LoginSettings } from './login-settings.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
+import { Sessions } from './sessions.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '会員情報')
@@ -40,6 +41,7 @@ export default function Customer() {
                     setSaved((before) => ({ customer: changed, times: (before?.times ?? 0) + 1 }))
                   }}
                 />
+                <Sessions />
                 <Withdrawal />
               </>
             )

@@ -1,6 +1,6 @@
 import { maxLength, registrable } from '@kushi/values/field-rule'
 
-export type DocumentType = 'receipt' | 'delivery-slip'
+export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
 /** What the member has written on a receipt. */
 export interface Wording {

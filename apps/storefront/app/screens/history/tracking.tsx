@@ -1,16 +1,48 @@
-import type { Order } from '@kushi/contract/order'
+import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { dayOf } from './order-date.ts'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
+import { variantName } from '../purchase/line-name.ts'
 
-/** Where the parcel is: with whom, under which number, since when. Nothing before it was handed over. */
-export function Tracking({ order }: { order: Order }) {
-  const { delivery_company, tracking_no, tracking_url, shipped_at, delivered_at } = order
-  if (!delivery_company && !shipped_at) return null
-  const told = delivered_at ? `${dayOf(delivered_at)}にお届け` : shipped_at ? `${dayOf(shipped_at)}に発送` : null
+/** Where the parcels are: with whom, under which number, since when. Of several, what is in each. */
+export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {
+  const { shipments, shipment_message } = order
+  if (shipments.length < 2) {
+    const [only] = shipments
+    return only?.shipped_on ? <Handover shipment={only} /> : null
+  }
+  return (
+    <div className="grid gap-4">
+      {shipment_message && <p className="phrases text-sm">{shipment_message}</p>}
+      <ul aria-label="お荷物" className="divide-y divide-line border-y border-line">
+        {shipments.map((shipment, index) => (
+          <li key={shipment.shipment_no} className="grid gap-1 py-3">
+            <p className="text-sm font-medium">
+              お荷物 {index + 1}/{shipments.length}
+              <span className="ml-3 font-normal text-muted">{SHIPMENT_STATUS_NAME[shipment.status]}</span>
+            </p>
+            <p className="text-sm">{shipment.items.map(pieces).join('、')}</p>
+            {shipment.shipped_on && <Handover shipment={shipment} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const pieces = (item: Shipment['items'][number]) =>
+  `${[item.product_name, variantName(item)].filter(Boolean).join(' ')} ${item.quantity}点`
+
+function Handover({ shipment }: { shipment: Shipment }) {
+  const { carrier, tracking_no, tracking_url, shipped_on, received_on } = shipment
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">
-      {told && <span>{told}</span>}
-      {delivery_company && <span>{CARRIER_NAME[delivery_company]}</span>}
+      {received_on ? (
+        <span>{formatWithWeekday(received_on)}にお届け</span>
+      ) : (
+        shipped_on && <span>{formatWithWeekday(shipped_on)}に発送</span>
+      )}
+      {carrier && <span>{CARRIER_NAME[carrier]}</span>}
       {tracking_no && <span className="numeric text-muted">お問い合わせ番号 {tracking_no}</span>}
       {tracking_url && (
         <a
@@ -19,7 +51,8 @@ export function Tracking({ order }: { order: Order }) {
           rel="noopener noreferrer"
           className="text-link inline-flex min-h-tap items-center"
         >
-          配送状況を確認する<span className="sr-only">(新しいタブで開きます)</span>
+          配送状況を確認する
+          <span className="sr-only">(お問い合わせ番号 {tracking_no}、新しいタブで開きます)</span>
         </a>
       )}
     </p>

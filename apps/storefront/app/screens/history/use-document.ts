@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { download } from '../../download.ts'
 import { type DocumentType, documentPath, type Wording } from './document-path.ts'
 
-const names: Record<DocumentType, string> = { receipt: '領収書', 'delivery-slip': '納品書' }
+const names: Record<DocumentType, string> = {
+  receipt: '領収書',
+  'delivery-slip': '納品書',
+  'return-invoice': '適格返還請求書',
+}
 
 /** One of the two documents of an order: fetches and saves it. */
 export function useDocument(order_no: string, type: DocumentType) {

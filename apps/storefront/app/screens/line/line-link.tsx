@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { linkAccount } from '../../line/link-account.ts'
 import { usePress } from '../../line/use-press.ts'
@@ -12,6 +13,7 @@ import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart, NoLine } from './line-start.tsx'
 import { LinkByMail } from './link-by-mail.tsx'
+import { LinkSent } from './link-sent.tsx'
 import { loadLink } from './load-link.ts'
 
 const TITLE = 'LINE連携'
@@ -26,9 +28,10 @@ export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 export default function LineLink({ loaderData }: Route.ComponentProps) {
   const { customer, path, linkToken, isConfigured, isLoggedIn, isLinked, next } = loaderData
   const navigate = useNavigate()
+  const [isSent, setSent] = useState(false)
   const link = usePress(async () => {
     if (!customer) return
-    await linkAccount(customer)
+    if (!(await linkAccount(customer))) return setSent(true)
     toast('LINEと連携しました')
     await navigate(next, { replace: true })
   })
@@ -51,7 +54,8 @@ export default function LineLink({ loaderData }: Route.ComponentProps) {
         </LineStart>
       )}
       {isConfigured && !linkToken && isLoggedIn && !customer && <LinkByMail path={path} />}
-      {isConfigured && !linkToken && isLoggedIn && customer && (
+      {isSent && customer && <LinkSent email={customer.email} />}
+      {isConfigured && !linkToken && isLoggedIn && customer && !isSent && (
         <>
           <p className="phrases">
             {customer.account_type ? `${customer.company_name} ` : ''}

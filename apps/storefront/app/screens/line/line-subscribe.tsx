@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserLine } from '../../line/browser-line.ts'
 import { linkAccount } from '../../line/link-account.ts'
@@ -12,6 +13,7 @@ import { AddFriend } from './add-friend.tsx'
 import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart, NoLine } from './line-start.tsx'
+import { LinkSent } from './link-sent.tsx'
 import { loadSubscribe } from './load-subscribe.ts'
 
 const TITLE = 'LINEの友だち追加'
@@ -25,8 +27,9 @@ export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 /** 友だち追加, before a purchase where the shop requires it. One step at a time. */
 export default function LineSubscribe({ loaderData: { state, next, customer, path } }: Route.ComponentProps) {
   const { revalidate, state: loading } = useRevalidator()
+  const [isSent, setSent] = useState(false)
   const link = usePress(async () => {
-    if (customer) await linkAccount(customer)
+    if (customer && !(await linkAccount(customer))) return setSent(true)
     await revalidate()
   })
   const isRequired = environment()?.line_requirement === 'required'
@@ -49,7 +52,8 @@ export default function LineSubscribe({ loaderData: { state, next, customer, pat
           <Benefits />
         </AddFriend>
       )}
-      {state === 'link' && (
+      {state === 'link' && isSent && customer && <LinkSent email={customer.email} />}
+      {state === 'link' && !isSent && (
         <>
           <Notice tone="leaf">友だち追加を確認しました。</Notice>
           <p>会員アカウントとLINEを連携すると、お手続きを続けられます。</p>

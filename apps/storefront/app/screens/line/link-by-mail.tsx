@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { schemaResolver } from '../login/form-resolver.ts'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart } from './line-start.tsx'
+import { LinkSent } from './link-sent.tsx'
 
 type Outcome = { sentTo: string } | { link_failure_id: number } | { error: ApiError } | null
 
@@ -41,13 +42,7 @@ export function LinkByMail({ path }: { path: string }) {
     }
   })
 
-  if (outcome && 'sentTo' in outcome)
-    return (
-      <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
-        <strong className="font-medium break-all">{outcome.sentTo}</strong>{' '}
-        に届いたURLを、1時間以内に、同じLINEアカウントでお開きください。届かないときは、迷惑メールのフォルダーをご確認ください。
-      </Notice>
-    )
+  if (outcome && 'sentTo' in outcome) return <LinkSent email={outcome.sentTo} />
   if (outcome && 'link_failure_id' in outcome && outcome.link_failure_id === LINK_FAILURE.no_line_id)
     return (
       <LineStart path={path}>

@@ -1,33 +1,33 @@
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
+import { settle } from '../../settle.ts'
 import { useShell } from '../../shell/use-shell.ts'
-import { useAnswer } from '../../state/use-answer.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/mypage.ts'
-import { Answered } from './frame/answered.tsx'
+import { Loaded } from './frame/answered.tsx'
 import { MemberSkeleton } from './frame/member-skeleton.tsx'
 import { Greeting } from './greeting.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { MypageEntries } from './mypage-entries.tsx'
 import { TopNews } from './top-news.tsx'
-import { TopSkeleton } from './top-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'マイページ')
 
-export const clientLoader = () => null
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => ({
+  top: await settle(quietApi('GET /v1/customer/mypage-top', {}, { signal })),
+})
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** マイページ: who is here, what needs them, what comes next. */
-export default function Mypage() {
+export default function Mypage({ loaderData: { top } }: Route.ComponentProps) {
   const menu = useShell()?.menu ?? null
-  const answer = useAnswer('mypage', (signal) => quietApi('GET /v1/customer/mypage-top', {}, { signal }))
   return (
     <Page>
-      <Greeting rank_name={answer.data?.rank_name ?? null} />
+      <Greeting rank_name={top.data?.rank_name ?? null} />
       <div className="grid gap-12 md:grid-cols-[1fr_320px] lg:gap-20">
         <div className="grid min-w-0 content-start gap-12">
-          <Answered answer={answer} skeleton={<TopSkeleton />}>
+          <Loaded loaded={top}>
             {(top) => (
               <TopNews
                 top={top}
@@ -35,7 +35,7 @@ export default function Mypage() {
                 showsPurchases={menu?.menu_purchase_on ?? true}
               />
             )}
-          </Answered>
+          </Loaded>
         </div>
         <div className="grid content-start gap-8">
           <MypageEntries />

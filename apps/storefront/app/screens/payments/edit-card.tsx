@@ -1,10 +1,9 @@
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { useAnswer } from '../../state/use-answer.ts'
+import { settle } from '../../settle.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Answered } from '../mypage/frame/answered.tsx'
+import { Loaded } from '../mypage/frame/answered.tsx'
 import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/edit-card.ts'
@@ -13,24 +12,23 @@ import { CardFacts } from './card-facts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カードの変更')
 
-export const clientLoader = () => null
+export const clientLoader = async ({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) => {
+  const list = quietApi('GET /v1/common/mypage/card/list', {}, { signal })
+  const find = ({ items }: Awaited<typeof list>) => items.find((card) => card.card_seq === Number(id)) ?? null
+  return { loaded: await settle(list.then((cards) => ({ card: find(cards) }))) }
+}
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** カードの変更: the card as it is now is entered again, and takes the place of the one that is kept. */
-export default function EditCard({ params: { id } }: Route.ComponentProps) {
-  const card_seq = Number(id)
-  const answer = useAnswer(`card.${id}`, async (signal) => {
-    const { items } = await quietApi('GET /v1/common/mypage/card/list', {}, { signal })
-    return { card: items.find((card) => card.card_seq === card_seq) ?? null }
-  })
+export default function EditCard({ params: { id }, loaderData: { loaded } }: Route.ComponentProps) {
   return (
     <MemberPage
       title="カードの変更"
       lead="カードの番号・有効期限・名義が変わったときは、新しいカードをもう一度ご入力ください。"
       parent={{ label: 'お支払い方法', to: '/mypage/payments' }}
     >
-      <Answered answer={answer} skeleton={<Skeleton className="h-96 w-full" />}>
+      <Loaded loaded={loaded}>
         {({ card }) =>
           card === null ? (
             <EmptyState
@@ -52,12 +50,12 @@ export default function EditCard({ params: { id } }: Route.ComponentProps) {
               </section>
               <CardEntry
                 label="このカードに変更する"
-                send={(of) => quietApi('POST /v1/common/mypage/card/update', { body: { ...of, card_seq } })}
+                send={(of) => quietApi('POST /v1/common/mypage/card/update', { body: { ...of, card_seq: Number(id) } })}
               />
             </div>
           )
         }
-      </Answered>
+      </Loaded>
     </MemberPage>
   )
 }

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { useAnswer } from '../../state/use-answer.ts'
+import { settle } from '../../settle.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Answered } from '../mypage/frame/answered.tsx'
+import { Loaded } from '../mypage/frame/answered.tsx'
 import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import { forgetWayBack, wayBack } from '../subscriptions/payment/way-back.ts'
@@ -15,16 +14,20 @@ import { CardList } from './card-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お支払い方法')
 
-export const clientLoader = () => null
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => ({
+  cards: await settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
+})
+// 「登録しました」 leaves the address: the cards are the same.
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.search === nextUrl.search
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** お支払い方法: the cards that the member saved. */
-export default function Payments() {
+export default function Payments({ loaderData: { cards } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   const [isRegistered] = useState(query.get('registered') === '1')
   const [back] = useState(() => (isRegistered ? wayBack(sessionStorage, Date.now()) : null))
-  const answer = useAnswer('cards', (signal) => quietApi('GET /v1/common/mypage/card/list', {}, { signal }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not say it again
   useEffect(() => {
     if (!isRegistered) return
@@ -43,19 +46,11 @@ export default function Payments() {
           </Notice>
         </div>
       )}
-      <Answered
-        answer={answer}
-        skeleton={
-          <div className="grid gap-4">
-            <Skeleton className="h-40 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        }
-      >
+      <Loaded loaded={cards}>
         {({ items }) => (
           <CardList cards={items} arrivedWith={isRegistered && back === null ? 'カードを登録しました。' : null} />
         )}
-      </Answered>
+      </Loaded>
     </MemberPage>
   )
 }

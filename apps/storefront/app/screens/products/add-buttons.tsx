@@ -23,7 +23,7 @@ export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCo
           </ButtonLink>
         </span>
       )}
-      <Button wide pending={isAdding} onClick={() => void add()}>
+      <Button wide pending={isAdding} onClick={({ timeStamp }) => void add(timeStamp)}>
         カートに入れる
       </Button>
       {!isCompact && wasAdded && (

@@ -22,7 +22,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
           {parcel && `送料 ${formatYen(parcel.flat_rate_delivery_fee)}(税込)。`}
           {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
           {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
-          <span aria-live="polite" className="block text-ink empty:hidden">
+          <span className="block text-ink empty:hidden">
             {remaining !== null &&
               !entry.is_out_stock &&
               (remaining > 0

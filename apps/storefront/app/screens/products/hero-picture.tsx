@@ -1,9 +1,9 @@
-import { imageBase } from '../../ui/picture.tsx'
+import { ownPictures } from '../../ui/picture.tsx'
 
 /** Whether the picture was rendered when the shop was built. */
 declare const __HERO__: boolean
 
-const file = (format: string, width: number) => `${imageBase}hero-1-${width}.${format}`
+const file = (format: string, width: number) => `${ownPictures}hero-1-${width}.${format}`
 const srcSet = (format: string) => [800, 1600].map((width) => `${file(format, width)} ${width}w`).join(', ')
 const sizes = '(min-width: 1120px) 1120px, 100vw'
 

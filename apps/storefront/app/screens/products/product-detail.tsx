@@ -50,7 +50,7 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
           ]}
         />
       </div>
-      <div className="grid gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
         <Gallery pictures={product.product_image} />
         <BuyBox key={product.id} product={product} deliveries={deliveries} />
       </div>

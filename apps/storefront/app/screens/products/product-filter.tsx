@@ -30,7 +30,7 @@ export function ProductFilter({ query, categories, total, place }: ProductFilter
     void navigate(productsPath(readProductsQuery(fields), place), { preventScrollReset: true })
   }
   return (
-    <search className="grid gap-4 pb-6">
+    <search className="grid grid-cols-1 gap-4 pb-6">
       <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <ul className="flex gap-6 border-b border-line md:gap-8">
           <FilterChip to={productsPath({ ...first, category: '' }, place)} isCurrent={!query.category}>
@@ -80,7 +80,7 @@ export function ProductFilter({ query, categories, total, place }: ProductFilter
         <p aria-live="polite" className="numeric text-sm text-muted md:mr-auto">
           {total}点
         </p>
-        <span className="flex items-center gap-4">
+        <span className="flex min-w-0 flex-wrap items-center gap-4">
           {!place.isForSubscription && (
             <FilterSelect
               name="sale_type"
@@ -111,7 +111,7 @@ interface FilterSelectProps {
 }
 
 const FilterSelect = ({ name, label, value, options, className }: FilterSelectProps) => (
-  <span className="relative inline-flex items-center">
+  <span className="relative inline-flex max-w-full items-center">
     <select name={name} aria-label={label} defaultValue={value} className={className}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@kushi/contract/product'
-import { shellOf } from '../../seo.ts'
-import { pictureFile } from '../../ui/picture.tsx'
+import { absolute, shellOf } from '../../seo.ts'
+import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 
 /** schema.org Product with an Offer per SKU, for search engines. */
 export function productJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
@@ -11,7 +11,9 @@ export function productJsonLd(product: ProductDetail, matches: Parameters<typeof
     '@type': 'Product',
     name: product.product_name,
     description: product.description,
-    image: product.product_image.map(({ path }) => `${base}${pictureFile(path)}`),
+    image: product.product_image.map(({ path }) =>
+      absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
+    ),
     brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
     offers: product.skus.map((sku) => ({
       '@type': 'Offer',

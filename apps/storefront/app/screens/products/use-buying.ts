@@ -1,14 +1,17 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/sale-type'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { addToCart } from '../../state/cart-actions.ts'
 import type { CartType } from '../../state/cart-items.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
-import { toast } from '../../state/toast.ts'
+import { toastHere } from '../../state/toast.ts'
 import { cartEntry } from './cart-entry.ts'
 import { intervalOf, patternOf } from './interval.ts'
 import { firstChoice } from './selection.ts'
+
+/** Two presses of a finger that means one: as long as systems wait for the second of a double press. */
+const DOUBLE_PRESS_MS = 500
 
 /** What is being chosen on a product page, and the way into the cart. */
 export function useBuying(product: ProductDetail) {
@@ -17,20 +20,24 @@ export function useBuying(product: ProductDetail) {
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const pattern = useRegister((state) => state.delivery_pattern)
   // More than there is can't be had, but one piece stays, or there would be nothing to show.
   const max = Math.max(1, Math.min(sku?.sale_limit ?? 1, sku?.stock_left ?? Number.POSITIVE_INFINITY))
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
 
-  async function add() {
-    if (!entry || entry.is_out_stock) return
+  /** `at`: when it was pressed, in milliseconds of the event's clock. */
+  async function add(at: number) {
+    const isDouble = at - pressedAt.current < DOUBLE_PRESS_MS
+    pressedAt.current = at
+    if (isDouble || !entry || entry.is_out_stock) return
     setAdding(true)
     try {
       if (!(await addToCart(api, entry))) return
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })
       setAdded(true)
-      toast('カートに入れました')
+      toastHere('カートに入れました')
     } catch {
       // The client has said why in a toast; what was chosen stays.
     } finally {

@@ -1,14 +1,13 @@
 import type { MemberForm } from '@kushi/contract/form/member'
-import { normalizeAddress, normalizeText } from '../../address/rules/normalize-address.ts'
 import { normalizeEmail } from './normalize-email.ts'
 
 type Profile = Omit<MemberForm, 'email' | 'password' | 'where_did_you_know' | 'mail_magazine_flag'>
 
 /** Who a member is, as it is stored; a private one has no company, whatever was sent. */
 export function normalizeProfile<P extends Profile>(profile: P): P {
-  const company = (text: string) => (profile.account_type ? normalizeText(text) : '')
+  const company = (text: string) => (profile.account_type ? text : '')
   return {
-    ...normalizeAddress(profile),
+    ...profile,
     company_name: company(profile.company_name),
     company_name_kana: company(profile.company_name_kana),
     manager_name: company(profile.manager_name),

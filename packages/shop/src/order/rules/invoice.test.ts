@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku } from '../../price/rules/price-state.ts'
-import { type InvoiceItem, invoiceAmounts, invoiceRows, provisoText, withHonorific } from './invoice.ts'
+import { type InvoiceItem, invoiceAmounts, invoiceRows, provisoText, returnedLines, withHonorific } from './invoice.ts'
 
 const yen = (max: number) => fc.integer({ min: 0, max })
 const sku: fc.Arbitrary<PricedSku> = fc.record({
@@ -133,3 +133,19 @@ test.each([
 ])('%j is for %s', (typed, proviso) => {
   expect(provisoText(typed)).toBe(proviso)
 })
+
+test.each([1, 99, 4000, 10_686])(
+  'of %i yen given back: what is left and what was returned add up to what was paid',
+  (refunded) => {
+    const tax_lines = [
+      { tax_rate: 10, total: 6798, tax: 618 },
+      { tax_rate: 8, total: 3888, tax: 288 },
+    ]
+    const given = returnedLines(tax_lines, refunded)
+    expect(given.reduce((total, line) => total + line.total, 0)).toBe(refunded)
+    for (const { tax_rate, total, tax } of given) {
+      expect(total).toBeLessThanOrEqual(tax_lines.find((line) => line.tax_rate === tax_rate)!.total)
+      expect(tax).toBe(Math.floor((total * tax_rate) / (100 + tax_rate)))
+    }
+  },
+)

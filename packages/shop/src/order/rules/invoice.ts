@@ -1,4 +1,6 @@
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/tax'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../document-port.ts'
 
@@ -81,6 +83,48 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
   if (!isWhole) throw new Error('the lines of an invoice do not add up to what was paid')
   const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
   return { rows, tax_lines, tax_total, payment_total, payment_name }
+}
+
+/**
+ * What was given back, per rate: shared over the rates by what was paid at each, since a refund names no goods. Yen; the tax
+ * is taken out once per rate and rounded down.
+ */
+export function returnedLines(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
+  const shares = shareByLargestRemainder(
+    refunded,
+    paid.map((line) => line.total),
+  )
+  const lines = paid.map(({ tax_rate }, at) => {
+    const total = shares[at] ?? 0
+    return { tax_rate, total, tax: taxIncludedIn(total, tax_rate as TaxRate) }
+  })
+  return lines.filter((line) => line.total > 0)
+}
+
+/** 適格返還請求書: what was given back, and the tax in it. */
+export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
+  const tax_lines = returnedLines(order.tax_lines, refunded)
+  const name = refunded === order.payment_total ? '返品・全額返金' : '返品・値引きによる返金'
+  const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
+  const tax_total = sum(tax_lines.map((line) => line.tax))
+  const rows = tax_lines.map(({ tax_rate, total }) => ({ ...plain, name, tax_rate, amount: total }))
+  return { rows, tax_lines, tax_total, payment_total: refunded, payment_name }
+}
+const plain = { detail: '', quantity: null, price: null }
+
+/** A receipt after part of it was given back: what is left, with the refund as lines of its own. */
+export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], refunded: Yen) {
+  const whole = invoiceAmounts(order, items)
+  if (refunded === 0) return whole
+  const given = returnedLines(order.tax_lines, refunded)
+  const tax_lines = whole.tax_lines.map(({ tax_rate, total }) => {
+    const left = total - (given.find((line) => line.tax_rate === tax_rate)?.total ?? 0)
+    return { tax_rate, total: left, tax: taxIncludedIn(left, tax_rate as TaxRate) }
+  })
+  const refunds = given.map(({ tax_rate, total }) => ({ ...plain, name: '返金', tax_rate, amount: -total }))
+  const tax_total = sum(tax_lines.map((line) => line.tax))
+  const payment_total = whole.payment_total - refunded
+  return { ...whole, rows: [...whole.rows, ...refunds], tax_lines, tax_total, payment_total }
 }
 
 const companies =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentTrade } from '../payment-port.ts'
-import { afterFinding } from './after-finding.ts'
+import { afterFinding, refusalAfter } from './after-finding.ts'
 import { openStates } from './payment-state.ts'
 
 test.each<[PaymentTrade['state'] | null, string]>([
@@ -16,4 +16,10 @@ test.each<[PaymentTrade['state'] | null, string]>([
 ])('the provider says %s', (state, expected) => {
   const trade = state && { state }
   expect(openStates.map((ours) => afterFinding(ours, trade)).join(' ')).toBe(expected)
+})
+
+test('what is under examination no more was refused by it; what was never begun was abandoned', () => {
+  expect(refusalAfter('held', { state: 'refused' })).toBe('examination')
+  expect(refusalAfter('held', null)).toBe('abandoned')
+  expect(refusalAfter('redirected', { state: 'waiting' })).toBe('abandoned')
 })

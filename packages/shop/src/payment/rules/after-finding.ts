@@ -1,4 +1,4 @@
-import type { PaymentTrade } from '../payment-port.ts'
+import type { PaymentRefusal, PaymentTrade } from '../payment-port.ts'
 import type { PaymentState } from './payment-state.ts'
 
 /** What the provider's own record means for an attempt whose answer we may have missed. */
@@ -21,3 +21,7 @@ export function afterFinding(state: PaymentState, trade: Pick<PaymentTrade, 'sta
       return 'give_up'
   }
 }
+
+/** What was under examination and is not any more was refused by it. */
+export const refusalAfter = (state: PaymentState, trade: Pick<PaymentTrade, 'state'> | null): PaymentRefusal =>
+  state === 'held' && trade ? 'examination' : 'abandoned'

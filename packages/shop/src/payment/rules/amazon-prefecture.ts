@@ -8,7 +8,7 @@ const romaji =
 
 /** `東京都`, `東京`, `Tokyo`, `Tokyo-to`, `TŌKYŌ`, `Osaka Prefecture` → 13 …; null for anything else. */
 export function amazonPrefecture(text: string): number | null {
-  const name = text.trim()
+  const name = text.trim().replace(/\s+/g, ' ')
   const exact = prefectureId(name)
   if (exact !== null || name === '') return exact
   const short = prefectures.findIndex((one) => one.replace(/[都府県]$/, '') === name)
@@ -17,7 +17,7 @@ export function amazonPrefecture(text: string): number | null {
     .normalize('NFD')
     .replace(/[\u0300-\u036f']/g, '')
     .toLowerCase()
-  const bare = latin.replace(/(-|\s+)(to|fu|ken|prefecture|pref\.?)$/, '').replace(/oo|ou/g, 'o')
+  const bare = latin.replace(/[- ](to|fu|ken|prefecture|pref\.?)$/, '').replace(/oo|ou/g, 'o')
   const at = romaji.indexOf(bare === 'gumma' ? 'gunma' : bare)
   return at < 0 ? null : at + 1
 }

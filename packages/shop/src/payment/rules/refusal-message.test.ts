@@ -4,7 +4,7 @@ import { refusalMessage } from './refusal-message.ts'
 
 const refusals: PaymentRefusal[] = [
   ...(['reenter', 'limit', 'unusable', 'authentication', 'too_many', 'examination', 'repair_at_provider'] as const),
-  ...(['agreement_closed', 'session_expired', 'abandoned', 'cancelled', 'address'] as const),
+  ...(['agreement_closed', 'session_expired', 'abandoned', 'cancelled', 'address', 'no_card'] as const),
 ]
 
 test('every refusal says what the customer can do, in words that need no manual', () => {

@@ -31,7 +31,7 @@ export interface PortUnderTest {
 }
 
 const kinds = ['drop-before', 'drop-after', 'timeout-after', '500', 'truncate'] as const
-const parcel = { delivery_company: 'yamato', tracking_no: '123456789012' }
+const parcel = { carrier: 'yamato', tracking_no: '123456789012' }
 
 let count = 0
 const newAttempt = (amount = 3300): PaymentAttempt => ({

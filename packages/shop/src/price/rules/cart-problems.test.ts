@@ -90,16 +90,20 @@ describe('yearly payment', () => {
     expect(cartProblems([yearlyAsked, { ...yearlyAsked, product_sku_id: 128 }], [yearly, other])).toEqual([])
   })
   test.each([
-    ['an ordinary subscription', 1],
-    ['a single purchase', 0],
-  ])('not with %s', (_, subscription) => {
+    [
+      'an ordinary subscription',
+      1,
+      '毎回お支払いの定期購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
+    ],
+    ['a single purchase', 0, '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。'],
+  ])('not with %s', (_, subscription, message) => {
     const problems = cartProblems([yearlyAsked, { ...asked, subscription }], [yearly, { ...line, subscription }])
     expect(problems).toEqual([
       {
         product_sku_id: 127,
         subscription: 1,
         error: 'mixed_lump_sum',
-        message: '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
+        message,
         quantity: 2,
       },
     ])

@@ -23,6 +23,7 @@ type Line = Pick<
  */
 export function cartProblems(asked: readonly Asked[], lines: readonly Line[]): CartProblem[] {
   const isMixed = new Set(lines.filter((line) => line.is_product_sku_valid).map(isYearly)).size > 1
+  const hasNormal = lines.some((line) => line.is_product_sku_valid && line.subscription === 0)
   const seen = new Set<string>()
   return asked.flatMap((item) => {
     const key = `${item.product_sku_id}:${item.subscription}`
@@ -30,7 +31,7 @@ export function cartProblems(asked: readonly Asked[], lines: readonly Line[]): C
     seen.add(key)
     const line = lines.find(({ id, subscription }) => id === item.product_sku_id && subscription === item.subscription)
     const pieces = asked.filter((other) => other.product_sku_id === item.product_sku_id)
-    const problem = problemOf(pieces, line) ?? (isMixed ? mixed(pieces, line) : null)
+    const problem = problemOf(pieces, line) ?? (isMixed ? mixed(pieces, line, hasNormal) : null)
     return problem ? [{ product_sku_id: item.product_sku_id, subscription: item.subscription, ...problem }] : []
   })
 }
@@ -59,9 +60,10 @@ function problemOf(pieces: readonly Asked[], line: Line | undefined): Problem | 
   return null
 }
 
-function mixed(pieces: readonly Asked[], line: Line | undefined): Problem | null {
+function mixed(pieces: readonly Asked[], line: Line | undefined, hasNormal: boolean): Problem | null {
   if (!line || !isYearly(line)) return null
-  return { error: 'mixed_lump_sum', message: userMessage('normal_with_lump_sum'), quantity: total(pieces) }
+  const message = userMessage(hasNormal ? 'normal_with_lump_sum' : 'monthly_with_lump_sum')
+  return { error: 'mixed_lump_sum', message, quantity: total(pieces) }
 }
 
 /** 「」 inside 「」 are written 『』. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chooseDelivery, isBundled } from './choose-delivery.ts'
 
-const mail = { id: 2, flat_rate_delivery_fee: 275, mail_delivery_flag: true }
-const parcel = { id: 1, flat_rate_delivery_fee: 660, mail_delivery_flag: false }
-const express = { id: 3, flat_rate_delivery_fee: 990, mail_delivery_flag: false }
+const mail = { id: 2, flat_rate_delivery_fee: 275, mail_delivery_flag: true, max_weight_g: 1000 }
+const parcel = { id: 1, flat_rate_delivery_fee: 660, mail_delivery_flag: false, max_weight_g: null }
+const express = { id: 3, flat_rate_delivery_fee: 990, mail_delivery_flag: false, max_weight_g: null }
 
 test.each([
   ['nothing wished: never メール便 by itself', undefined, true, 1],
@@ -11,17 +11,21 @@ test.each([
   ['メール便, but something is not light', 2, false, 1],
   ['another parcel service', 3, false, 3],
   ['a method that is hidden or of another shop', 9, true, 1],
-])('%s', (_, wished, allLight, id) => {
-  expect(chooseDelivery([mail, parcel, express], wished, allLight)?.id).toBe(id)
+  ['メール便 at its weight', 2, true, 2, 1000],
+  ['light goods, but too many for メール便', 2, true, 1, 1001],
+])('%s', (_, wished, all_light, id, weight_g = 0) => {
+  expect(chooseDelivery([mail, parcel, express], wished, { all_light, weight_g })?.id).toBe(id)
 })
 
 test('a shop with メール便 only, and one with nothing', () => {
-  expect(chooseDelivery([mail], undefined, false)?.id).toBe(2)
-  expect(chooseDelivery([], 1, true)).toBeUndefined()
+  expect(chooseDelivery([mail], undefined, { all_light: false, weight_g: 0 })?.id).toBe(2)
+  expect(chooseDelivery([], 1, { all_light: true, weight_g: 0 })).toBeUndefined()
 })
 
 test('bundled goods go with parcels that stay on the road', () => {
-  expect(isBundled(parcel, false)).toBe(true)
-  expect(isBundled(parcel, true)).toBe(false)
-  expect(isBundled(mail, false)).toBe(false)
+  expect(isBundled(parcel, false, false)).toBe(true)
+  expect(isBundled(parcel, true, false)).toBe(false)
+  expect(isBundled(mail, false, false)).toBe(false)
+  // A light variant, whichever way it travels.
+  expect(isBundled(parcel, false, true)).toBe(false)
 })

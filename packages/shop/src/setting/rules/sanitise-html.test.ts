@@ -28,7 +28,7 @@ test.each([
 })
 
 test('the pages of the shop come through unchanged', () => {
-  const folder = join(import.meta.dirname, '../../../../db/seed/contents/2')
+  const folder = join(import.meta.dirname, '../../../../db/seed/demo/contents/2')
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
     const html = readFileSync(join(folder, file), 'utf8')
     expect(sanitiseHtml(html), file).toBe(html)

@@ -17,7 +17,7 @@ const { min_gap_days: minGap, max_gap_days: maxGap, max_ahead_days: maxAhead } =
  *
  * Neither lies in the past; the second is 10 to 180 days after the first. A date that the customer picks is at most 100
  * days ahead: the first of today, the second of the first. What the pattern gives is no pick (every four months is more
- * than 100 days), and neither is what the subscription has already (`current`).
+ * than 100 days, six months more than 180), and neither is what the subscription has already (`current`).
  *
  * How soon a delivery can be made is a question of its address: see `selectableDates`.
  */
@@ -29,8 +29,8 @@ export function checkDeliveryDates(
   const isNextKept = current?.next_delivery_date === next
   const isNextValid = isCalendarDate(next) && next >= today && (isNextKept || next <= addDays(today, maxAhead))
   if (!isNextValid) return [failure('next_delivery_date')]
-  const isPicked =
-    !(isNextKept && current?.next_next_delivery_date === nextNext) && nextNext !== nextDeliveryDate(pattern, next)
+  if (nextNext === nextDeliveryDate(pattern, next)) return []
+  const isPicked = !(isNextKept && current?.next_next_delivery_date === nextNext)
   const isNextNextValid =
     isCalendarDate(nextNext) &&
     nextNext >= addDays(next, minGap) &&

@@ -2,6 +2,8 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 
 interface Row {
   next_delivery_date: CalendarDate
+}
+interface Notes {
   promised_total: number | null
 }
 
@@ -19,11 +21,12 @@ const priced: readonly string[] = [
  * A subscription as a change would leave it. The amount that its member was told stays promised as long as nothing changes
  * that it was made of; else the next one shown counts.
  */
-export function draftOf<R extends Row, I, L extends { row: R; items: I[] }>(
+export function draftOf<R extends Row, I, L extends { row: R; items: I[]; notes: Notes }>(
   loaded: L,
   { set, items }: { set: Partial<R>; items?: I[] | undefined },
 ): L {
   const row = { ...loaded.row, ...set }
   const isSame = !items && priced.every((name) => row[name as keyof R] === loaded.row[name as keyof R])
-  return { ...loaded, row: isSame ? row : { ...row, promised_total: null }, items: items ?? loaded.items }
+  const notes = isSame ? loaded.notes : { ...loaded.notes, promised_total: null }
+  return { ...loaded, row, notes, items: items ?? loaded.items }
 }

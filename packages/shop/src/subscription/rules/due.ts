@@ -1,29 +1,40 @@
-import type { CalendarDate } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import type { OrderStatus } from '@kushi/values/order-status'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { arrangementDate } from './change-deadline.ts'
+import type { Dunning } from './dunning.ts'
 
 interface Row {
   summary_status: number
   next_delivery_date: CalendarDate
   cycle: number
   final_cycle: number | null
-  failure: string | null
-  retry_on: CalendarDate | null
   payment_method_id: number | null
   card_seq: number | null
-  failed_card_seq: number | null
 }
 
-/** Whether the run of `today` is to arrange the next delivery. The query of `listDue` says the same in SQL. */
-export function isDue(row: Row, today: CalendarDate): boolean {
+export interface Delivery {
+  row: Row
+  /** Of this cycle; null: none was written yet. */
+  order: { status: OrderStatus } | null
+  dunning: Dunning | null
+}
+
+/** Deliveries after this day have no run before them yet. */
+export const arrangedUntil = (today: CalendarDate): CalendarDate => addDays(today, ARRANGED_BEFORE_DAYS - 1)
+
+/** Whether the run of `today` is to arrange the next delivery. The only place that decides it. */
+export function isDue({ row, order, dunning }: Delivery, today: CalendarDate): boolean {
   const { normal, settlement_error, other_error, cancel } = SUBSCRIPTION_STATUS
+  if (order !== null && order.status !== 'payment_error') return false
   const isPlanned = arrangementDate(row.next_delivery_date) <= today
-  const isRetry = row.retry_on !== null && row.retry_on <= today
+  const isRetry = dunning?.retry_on != null && dunning.retry_on <= today
   if (row.summary_status === normal) return isPlanned
-  if (row.summary_status === cancel) return isPaidAhead(row) && (row.failure === null ? isPlanned : isRetry)
+  if (row.summary_status === cancel) return isPaidAhead(row) && (dunning === null ? isPlanned : isRetry)
   if (row.summary_status < settlement_error || row.summary_status > other_error) return false
-  return isRetry || (row.summary_status === settlement_error && hasNewCard(row))
+  return isRetry || (row.summary_status === settlement_error && isPlanned && hasNewCard(row, dunning))
 }
 
 /** 年払い that was cancelled: this cycle is still to come. */
@@ -31,8 +42,9 @@ export const isPaidAhead = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'final_c
   final_cycle !== null && cycle <= final_cycle
 
 /** The card was replaced since it was refused: no need to wait for the next retry. */
-const hasNewCard = (row: Row) =>
+const hasNewCard = (row: Row, dunning: Dunning | null) =>
   row.payment_method_id === PAYMENT_METHOD.credit_card &&
   row.card_seq !== null &&
-  row.failed_card_seq !== null &&
-  row.card_seq !== row.failed_card_seq
+  dunning !== null &&
+  dunning.card_seq !== null &&
+  row.card_seq !== dunning.card_seq

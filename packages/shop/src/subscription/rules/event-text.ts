@@ -3,6 +3,7 @@ const texts = {
   created: '定期便をお申し込みいただきました',
   updated: '内容を変更しました',
   payment_changed: 'お支払い方法を変更しました',
+  card_replaced: 'お支払いのカードが、登録し直したカードに変わりました',
   paused: '休止しました',
   reopened: '再開しました',
   cancelled: '解約しました',
@@ -15,6 +16,8 @@ const texts = {
   other_failed: 'お届けを手配できませんでした',
   received: 'お届けが完了しました',
   delivery_cancelled: 'お届けが取り消されました',
+  adjusted: 'お支払い金額の調整額を変更しました',
+  ended: '定期便を終了しました',
   finished: '年払いのお届けがすべて完了しました',
 } as const
 

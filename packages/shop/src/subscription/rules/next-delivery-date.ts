@@ -3,7 +3,7 @@ import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { Pattern } from './pattern.ts'
 
-const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
+const { min_gap_days: minGap } = SUBSCRIPTION_DATE_LIMIT
 
 /**
  * The delivery after the one on `after`, by a valid pattern (お届け周期); days in Japan.
@@ -12,17 +12,14 @@ const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
  * are chosen freely; so n months are counted from the pattern's date nearest to `after` (the later of two). 「毎月5日」
  * after 26 November: nearest is 5 December, next is 5 January. On the pattern already, it is simply n months on.
  *
- * Always 10 to 180 days later. Six months have 181 to 184 days: such a date moves forward to the last day allowed, for
- * a pattern by day of the week to the last such day of the week. (Two deliveries a year can't both keep 180 days and a
- * day of the month.)
+ * At least 10 days later. The 180 days of the specification bind what a person picks: six months keep their day, although
+ * they have 181 days or more.
  */
 export function nextDeliveryDate(pattern: Pattern, after: CalendarDate): CalendarDate {
   if (pattern.subscription_division_id === DELIVERY_PATTERN.day_interval) return addDays(after, pattern.param1)
   let next = dateInMonth(pattern, nearestMonth(pattern, after) + pattern.param1)
   if (daysBetween(after, next) < minGap) next = dateInMonth(pattern, nearestMonth(pattern, after) + pattern.param1 + 1)
-  const step = pattern.subscription_division_id === DELIVERY_PATTERN.week_and_day ? 7 : 1
-  const over = Math.max(0, daysBetween(after, next) - maxGap)
-  return addDays(next, -Math.ceil(over / step) * step)
+  return next
 }
 
 /** Months since the year 0, so that adding needs no carry. */

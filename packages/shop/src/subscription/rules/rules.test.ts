@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { nextDates, nextNextDates } from './allowed-dates.ts'
 import { arrangementDate, changeDeadline } from './change-deadline.ts'
 import { checkDeliveryDates } from './check-delivery-dates.ts'
-import { isDue } from './due.ts'
+import { type Delivery, isDue } from './due.ts'
+import { dunningOf } from './dunning.ts'
 import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
 import { nextDeliveryDate } from './next-delivery-date.ts'
 import { prepaidUntil } from './prepaid.ts'
 import { earliestChangeable, repairDates } from './repair-dates.ts'
-import { restarted } from './restarted.ts'
+import { restartOn } from './restart-on.ts'
 import { nextRetry } from './retry-plan.ts'
 import { canUndo, skipped } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
@@ -89,19 +90,16 @@ describe('retry', () => {
   })
   test('an address mends no payment; another method, or another day, does', () => {
     const row = { summary_status: 2, next_delivery_date: '2026-12-10' }
-    expect(restarted(row, ['shipping_address'], '2026-12-05')).toEqual({})
-    expect(restarted(row, ['payment_method_id'], '2026-12-05')).toMatchObject({ retry_on: '2026-12-05', attempts: 0 })
-    expect(restarted({ ...row, next_delivery_date: '2027-01-09' }, ['next_delivery_date'], '2026-12-05')).toMatchObject(
-      {
-        retry_on: '2026-12-31',
-      },
-    )
-    expect(restarted({ ...row, summary_status: 1 }, ['items'], '2026-12-05')).toEqual({})
+    expect(restartOn(row, ['shipping_address'], '2026-12-05')).toBeNull()
+    expect(restartOn(row, ['payment_method_id'], '2026-12-05')).toBe('2026-12-05')
+    const moved = { ...row, next_delivery_date: '2027-01-09' }
+    expect(restartOn(moved, ['next_delivery_date'], '2026-12-05')).toBe('2026-12-31')
+    expect(restartOn({ ...row, summary_status: 1 }, ['items'], '2026-12-05')).toBeNull()
   })
 })
 
 describe('dates', () => {
-  test('repaired: not before the earliest, 10 to 180 days apart, and untouched where nothing was wrong', () => {
+  test('repaired: not before the earliest, 10 to 180 days apart or as the pattern has it, and untouched where nothing was wrong', () => {
     fc.assert(
       fc.property(
         date,
@@ -114,7 +112,7 @@ describe('dates', () => {
           const after = repairDates(dates, by, earliest)
           expect(after.next_delivery_date >= earliest).toBe(true)
           const apart = daysBetween(after.next_delivery_date, after.next_next_delivery_date)
-          expect(apart >= 10 && apart <= 180).toBe(true)
+          expect(apart >= 10 && apart <= 203).toBe(true)
           if (off <= 0) expect(after).toEqual(dates)
         },
       ),
@@ -134,6 +132,27 @@ describe('dates', () => {
     )
   })
 
+  test('a delivery within a hundred days can fall out whatever the pattern; the one after it not as well', () => {
+    fc.assert(
+      fc.property(date, pattern, fc.integer({ min: 10, max: 100 }), (today, by, ahead) => {
+        const next = addDays(today, ahead)
+        const off = skipped(
+          { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) },
+          by,
+          today,
+        )
+        expect(off).not.toBeNull()
+        if (daysBetween(today, off!.next_next_delivery_date) > 180 && daysBetween(today, off!.next_delivery_date) > 100)
+          expect(skipped(off!, by, today)).toBeNull()
+      }),
+    )
+    const half = { subscription_division_id: 1, param1: 6, param2: 1, param3: null } as const
+    const dates = { next_delivery_date: '2026-12-01', next_next_delivery_date: '2027-06-01' }
+    const later = { next_delivery_date: '2027-06-01', next_next_delivery_date: '2027-12-01' }
+    expect(skipped(dates, half, '2026-11-21')).toEqual(later)
+    expect(skipped(later, half, '2026-11-21')).toBeNull()
+  })
+
   test('a skip moves by one delivery, and is undone until the old deadline', () => {
     fc.assert(
       fc.property(date, pattern, (next, by) => {
@@ -150,19 +169,58 @@ describe('dates', () => {
 
 test('due: on its day, on its retry, with a new card, and never while paused', () => {
   const row = {
-    ...{ summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null, failure: null },
-    ...{ retry_on: null, payment_method_id: 1, card_seq: 0, failed_card_seq: null },
+    ...{ summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null },
+    ...{ payment_method_id: 1, card_seq: 0 },
+  }
+  const due = (more: Partial<Delivery['row']>, today: string, retry_on: string | null = null) => {
+    const now = { ...row, ...more }
+    const attempt = { outcome: 'failed' as const, failure: 'limit', tried_on: '2026-12-01', card_seq: 0 }
+    const dunning = dunningOf(
+      now.summary_status,
+      now.summary_status === 2 ? [{ ...attempt, retry_on, restarted: false }] : [],
+    )
+    return isDue({ row: now, order: null, dunning }, today)
   }
   expect(arrangementDate(row.next_delivery_date)).toBe('2026-12-01')
-  expect([isDue(row, '2026-11-30'), isDue(row, '2026-12-01'), isDue(row, '2027-12-01')]).toEqual([false, true, true])
-  const failed = { ...row, summary_status: 2, failure: 'limit', failed_card_seq: 0 }
-  expect(isDue(failed, '2027-12-01')).toBe(false)
-  expect(isDue({ ...failed, retry_on: '2026-12-02' }, '2026-12-01')).toBe(false)
-  expect(isDue({ ...failed, retry_on: '2026-12-02' }, '2026-12-02')).toBe(true)
-  expect(isDue({ ...failed, card_seq: 1 }, '2026-12-01')).toBe(true)
-  for (const summary_status of [0, 5, 6]) expect(isDue({ ...row, summary_status }, '2027-12-01')).toBe(false)
-  expect(isDue({ ...row, summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
-  expect(isDue({ ...row, summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
+  expect([due({}, '2026-11-30'), due({}, '2026-12-01'), due({}, '2027-12-01')]).toEqual([false, true, true])
+  const failed = { summary_status: 2 }
+  expect(due(failed, '2027-12-01')).toBe(false)
+  expect(due(failed, '2026-12-01', '2026-12-02')).toBe(false)
+  expect(due(failed, '2026-12-02', '2026-12-02')).toBe(true)
+  expect(due({ ...failed, card_seq: 1 }, '2026-12-01')).toBe(true)
+  expect(due({ ...failed, card_seq: 1, next_delivery_date: '2027-01-10' }, '2026-12-01')).toBe(false)
+  for (const summary_status of [0, 5, 6]) expect(due({ summary_status }, '2027-12-01')).toBe(false)
+  expect(due({ summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
+  expect(due({ summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
+  const order = { status: 'arranged' as const }
+  expect(isDue({ row, order, dunning: null }, '2026-12-01')).toBe(false)
+})
+
+describe('dunning is read from the attempts of the cycle', () => {
+  const one = (failure: string | null, tried_on: string, more = {}) => ({
+    ...{ outcome: failure ? ('failed' as const) : ('arranged' as const), failure, tried_on },
+    ...{ retry_on: null, card_seq: 0, restarted: false },
+    ...more,
+  })
+  test.each([
+    ['none', 2, [], null],
+    ['refused once', 2, [one('limit', '2026-12-01')], { attempts: 1, failed_on: '2026-12-01' }],
+    ['twice', 2, [one('limit', '2026-12-01'), one('limit', '2026-12-02')], { attempts: 2, failed_on: '2026-12-01' }],
+    ['another kind', 3, [one('limit', '2026-12-01'), one('out_of_stock', '2026-12-02')], { attempts: 1 }],
+    ['something was done', 2, [one('limit', '2026-12-01', { restarted: true })], { attempts: 0, failed_on: null }],
+    [
+      'and it failed again',
+      2,
+      [one('limit', '2026-12-01', { restarted: true }), one('limit', '2026-12-05')],
+      { attempts: 1, failed_on: '2026-12-05' },
+    ],
+    ['paused since', 5, [one('limit', '2026-12-01')], null],
+    ['reopened since', 1, [one('limit', '2026-12-01')], null],
+    ['arranged since', 1, [one('limit', '2026-12-01'), one(null, '2026-12-02')], null],
+  ])('%s', (_, status, attempts, expected) => {
+    if (expected === null) expect(dunningOf(status, attempts)).toBeNull()
+    else expect(dunningOf(status, attempts)).toMatchObject(expected)
+  })
 })
 
 test('a yearly payment pays for so many deliveries', () => {

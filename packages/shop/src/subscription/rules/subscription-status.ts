@@ -19,6 +19,8 @@ export type SubscriptionAction =
   | 'cancel'
   /** The last delivery of a yearly payment was received. */
   | 'finish'
+  /** The shop ends it, what was paid ahead too: its first order was cancelled or came back, or an operator decided so. */
+  | 'end'
 
 const { normal, settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
 
@@ -31,6 +33,7 @@ const going: Partial<Record<SubscriptionAction, SubscriptionStatus>> = {
   pause,
   cancel,
   finish: cancel,
+  end: cancel,
 }
 
 /** What leads where; docs/subscriptions.md draws this table, and a test compares the two. */
@@ -43,9 +46,16 @@ export const subscriptionTransitions: Record<
   [settlement_error]: going,
   [out_of_stock]: going,
   [other_error]: going,
-  [pause]: { reopen: normal, cancel },
+  [pause]: { reopen: normal, cancel, end: cancel },
   // 年払い: what is paid ahead still comes; a failure is remembered beside the status.
-  [cancel]: { arrange: cancel, fail_payment: cancel, fail_stock: cancel, fail_other: cancel, receive: cancel },
+  [cancel]: {
+    arrange: cancel,
+    fail_payment: cancel,
+    fail_stock: cancel,
+    fail_other: cancel,
+    receive: cancel,
+    end: cancel,
+  },
 }
 
 /** Where an action leads; null: it can't be done from there. */

@@ -14,4 +14,3 @@ export async function loadComplete(url: URL) {
   const { items } = await api('GET /v1/order/public/list', { query: { order_no } })
   return { kind, order_no, order: items[0] ?? null }
 }
-export type CompleteData = Awaited<ReturnType<typeof loadComplete>>

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page.tsx'
 import { AmountRows } from '../amount-rows.tsx'
 import { focusFirstError } from '../form/focus-first-error.ts'
 import { OrderLines } from '../order-lines.tsx'
+import { ShippingFeeNotice } from '../shipping-fee-notice.tsx'
 import { PurchaseSteps } from '../steps.tsx'
 import { firstPaymentLabel, yearlyCount } from '../yearly.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -22,6 +23,12 @@ import { OrderUnderWay } from './order-under-way.tsx'
 import { PaymentTerms } from './payment-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
+
+/** The fee was another one before the address had its say. */
+const feeSince = ({ shipping_fee, assessed }: ConfirmData) => {
+  const to = assessed?.summary.delivery_fee
+  return shipping_fee === null || to === undefined || shipping_fee === to ? null : { from: shipping_fee, to }
+}
 
 /** Everything that the customer is about to agree to, and one button that says so. */
 export function ConfirmScreen({ data }: { data: ConfirmData }) {
@@ -54,6 +61,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
               <OrderLines lines={assessed.items} />
             </ConfirmSection>
             <ConfirmSection title="お支払い金額">
+              <ShippingFeeNotice change={feeSince(data)} />
               <AmountRows
                 amounts={assessed.summary}
                 totalLabel={isPeriodic ? firstPaymentLabel(assessed.items) : 'お支払い合計'}

@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
@@ -9,6 +9,7 @@ import { cartItems } from '../../../state/cart.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
+import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import type { FormFailure } from '../form/purchase-form.ts'
@@ -29,13 +30,18 @@ export async function loadConfirm(url: URL) {
   if (!draft) throw redirect(purchasePath(kind, '', true))
 
   await requireFriend(purchasePath(kind, 'confirm', true))
+  // What the form has just chosen from has its names here; after a reload the shop is asked.
+  const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee } = registerStore.getState()
+  const isKnownTime = desiredDeliveryTimeZone.some(({ id }) => String(id) === draft.delivery_time_id)
   const [addresses, cards, deliveries, times] = await Promise.all([
     api('GET /v1/common/address'),
     draft.card === 'new' ? null : orNull(quietApi('GET /v1/common/mypage/card/list')),
-    api('GET /v1/delivery', { query: { visible: true } }),
-    draft.delivery_time_id && draft.delivery_id
-      ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
-      : null,
+    shippingMethods.length > 0 ? { items: shippingMethods } : api('GET /v1/delivery', { query: { visible: true } }),
+    isKnownTime
+      ? { items: desiredDeliveryTimeZone }
+      : draft.delivery_time_id && draft.delivery_id
+        ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
+        : null,
   ])
   const shipping_address = shippingAddress(draft, { customer, addresses: addresses.items })
   const order = shipping_address && toOrderDraft(draft, { kind, items, shipping_address })
@@ -49,6 +55,10 @@ export async function loadConfirm(url: URL) {
     pending_order_no,
     amazon,
     card: cards?.items.find(({ card_seq }) => String(card_seq) === draft.card) ?? null,
+    shipping_fee,
+    payment_name:
+      paymentMethods.find((method) => method.payment_method_id === order.payment_method_id)?.payment_name ??
+      paymentMethodName(order.payment_method_id),
     delivery_name: deliveries.items.find(({ id }) => id === order.delivery_id)?.delivery_name ?? '',
     delivery_time: times?.items.find(({ id }) => id === order.delivery_time_id)?.delivery_time ?? null,
     ...(await assess(order, draft)),

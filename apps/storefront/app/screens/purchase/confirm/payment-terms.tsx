@@ -1,5 +1,5 @@
 import { formatCardExpire } from '@kushi/values/card-expiry'
-import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { useCardInHand } from '../../../payment/card-in-hand.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -26,7 +26,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   return (
     <div className="grid gap-4">
       <p>
-        {paymentMethodName(order.payment_method_id)}
+        {data.payment_name}
         {isCard && '(一括払い)'}
         {shown && (
           <span className="numeric block text-sm text-muted">

@@ -1,5 +1,5 @@
 /** Longest text that the shop keeps of what was shown. */
-const MAX = 8000
+const MAX = 20_000
 
 /** The words of the confirmation as they stood there, line by line, to be kept with the order (特定商取引法 12条の6). */
 export function shownText(text: string): string {

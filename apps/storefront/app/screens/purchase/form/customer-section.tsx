@@ -2,12 +2,14 @@ import { PASSWORD_HINT } from '@kushi/values/message'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { emailOf } from '../../../forms/email-of.ts'
 import { loginPath } from '../../../navigate.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { BirthdayFields } from './birthday-fields.tsx'
 import { ChoiceRow } from './choice-row.tsx'
@@ -38,7 +40,7 @@ const sexes = [
 
 /** お客様情報: who registers with this purchase. */
 export function CustomerSection({ kind, email, sources, children }: CustomerSectionProps) {
-  const { register, control } = useFormContext<PurchaseForm>()
+  const { register, control, getValues, trigger } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
   const accountType = useWatch({ control, name: 'member.account_type' })
   const toLogin = loginPath(purchasePath(kind))
@@ -65,17 +67,35 @@ export function CustomerSection({ kind, email, sources, children }: CustomerSect
         )}
         {children}
       </div>
+      <TextField
+        {...register('email_confirm')}
+        label="メールアドレス(確認)"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={errorOf('email_confirm')}
+        normalize={emailOf}
+      />
       <ChoiceRow {...register('member.account_type')} legend="ご利用の区分" options={accountTypes} />
       {accountType === 'business' && <CompanyFields />}
       <NameFields part="member" />
       <AddressFields part="member" />
       <PasswordField
-        {...register('password')}
+        {...register('password', { onBlur: () => void (getValues('password_confirm') && trigger('password_confirm')) })}
         label="パスワード"
         required
         hint={`${PASSWORD_HINT}(英大文字・英小文字・数字をすべて含む)`}
         autoComplete="new-password"
         error={errorOf('password')}
+      />
+      <PasswordField
+        {...register('password_confirm')}
+        label="パスワード(確認)"
+        required
+        autoComplete="new-password"
+        error={errorOf('password_confirm')}
       />
       <BirthdayFields />
       <ChoiceRow {...register('member.sex')} legend="性別" required={false} options={sexes} />

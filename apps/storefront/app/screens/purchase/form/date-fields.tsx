@@ -1,6 +1,7 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { registerStore } from '../../../state/register.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
 import { useDeliveryDates, useDeliveryTimes } from './use-delivery-choices.ts'
@@ -17,6 +18,10 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
   const errorOf = useFieldError()
   const dates = useDeliveryDates(delivery_id, shipTo)
   const times = useDeliveryTimes(delivery_id)
+  // Back from the confirmation, what was offered before stands until the shop has answered anew.
+  const [offered] = useState(() => registerStore.getState())
+  const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
+  const zones = times.data ?? offered.desiredDeliveryTimeZone
 
   useEffect(() => {
     const chosen = getValues('delivery_date')
@@ -41,7 +46,7 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
         {...register('delivery_date')}
         label="お届け希望日"
         required={false}
-        options={(shipTo && dates.data ? dates.data.items : []).map((date) => ({
+        options={days.map((date) => ({
           value: date,
           label: formatShortWithWeekday(date),
         }))}
@@ -52,7 +57,7 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
         {...register('delivery_time_id')}
         label="時間帯"
         required={false}
-        options={(times.data ?? []).map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
+        options={zones.map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
         placeholder="指定なし"
         error={errorOf('delivery_time_id')}
       />

@@ -4,7 +4,7 @@ export function focusFirstError(): void {
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
     const field = place?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
     if (!field) return
-    if (field.role === 'alert') field.tabIndex = -1
+    if (field.getAttribute('role') === 'alert') field.tabIndex = -1
     field.focus({ preventScroll: true })
     field.scrollIntoView({ block: 'center' })
   }, 50)

@@ -27,7 +27,9 @@ const form: PurchaseForm = {
   payment: '1',
   delivery_id: '1',
   email: 'hanako@example.jp',
+  email_confirm: 'ｈanako@example.jp ',
   password: 'Tsubaki2026',
+  password_confirm: 'Tsubaki2026',
   agreed: true,
 }
 const guest = { isMember: false, isPeriodic: false, today: '2026-11-21' }
@@ -49,6 +51,19 @@ test('what people type becomes what is sent', () => {
 test('a filled form has nothing to complain about', () => {
   expect(paths({})).toEqual([])
   expect(paths({ member: emptyDraft.member, password: '', agreed: false }, { ...guest, isMember: true })).toEqual([])
+})
+
+test('e-mail and password are typed twice, and what differs stands at the second field', () => {
+  expect(paths({ email_confirm: '', password_confirm: '' })).toEqual(['email_confirm', 'password_confirm'])
+  const differing = purchaseFailures({ ...form, email_confirm: 'h@example.jp', password_confirm: 'Tsubaki2025' }, guest)
+  expect(differing).toEqual([
+    { path: 'email_confirm', message: 'メールアドレスとメールアドレス(確認)が一致しません。' },
+    { path: 'password_confirm', message: 'パスワードとパスワード(確認)が一致しません。' },
+  ])
+  expect(paths({ email_confirm: '', password_confirm: '' }, { ...guest, isMember: true })).toEqual([])
+  expect(registrationFailures([{ path: 'password_confirm', message_id: 'x', message: 'x' }])[0]?.path).toBe(
+    'password_confirm',
+  )
 })
 
 test('an empty form names each field once, in its order', () => {

@@ -26,6 +26,10 @@ export async function loadPurchase(url: URL) {
     customer ? null : orNull(masterData('where_did_you_know')),
     customer ? null : orNull(abandonmentSetting()),
   ])
+  registerStore.setState({
+    shippingMethods: deliveries.items,
+    shipping_fee: deliveries.items[0]?.flat_rate_delivery_fee ?? null,
+  })
   return {
     kind,
     customer,

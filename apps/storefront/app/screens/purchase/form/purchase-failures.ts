@@ -1,10 +1,11 @@
 import { AddressForm } from '@kushi/contract/form/address'
 import { MemberForm } from '@kushi/contract/form/member'
-import { memberFailures } from '@kushi/contract/form/member-rules'
+import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { message } from '@kushi/values/message'
 import { userMessage } from '@kushi/values/user-message'
+import { emailOf } from '../../../forms/email-of.ts'
 import { FREE_NOTE } from '../../../state/purchase-draft.ts'
 import { needsConsent } from './needs-consent.ts'
 import type { FormFailure, PurchaseForm } from './purchase-form.ts'
@@ -38,7 +39,11 @@ function ofMember(form: PurchaseForm, today: CalendarDate): FormFailure[] {
   const member = toMember(form.member, form.email, form.password)
   const birthday = member.birthday === NO_SUCH_DAY ? null : member.birthday
   const failures = issues(MemberForm.safeParse({ ...member, birthday }), 'member.')
-  const more = memberFailures(member, today).map(({ path, message }) => ({ path: memberPath(path), message }))
+  const email_confirm = emailOf(form.email_confirm)
+  const more = [
+    ...memberFailures(member, today),
+    ...confirmationFailures({ ...member, email_confirm, password_confirm: form.password_confirm }),
+  ].map(({ path, message }) => ({ path: memberPath(path), message }))
   return unique([...failures, ...more])
 }
 
@@ -66,9 +71,9 @@ const text = (name: string, given: string) => (name === 'pref_id' ? message('cmn
 export const formName = (name: string) =>
   name.startsWith('postal_code') ? 'postal_code' : name === 'birthday' ? 'birth_year' : name
 
-/** `password` and `email` stand beside the member's fields. */
+/** `password` and `email`, each with its second field, stand beside the member's fields. */
 export const memberPath = (name: string) =>
-  name === 'password' || name === 'email' ? name : `member.${formName(name)}`
+  /^(email|password)(_confirm)?$/.test(name) ? name : `member.${formName(name)}`
 
 function ofPattern({ pattern }: PurchaseForm): FormFailure[] {
   const chosen = (field: 'day' | 'day_of_week', label: string) =>

@@ -5,6 +5,8 @@ export interface PurchaseForm extends PurchaseDraft {
   /** Given on the login screen; shown, not typed here. */
   email: string
   password: string
+  /** Typed a second time; a password manager fills both. */
+  password_confirm: string
   /** Terms and privacy policy. */
   agreed: boolean
 }

@@ -9,8 +9,11 @@ import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyTab } from '../../cart/empty-tab.tsx'
+import { useShippingFee } from '../shipping-fee.ts'
+import { ShippingFeeNotice } from '../shipping-fee-notice.tsx'
 import { PurchaseSteps } from '../steps.tsx'
 import { useQuote } from '../use-quote.ts'
+import { yearlyCount } from '../yearly.ts'
 import { Agreement } from './agreement.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
@@ -50,8 +53,9 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     isPeriodic,
     delivery_id: delivery_id ? Number(delivery_id) : undefined,
     payment_method_id: paymentOf(form.getValues()),
-    postal_code: shipTo?.postal_code,
+    shipTo,
   })
+  const feeChange = useShippingFee(priced.data)
   const lines = priced.data?.items
   const isCounted = useRef(false)
   useEffect(() => {
@@ -63,7 +67,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
   const methods = usePaymentMethods({
     quote,
     isPeriodic,
-    postal_code: shipTo?.postal_code,
+    isYearly: yearlyCount(lines ?? []) !== null,
     delivery_notes: noteOf(form.getValues()),
   })
   const summary = {
@@ -108,6 +112,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}
             <div className="grid gap-12" onFocus={() => setPastCustomer(true)}>
               <DestinationSection isMember={isMember} addresses={addresses} />
+              <ShippingFeeNotice change={feeChange} />
               <DeliverySection
                 deliveries={data.deliveries}
                 notes={data.notes}

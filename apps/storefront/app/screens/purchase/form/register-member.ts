@@ -1,5 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import { bareApi } from '../../../api.ts'
+import { emailOf } from '../../../forms/email-of.ts'
 import { browserLine } from '../../../line/browser-line.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
@@ -13,15 +14,29 @@ import { toMember } from './to-member.ts'
  * next press, and makes no second member. Who came through LINE is linked with that account; one whose login there is
  * over registers without.
  */
-export async function registerMember({ member, email, password }: PurchaseForm): Promise<void> {
+export async function registerMember({
+  member,
+  email,
+  password,
+  email_confirm,
+  password_confirm,
+}: PurchaseForm): Promise<void> {
   const storage = browserStorage()
   const body = {
     ...toMember(member, email, password),
+    email_confirm: emailOf(email_confirm),
+    password_confirm,
     ...adCodes(storage, Date.now()),
-    idempotency_key: registerKeyFor(storage, email),
   }
   const line_access_token = browserLine.getAccessToken()
-  const ask = (more: object) => bareApi('POST /v1/customer/new', { body: { ...body, ...more } })
+  const ask = (more: object) =>
+    bareApi('POST /v1/customer/new', {
+      body: { ...body, ...more, idempotency_key: registerKeyFor(storage, email) },
+    }).catch((error: unknown) => {
+      // What was typed has changed since an answer that got lost: what stands is told by a request of its own.
+      if (error instanceof ApiError && error.error === 'ERROR_IDEMPOTENCY_KEY_REUSED') forgetRegisterKey(storage)
+      throw error
+    })
   const session = await (line_access_token ? ask({ line_access_token }).catch(withoutLine) : ask({}))
 
   function withoutLine(error: unknown) {

@@ -29,7 +29,7 @@ export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseFor
     mode: 'onTouched',
     resolver,
     shouldFocusError: false,
-    defaultValues: { ...draft, email, password: '', agreed: false },
+    defaultValues: { ...draft, email, password: '', password_confirm: '', agreed: false },
   })
   useKeepDraft(kind, form)
   return form

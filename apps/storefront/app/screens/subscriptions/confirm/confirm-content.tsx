@@ -6,8 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
 import { ConfirmSection } from '../../purchase/confirm/confirm-section.tsx'
+import { ShippingFeeNotice } from '../../purchase/shipping-fee-notice.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
+import { feeChangeOf } from './fee-change.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { NextDelivery } from './next-delivery.tsx'
 import { PaymentTerms } from './payment-terms.tsx'
@@ -49,7 +51,8 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
         )}
       </ConfirmSection>
       <ConfirmSection title={`次回(${after.cycle}回目)の商品と金額`}>
-        <NextDelivery before={before} after={after} following={data.following} />
+        <ShippingFeeNotice change={feeChangeOf(preview)} />
+        <NextDelivery before={before} after={after} following={preview.following_payment_total} />
       </ConfirmSection>
       <ConfirmSection title="お支払い方法と時期">
         <PaymentTerms after={after} />

@@ -9,8 +9,28 @@ import { draftPlace } from '../edit/use-drafted-fields.ts'
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, { signal })
 
+interface Shown {
+  id: number
+  update: SubscriptionUpdate
+  preview: Awaited<ReturnType<typeof preview>>
+}
+
+/** What the form was answered when it led here: the confirmation does not ask for it again. After a reload it does. */
+let handed: Shown | null = null
+export const handOver = (shown: Shown): void => {
+  handed = shown
+}
+
+const isOvertaken = ({ id, preview: { before } }: Shown): boolean => {
+  const draft = readSubscriptionDraft(id, draftPlace())
+  return draft !== null && draft.version !== before.version
+}
+
 /** What this tab wants changed, laid over what stands now, and what would come of it. */
 export async function loadConfirmation(id: number, signal: AbortSignal) {
+  const given = handed?.id === id ? handed : null
+  handed = null
+  if (given) return { ...given, isOvertaken: isOvertaken(given) }
   const [subscription, { items: addresses }, notes] = await Promise.all([
     changeable(id, signal),
     quietApi('GET /v1/common/address', {}, { signal }),
@@ -25,16 +45,10 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
   if (isNothing(update)) {
     // Saved already, or as it was: nothing is left to be kept.
     writeSubscriptionDraft(id, null, draftPlace())
-    return { id, update, preview: null, following: null, isOvertaken: false }
+    return { id, update, preview: null, isOvertaken: false }
   }
-  const shown = await preview(id, update, signal)
-  return {
-    id,
-    update,
-    preview: shown,
-    following: await followingTotal(shown.after, update, signal),
-    isOvertaken: draft !== null && draft.version !== shown.before.version,
-  }
+  const shown = { id, update, preview: await preview(id, update, signal) }
+  return { ...shown, isOvertaken: isOvertaken(shown) }
 }
 
 /** As it stands; what is paused is changed as it would be reopened. */
@@ -43,14 +57,6 @@ async function changeable(id: number, signal: AbortSignal): Promise<Subscription
   const one = await quietApi('GET /v1/order/subscription/detail/{id}', { params }, { signal })
   if (!one.can.reopen) return one
   return (await quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal })).after
-}
-
-/** Yen of each delivery after the next, at the prices of today: without what comes only once. */
-async function followingTotal(after: Subscription, update: SubscriptionUpdate, signal: AbortSignal): Promise<number> {
-  const every = after.subscription_order_item.filter((item) => !item.is_one_time)
-  if (every.length === after.subscription_order_item.length) return after.payment_total
-  const items = every.map(({ product_sku_id, quantity, is_one_time }) => ({ product_sku_id, quantity, is_one_time }))
-  return (await preview(after.id, { ...update, items }, signal)).after.payment_total
 }
 
 export type ConfirmationData = Awaited<ReturnType<typeof loadConfirmation>>

@@ -10,7 +10,7 @@ interface NextDeliveryProps {
   before: Subscription
   after: Subscription
   /** Of each delivery after it. */
-  following: number | null
+  following: number
 }
 
 /** What comes next, what it costs, and what each delivery after it costs. */
@@ -43,7 +43,7 @@ export const NextDelivery = ({ before, after, following }: NextDeliveryProps) =>
     <AmountRows amounts={after} totalLabel="次回のお支払い" />
     <Rows>
       <Row label="変更前の次回のお支払い">{formatYen(before.payment_total)}</Row>
-      {after.prepaid === null && following !== null && (
+      {after.prepaid === null && (
         <Row label="次々回からの1回分">
           {formatYen(following)}
           <span className="ml-1 text-xs text-muted">税込</span>

@@ -18,6 +18,7 @@ const known: Record<string, Pick<Refusal, 'title' | 'way'>> = {
   ERROR_SUBSCRIPTION_CHANGED: { title: '先に変更されていました', way: 'again' },
   ERROR_SUBSCRIPTION_ITEM_REFUSED: { title: 'この商品の組み合わせでは変更できません', way: 'edit' },
   ERROR_SUBSCRIPTION_ARRANGED: { title: 'いまは変更できません', way: 'leave' },
+  ERROR_SUBSCRIPTION_PAUSED: { title: 'この定期便は休止中です', way: 'leave' },
   ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS: { title: 'お支払いの手続き中です', way: 'retry' },
   ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL: { title: 'この定期便は解約されています', way: 'leave' },
   ERROR_NOT_FOUND: { title: 'この定期便は見つかりません', way: 'leave' },

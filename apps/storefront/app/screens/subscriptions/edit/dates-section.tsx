@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { FormSection } from '../../purchase/form/form-section.tsx'
@@ -16,11 +16,19 @@ interface DatesSectionProps {
 
 const deadlineOf = (date: CalendarDate) => formatShortWithWeekday(addDays(date, -ARRANGED_BEFORE_DAYS))
 
+/** Said before it is saved: a long pattern goes beyond the days that can be picked. */
+function nextNextHint({ next, nextNext, isAsked }: Dates): string | undefined {
+  const { max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
+  if (nextNext !== null && nextNext > addDays(next, max_ahead_days))
+    return `お届け周期に合わせた日です。ご自身で選び直せるのは、次回から${max_ahead_days}日以内の日です。`
+  return isAsked ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined
+}
+
 /** 次回・次々回のお届け日 and the time of day. */
 export function DatesSection({ dates, times }: DatesSectionProps) {
   const { register, setValue } = useFormContext<SubscriptionFields>()
   const errorOf = useFieldError()
-  const { allowed, next, nextNext, nextNextDays, isAsked } = dates
+  const { allowed, next, nextNext, nextNextDays } = dates
   const isFailed = allowed.error !== null && !allowed.data
   return (
     <FormSection id="dates" title="お届け日" lead={`次回のお届けは、${deadlineOf(next)}まで変更できます。`}>
@@ -41,7 +49,7 @@ export function DatesSection({ dates, times }: DatesSectionProps) {
         value={nextNext}
         days={nextNextDays}
         error={errorOf('next_next_delivery_date')}
-        hint={isAsked ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined}
+        hint={nextNextHint(dates)}
         onRetry={isFailed ? allowed.retry : undefined}
         onChoose={(date) => setValue('next_next_delivery_date', date)}
       />

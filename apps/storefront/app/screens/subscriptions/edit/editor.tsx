@@ -5,6 +5,9 @@ import { quietApi } from '../../../api.ts'
 import { useSaving } from '../../../forms/use-saving.ts'
 import { toast } from '../../../state/toast.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ShippingFeeNotice } from '../../purchase/shipping-fee-notice.tsx'
+import { feeChangeOf } from '../confirm/fee-change.ts'
+import { handOver } from '../confirm/load-confirmation.ts'
 import { AddressSection } from './address-section.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -42,6 +45,8 @@ export function Editor({ subscription, choices }: EditorProps) {
   const isUnchanged = isNothing(update)
   const isWhole = subscriptionFailures(fields, lines).length === 0
   const preview = usePreview(subscription, isWhole && !isUnchanged ? update : null, form)
+  // What the payment refuses has no field here: it is changed beside the subscription, not in it.
+  const unplaced = preview.error?.fields.find(({ path }) => pathOf(path, fields) === '')?.message
   const dates = useDates(subscription, update, fields)
   useShownFailures(form)
 
@@ -50,7 +55,8 @@ export function Editor({ subscription, choices }: EditorProps) {
     save: async (values) => {
       const body = toUpdate(subscription, values, choices.addresses)
       if (isNothing(body)) return toast('変更された項目がありません', 'info')
-      await quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body })
+      const shown = await quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body })
+      handOver({ id, update: body, preview: shown })
       await navigate(`/mypage/subscriptions/${id}/confirm`)
     },
   })
@@ -62,10 +68,11 @@ export function Editor({ subscription, choices }: EditorProps) {
         <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} />
         <ItemsSection subscription={subscription} lines={lines} priced={preview.data?.after} />
         <AddressSection subscription={subscription} addresses={choices.addresses} />
+        <ShippingFeeNotice change={(preview.data && feeChangeOf(preview.data)) ?? null} />
         <NotesSection notes={choices.notes} />
-        {problem && (
+        {(problem ?? unplaced) && (
           <Notice tone="danger" role="alert">
-            {problem}
+            {problem ?? unplaced}
           </Notice>
         )}
         <EditBar

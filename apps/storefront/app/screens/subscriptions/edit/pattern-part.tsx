@@ -18,6 +18,7 @@ interface PatternPartProps {
 export function PatternPart({ choices, dates, days }: PatternPartProps) {
   const { control, setValue } = useFormContext<SubscriptionFields>()
   const pattern = JSON.stringify(useWatch({ control, name: 'pattern' }))
+  const isMonthly = useWatch({ control, name: 'pattern.kind' }) !== '3'
   const before = useRef(pattern)
   useEffect(() => {
     if (before.current === pattern) return
@@ -25,7 +26,11 @@ export function PatternPart({ choices, dates, days }: PatternPartProps) {
     setValue('next_next_delivery_date', '')
   }, [pattern, setValue])
   return (
-    <FormSection id="pattern" title="お届け周期" lead="次回より後のお届けの間隔です。">
+    <FormSection
+      id="pattern"
+      title="お届け周期"
+      lead={`次回より後のお届けの間隔です。${isMonthly ? '日付・曜日の周期は、次回のお届け日にいちばん近い「周期の日」から数えます。' : ''}`}
+    >
       <PatternFields choices={{ ...choices, intervals: withOwn(choices.intervals, days) }} />
       <DatesAhead dates={dates} />
     </FormSection>

@@ -28,5 +28,3 @@ export function usePreview(subscription: Subscription, update: SubscriptionUpdat
   }, [error, data, form])
   return answer
 }
-
-export type Preview = ReturnType<typeof usePreview>

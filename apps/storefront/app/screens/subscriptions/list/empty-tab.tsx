@@ -10,6 +10,8 @@ export const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
       title="休止中の定期便はありません"
       text="しばらくお使いにならないときは、継続中の定期便を休止できます。再開されるまで、お届けもお支払いもありません。"
     />
+  ) : tab === 'cancelled' ? (
+    <EmptyState title="解約済みの定期便はありません" />
   ) : (
     <EmptyState
       title="継続中の定期便はありません"

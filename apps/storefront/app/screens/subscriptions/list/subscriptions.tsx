@@ -21,12 +21,13 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-const names: Record<Tab, string> = { active: '継続中', paused: '休止中' }
+const TABS = ['active', 'paused', 'cancelled'] as const
+const names: Record<Tab, string> = { active: '継続中', paused: '休止中', cancelled: '解約済み' }
 
-/** 定期便一覧: those that go on, errors among them, and those at rest. */
+/** 定期便一覧: those that go on, errors among them, those at rest, and those that are over. */
 export default function Subscriptions() {
   const [query, setQuery] = useSearchParams()
-  const tab: Tab = query.get('tab') === 'paused' ? 'paused' : 'active'
+  const tab = TABS.find((one) => one === query.get('tab')) ?? 'active'
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
   const list = useSubscriptions(tab, page)
   const cards = useOwnCards()
@@ -62,7 +63,7 @@ export default function Subscriptions() {
       }
     </Answered>
   )
-  const tabs = (['active', 'paused'] as const).map((value) => ({
+  const tabs = TABS.map((value) => ({
     value,
     label: (
       <>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
-export type Tab = 'active' | 'paused'
+export type Tab = 'active' | 'paused' | 'cancelled'
 export const PER_PAGE = 10
 
 interface Listed {
@@ -26,7 +26,7 @@ export function useSubscriptions(tab: Tab, page: number) {
   return {
     ...answer,
     data: listed?.tab === tab && listed.page === page ? listed : undefined,
-    /** Of both tabs, also while another one is loading. */
+    /** Of each tab, also while another one is loading. */
     counts: listed?.counts,
     /** What changed stands there at once; what else moved with it (its tab, its place, the counts) is asked for. */
     show: (after: Subscription) => {

@@ -5,6 +5,7 @@ import type { Change } from './use-change.ts'
 const titles: Record<string, string> = {
   ERROR_SUBSCRIPTION_CHANGED: 'ほかの画面または端末で、先に変更されました',
   ERROR_SUBSCRIPTION_ARRANGED: 'いまは変更できません',
+  ERROR_SUBSCRIPTION_PAUSED: 'この定期便は休止中です',
   ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS: 'いまは変更できません',
   ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL: 'この定期便は、すでに解約されています',
 }

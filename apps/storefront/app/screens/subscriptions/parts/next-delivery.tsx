@@ -23,10 +23,14 @@ export function NextDelivery({ subscription }: { subscription: Subscription }) {
       <p className="phrases text-sm font-medium">{deadline}</p>
       {order && date && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
-          {order.delivery_company && order.tracking_no && (
-            <span className="numeric text-muted">
-              {CARRIER_NAME[order.delivery_company]} {order.tracking_no}
-            </span>
+          {order.shipments.map(
+            ({ shipment_no, carrier, tracking_no }) =>
+              carrier &&
+              tracking_no && (
+                <span key={shipment_no} className="numeric text-muted">
+                  {CARRIER_NAME[carrier]} {tracking_no}
+                </span>
+              ),
           )}
           <Link
             to={`/mypage/history?${new URLSearchParams({ order_no: order.order_no })}`}

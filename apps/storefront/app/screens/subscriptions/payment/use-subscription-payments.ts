@@ -13,7 +13,7 @@ export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
     visible: true,
     amount: Math.max(0, one.payment_total - one.payment_fee),
     is_subscription: true,
-    postal_code: one.shipping_address.postal_code01 + one.shipping_address.postal_code02,
+    is_lump_sum: one.subscription_order_item.some((item) => item.lump_sum_payment_flag),
     delivery_notes: one.shipping_address.delivery_notes,
   }
   return useAnswer(isAsked ? JSON.stringify(query) : null, async (signal) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Answered } from '../../mypage/frame/answered.tsx'
 import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
@@ -58,13 +59,18 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
       title="定期便の再開"
       subscription={subscription}
       change={change}
-      isPossible={subscription.can.reopen}
+      isPossible={subscription.can.reopen && !preview.data?.payment_problem}
       label="このまま再開する"
       onConfirm={confirm}
     >
       <Answered answer={preview} skeleton={<Skeleton className="h-32 w-full" />}>
-        {({ after, changes, consent_text }) => (
+        {({ after, changes, consent_text, payment_problem }) => (
           <>
+            {payment_problem && (
+              <Notice tone="warning" title="お支払い方法の変更が必要です">
+                {payment_problem}「お支払い方法の変更」でほかの方法をお選びいただくと、再開できます。
+              </Notice>
+            )}
             <p className="text-base">次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}です。</p>
             <Changes
               changes={changes.filter(({ name }) => name !== 'summary_status')}

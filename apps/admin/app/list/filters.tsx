@@ -1,0 +1,170 @@
+import type { Filter, List } from '@kushi/contract/admin/list'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { withChange } from './list-state.ts'
+
+/** Values of a select filter that only the server knows, by the filter's name. */
+export type Options = Record<string, Readonly<Record<string, string>>>
+
+/** The filters that are set, each with a way to take it off, and a panel with all of them. */
+export function Filters({ list, options }: { list: List; options: Options }) {
+  const [params, setParams] = useSearchParams()
+  const [isOpen, setOpen] = useState(false)
+  const change = (next: Record<string, string | string[] | null>) => setParams(withChange(params, next))
+  const set = chips(list, options, params)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          絞り込み{set.length > 0 && `(${set.length})`}
+        </Button>
+        {set.map(({ name, text }) => (
+          <button
+            key={name + text}
+            type="button"
+            className="tap inline-flex min-h-control items-center gap-1 rounded-base bg-sand px-2 text-xs"
+            onClick={() => change(Object.fromEntries(namesOf(name, list.filters[name]!).map((one) => [one, null])))}
+          >
+            {text}
+            <Icon name="close" className="size-3" />
+            <span className="sr-only">を外す</span>
+          </button>
+        ))}
+      </div>
+      {isOpen && (
+        <div className="grid w-full gap-x-6 gap-y-3 rounded-base border border-line bg-surface p-4 md:grid-cols-3">
+          {Object.entries(list.filters).map(([name, filter]) => (
+            <OneFilter key={name} {...{ name, filter, params, change }} options={options[name]} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const namesOf = (name: string, { kind }: Filter) =>
+  kind === 'date' || kind === 'number' ? [`${name}_from`, `${name}_to`] : [name]
+
+function chips(list: List, options: Options, params: URLSearchParams): { name: string; text: string }[] {
+  return Object.entries(list.filters).flatMap(([name, filter]) => {
+    const values = namesOf(name, filter).flatMap((one) => params.getAll(one))
+    if (values.every((value) => value === '')) return []
+    if (filter.kind === 'date' || filter.kind === 'number') {
+      const [from, to] = namesOf(name, filter).map((one) => params.get(one) ?? '')
+      const unit = filter.kind === 'number' ? filter.unit : ''
+      return [{ name, text: `${filter.label}: ${from}${unit} 〜 ${to}${to && unit}` }]
+    }
+    if (filter.kind === 'flag') return [{ name, text: `${filter.label}: ${values[0] === 'true' ? 'はい' : 'いいえ'}` }]
+    const labels = filter.kind === 'select' ? (filter.options ?? options[name] ?? {}) : {}
+    return [{ name, text: `${filter.label}: ${values.map((value) => labels[value] ?? value).join('、')}` }]
+  })
+}
+
+interface OneProps {
+  name: string
+  filter: Filter
+  params: URLSearchParams
+  change(next: Record<string, string | string[] | null>): void
+  options: Readonly<Record<string, string>> | undefined
+}
+
+function OneFilter({ name, filter, params, change, options }: OneProps) {
+  if (filter.kind === 'select') {
+    const chosen = params.getAll(name)
+    return (
+      <fieldset>
+        <legend className="mb-1 text-xs">{filter.label}</legend>
+        <div className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+          {Object.entries(filter.options ?? options ?? {}).map(([value, label]) => (
+            <label key={value} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-4 accent-camellia"
+                checked={chosen.includes(value)}
+                onChange={(event) =>
+                  change({
+                    [name]: event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+                  })
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  if (filter.kind === 'flag')
+    return (
+      <label className="text-xs">
+        {filter.label}
+        <select
+          className="control mt-1"
+          value={params.get(name) ?? ''}
+          onChange={(event) => change({ [name]: event.target.value })}
+        >
+          <option value="">すべて</option>
+          <option value="true">はい</option>
+          <option value="false">いいえ</option>
+        </select>
+      </label>
+    )
+  if (filter.kind === 'text')
+    return (
+      <div className="text-xs">
+        {filter.label}
+        <Typed
+          className="mt-1"
+          label={filter.label}
+          value={params.get(name) ?? ''}
+          onDone={(value) => change({ [name]: value })}
+        />
+      </div>
+    )
+  const type = filter.kind === 'date' ? 'date' : 'number'
+  return (
+    <fieldset className="text-xs">
+      <legend className="mb-1">
+        {filter.label}
+        {filter.kind === 'number' && `(${filter.unit})`}
+      </legend>
+      <div className="flex items-center gap-2">
+        {(['from', 'to'] as const).map((end) => (
+          <Typed
+            key={end}
+            type={type}
+            label={`${filter.label}${end === 'from' ? 'から' : 'まで'}`}
+            value={params.get(`${name}_${end}`) ?? ''}
+            onDone={(value) => change({ [`${name}_${end}`]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TypedProps {
+  value: string
+  onDone(value: string): void
+  type?: string
+  label: string
+  className?: string
+}
+
+/** Takes effect with Enter or on leaving the field, not with every letter. */
+function Typed({ value, onDone, type = 'text', label, className }: TypedProps) {
+  return (
+    <input
+      key={value}
+      type={type}
+      aria-label={label}
+      defaultValue={value}
+      className={cx('control', className)}
+      onBlur={(event) => event.target.value !== value && onDone(event.target.value.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && onDone(event.currentTarget.value.trim())}
+    />
+  )
+}

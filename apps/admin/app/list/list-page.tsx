@@ -1,0 +1,186 @@
+import type { List } from '@kushi/contract/admin/list'
+import type { RowSelectionState } from '@tanstack/react-table'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useKeys } from '../shell/keys.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { sayNumber } from '../ui/time.tsx'
+import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
+import { Filters, type Options } from './filters.tsx'
+import { withChange } from './list-state.ts'
+import { type Column, ListTable } from './list-table.tsx'
+import { Views } from './views.tsx'
+
+export interface ListAnswer<Row> {
+  items: Row[]
+  total: number
+  is_more: boolean
+  next: string | null
+  previous: string | null
+}
+
+interface ListPageProps<Row extends { id: number }> {
+  title: string
+  list: List
+  page: ListAnswer<Row>
+  columns: Column<Row>[]
+  /** Where a press on a row leads. */
+  open?(row: Row): string
+  /** Values of select filters that only the server knows. */
+  options?: Options
+  actions?: ReactNode
+  lead?: ReactNode
+  /** What can be done to the chosen rows; `all`: to everything that the filters show. Shown when something is chosen. */
+  bulk?(chosen: { ids: number[]; all: boolean }, clear: () => void): ReactNode
+  /** What an empty list teaches. */
+  empty: ReactNode
+  /** Above the list, below the title: counts, notes. */
+  children?: ReactNode
+}
+
+/** A list of the admin: search, filters, saved views, keys, choice of rows, pages. What it shows stands in its address. */
+export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
+  const { title, list, page, columns, open, options = {}, actions, lead, bulk, empty, children } = props
+  const [params, setParams] = useSearchParams()
+  const search = useRef<HTMLInputElement>(null)
+  const [hidden, setHidden] = useHiddenColumns(list.name)
+  const { at, chosen, setChosen, isAll, setAll, clear } = useRows(page, { open, isChoosable: bulk !== undefined })
+  useKeys({ '/': ['検索する', () => search.current?.focus()] })
+  const ids = Object.keys(chosen).map(Number)
+  const isFiltered = [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
+  const change = (next: Record<string, string>) => setParams(withChange(params, next))
+
+  return (
+    <Page title={title} actions={actions} lead={lead}>
+      {children}
+      <Views list={list} />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {list.search !== null && (
+          <search className="relative w-full md:w-80">
+            <Icon
+              name="search"
+              className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-muted"
+            />
+            <input
+              key={params.get('q')}
+              ref={search}
+              type="search"
+              aria-label={`検索: ${list.search}`}
+              placeholder={list.search}
+              defaultValue={params.get('q') ?? ''}
+              className="control pl-8"
+              maxLength={100}
+              onKeyDown={(event) => event.key === 'Enter' && change({ q: event.currentTarget.value.trim() })}
+            />
+          </search>
+        )}
+        <Filters list={list} options={options} />
+        <p className="numeric ml-auto text-muted text-xs" role="status">
+          {sayTotal(page)}
+        </p>
+        <ColumnsChoice heads={columns.map(({ head }) => head)} hidden={hidden} onChange={setHidden} />
+      </div>
+      {bulk && ids.length > 0 && (
+        <div className="sticky top-0 z-10 mb-2 flex flex-wrap items-center gap-3 rounded-base border border-edge bg-surface px-3 py-2">
+          <span>{isAll ? `絞り込んだ${sayTotal(page)}すべて` : `${ids.length}件を選択中`}</span>
+          {!isAll && ids.length === page.items.length && (page.next !== null || page.previous !== null) && (
+            <button type="button" className="text-link" onClick={() => setAll(true)}>
+              絞り込んだ結果をすべて選択
+            </button>
+          )}
+          {bulk({ ids, all: isAll }, clear)}
+          <Button look="quiet" className="ml-auto" onClick={clear}>
+            選択を外す
+          </Button>
+        </div>
+      )}
+      {page.items.length === 0 ? (
+        <Empty action={isFiltered && <Button onClick={() => setParams({})}>絞り込みをすべて外す</Button>}>
+          {isFiltered ? '条件に合うものはありません。' : empty}
+        </Empty>
+      ) : (
+        <ListTable
+          {...{ columns, hidden, at, open }}
+          rows={page.items}
+          sort={params.get('sort') ?? list.sort}
+          onSort={(sort) => change({ sort })}
+          chosen={bulk ? chosen : null}
+          onChoose={setChosen}
+        />
+      )}
+      <Pages page={page} params={params} />
+    </Page>
+  )
+}
+
+const sayTotal = ({ total, is_more }: ListAnswer<unknown>) => `${sayNumber(total)}件${is_more ? '以上' : ''}`
+
+/** The row that the keys stand on, and the rows that were chosen. */
+function useRows<Row extends { id: number }>(
+  page: ListAnswer<Row>,
+  { open, isChoosable }: { open: ((row: Row) => string) | undefined; isChoosable: boolean },
+) {
+  const navigate = useNavigate()
+  const [at, setAt] = useState(-1)
+  const [chosen, setSelection] = useState<RowSelectionState>({})
+  const [isAll, setAll] = useState(false)
+  const setChosen = (next: RowSelectionState) => {
+    setAll(false)
+    setSelection(next)
+  }
+  const clear = () => setChosen({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  useEffect(() => {
+    setAt(-1)
+    setAll(false)
+    setSelection({})
+  }, [page])
+  const move = (step: number) => {
+    const next = Math.max(0, Math.min(page.items.length - 1, at + step))
+    setAt(next)
+    document.querySelector(`[data-row="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const row = page.items[at]
+  const toggle = (id: number) => {
+    const { [id]: was, ...rest } = chosen
+    setChosen(was ? rest : { ...rest, [id]: true })
+  }
+  type Keys = Parameters<typeof useKeys>[0]
+  const keys: Keys = { j: ['次の行', () => move(1)], k: ['前の行', () => move(-1)] }
+  if (isChoosable) keys.x = ['行を選ぶ', () => row && toggle(row.id)]
+  if (open) keys.Enter = ['開く', () => row && void navigate(open(row))]
+  if (Object.keys(chosen).length > 0) keys.Escape = ['選択を外す', clear]
+  useKeys(keys)
+  return { at, chosen, setChosen, isAll, setAll, clear }
+}
+
+/** Links, so that a page can be opened in another tab and going back keeps the place. */
+function Pages({ page, params }: { page: ListAnswer<unknown>; params: URLSearchParams }) {
+  if (page.next === null && page.previous === null) return null
+  const to = (name: 'after' | 'before', cursor: string) => {
+    const next = withChange(params, {})
+    next.set(name, cursor)
+    return `?${next}`
+  }
+  const look = 'tap text-link inline-flex items-center gap-1 px-2 py-1'
+  return (
+    <nav aria-label="ページ" className="mt-4 flex justify-between">
+      {page.previous === null ? (
+        <span />
+      ) : (
+        <Link className={look} to={to('before', page.previous)}>
+          <Icon name="left" className="size-3" />
+          前のページ
+        </Link>
+      )}
+      {page.next !== null && (
+        <Link className={look} to={to('after', page.next)}>
+          次のページ
+          <Icon name="right" className="size-3" />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import type { List } from '@kushi/contract/admin/list'
+
+/** What stands in the address of a list: only names that the list knows, so that nothing else is sent. */
+export function listState(list: List, params: URLSearchParams): Record<string, string | string[]> {
+  const state: Record<string, string | string[]> = {}
+  for (const name of namesOf(list)) {
+    const values = params.getAll(name).filter((value) => value !== '')
+    if (values.length === 0) continue
+    state[name] = list.filters[name]?.kind === 'select' ? values : values[0]!
+  }
+  return state
+}
+
+function namesOf(list: List): string[] {
+  const filters = Object.entries(list.filters).flatMap(([name, { kind }]) =>
+    kind === 'date' || kind === 'number' ? [`${name}_from`, `${name}_to`] : [name],
+  )
+  return ['q', 'sort', 'after', 'before', ...filters]
+}
+
+/** The filters that are set, as a search without the place in the list: what a saved view keeps. */
+export function viewOf(list: List, params: URLSearchParams): string {
+  const kept = new URLSearchParams()
+  for (const name of namesOf(list).filter((one) => one !== 'after' && one !== 'before'))
+    for (const value of params.getAll(name)) if (value !== '') kept.append(name, value)
+  return kept.toString()
+}
+
+/** The address with something else in it; whatever changes, the list begins at its first page again. */
+export function withChange(params: URLSearchParams, change: Record<string, string | string[] | null>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['after', 'before']) next.delete(name)
+  for (const [name, value] of Object.entries(change)) {
+    next.delete(name)
+    for (const one of Array.isArray(value) ? value : value === null ? [] : [value])
+      if (one !== '') next.append(name, one)
+  }
+  return next
+}

@@ -1,0 +1,159 @@
+import {
+  type ColumnDef,
+  flexRender,
+  getCoreRowModel,
+  type RowSelectionState,
+  useReactTable,
+  type VisibilityState,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export interface Column<Row> {
+  head: string
+  cell(row: Row): ReactNode
+  /** Name of a sort of the list: a press on the head sorts by it. */
+  sort?: string
+  /** Numbers stand right-aligned. */
+  isNumber?: boolean
+  /** Not on a narrow screen. */
+  isWide?: boolean
+}
+
+interface TableProps<Row extends { id: number }> {
+  rows: Row[]
+  columns: Column<Row>[]
+  hidden: VisibilityState
+  sort: string
+  onSort(sort: string): void
+  /** Row that the keys stand on; -1: none. */
+  at: number
+  /** null: rows can't be chosen. */
+  chosen: RowSelectionState | null
+  onChoose(next: RowSelectionState): void
+  open?: ((row: Row) => string) | undefined
+}
+
+/** The rows of one page. */
+export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
+  const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open } = props
+  const defs = useMemo<ColumnDef<Row>[]>(
+    () =>
+      columns.map((column) => ({
+        id: column.head,
+        header: column.head,
+        cell: ({ row }) => column.cell(row.original),
+        meta: column,
+      })),
+    [columns],
+  )
+  const table = useReactTable({
+    data: rows,
+    columns: defs,
+    getRowId: (row) => String(row.id),
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+    manualPagination: true,
+    manualFiltering: true,
+    enableRowSelection: chosen !== null,
+    state: { rowSelection: chosen ?? {}, columnVisibility: hidden },
+    onRowSelectionChange: (update) => onChoose(typeof update === 'function' ? update(chosen ?? {}) : update),
+  })
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead className="border-edge border-b text-muted text-xs">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {chosen && (
+              <th className="w-8 py-1">
+                <Tick
+                  label="このページの行をすべて選ぶ"
+                  isOn={table.getIsAllRowsSelected()}
+                  onChange={(isOn) => table.toggleAllRowsSelected(isOn)}
+                />
+              </th>
+            )}
+            {group.headers.map(({ id, column }) => (
+              <Head key={id} column={column.columnDef.meta as Column<Row>} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row, index) => (
+          <tr
+            key={row.id}
+            data-row={index}
+            className={cx(
+              'border-line border-b hover:bg-sand',
+              index === at && 'outline outline-2 outline-ink -outline-offset-2',
+              row.getIsSelected() && 'bg-brass-tint',
+            )}
+          >
+            {chosen && (
+              <td>
+                <Tick label="この行を選ぶ" isOn={row.getIsSelected()} onChange={(isOn) => row.toggleSelected(isOn)} />
+              </td>
+            )}
+            {row.getVisibleCells().map((cell, position) => {
+              const shown = flexRender(cell.column.columnDef.cell, cell.getContext())
+              return (
+                <td key={cell.id} className={cx('h-row py-1 pr-3', look(cell.column.columnDef.meta as Column<Row>))}>
+                  {open && position === 0 ? (
+                    <Link to={open(row.original)} className="tap inline-flex items-center hover:underline">
+                      {shown}
+                    </Link>
+                  ) : (
+                    shown
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const look = ({ isNumber, isWide }: Column<never>) =>
+  cx(isNumber && 'numeric whitespace-nowrap text-right', isWide && 'hidden md:table-cell')
+
+function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      className="size-4 accent-camellia"
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  sort: string
+  onSort(sort: string): void
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const className = cx('py-1 pr-3 font-normal', look(column as Column<never>))
+  if (!column.sort) return <th className={className}>{column.head}</th>
+  const isOn = sort.replace(/^-/, '') === column.sort
+  const isDown = sort.startsWith('-')
+  return (
+    <th className={className} aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}>
+      <button
+        type="button"
+        className={cx('tap inline-flex items-center gap-1', isOn && 'text-ink')}
+        onClick={() => onSort(isOn && !isDown ? `-${column.sort}` : column.sort!)}
+      >
+        {column.head}
+        {isOn && <Icon name={isDown ? 'down' : 'up'} className="size-3" />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Permission } from '@kushi/contract/admin/permission'
+
+export interface MenuEntry {
+  path: string
+  label: string
+  group: string
+  permission: Permission | null
+  /** After `g`. */
+  key?: string
+}
+
+/** The menu, in the order of the day. What the operator may not do is not there. */
+export const menu: readonly MenuEntry[] = [
+  { path: '/', label: '今日', group: '', permission: null, key: 'h' },
+  { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
+  { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },
+  { path: '/inquiries', label: 'お問い合わせ', group: 'お客様', permission: 'inquiry.read', key: 'i' },
+  { path: '/customers', label: '会員', group: 'お客様', permission: 'customer.read', key: 'm' },
+  { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },
+  { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
+  { path: '/content', label: '文章とページ', group: '設定', permission: 'content.read' },
+  { path: '/setting', label: '店舗の設定', group: '設定', permission: 'setting.read' },
+  { path: '/operators', label: '担当者', group: '設定', permission: 'operator.manage' },
+  { path: '/audit', label: '操作履歴', group: '設定', permission: 'audit.read', key: 'a' },
+]
+
+export const menuFor = (permissions: readonly Permission[]): MenuEntry[] =>
+  menu.filter(({ permission }) => permission === null || permissions.includes(permission))

@@ -1,0 +1,60 @@
+import { type AuditEvent, auditList } from '@kushi/contract/admin/audit'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../api.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { queryOf } from '../list/load-list.ts'
+import { Time } from '../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, operators] = await Promise.all([
+    api('GET /admin/v1/audit', { query: queryOf(auditList, request) }),
+    api('GET /admin/v1/operators').catch(() => ({ items: [] })),
+  ])
+  return { page, operators: Object.fromEntries(operators.items.map(({ id, name }) => [id, name])) }
+}
+
+/** 操作履歴: who changed what, when and from where; before and after side by side. */
+export function Component() {
+  const { page, operators } = useLoaderData<typeof loader>()
+  return (
+    <ListPage<AuditEvent>
+      title="操作履歴"
+      list={auditList}
+      page={page}
+      options={{ operator: operators }}
+      empty="まだ操作の記録がありません。担当者が何かを変更すると、ここに残ります。"
+      columns={[
+        { head: '日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
+        { head: '担当者', cell: ({ operator_name }) => operator_name },
+        { head: '操作', cell: ({ summary }) => summary },
+        {
+          head: '対象',
+          cell: ({ subject, subject_id, subject_name }) => (
+            <span title={`${subject} ${subject_id}`}>{subject_name}</span>
+          ),
+        },
+        { head: '変更', cell: (event) => <Changed {...event} />, isWide: true },
+        { head: '接続元', cell: ({ ip }) => <span className="text-muted text-xs">{ip}</span>, isWide: true },
+      ]}
+    />
+  )
+}
+
+function Changed({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return (
+    <ul className="text-xs">
+      {names.map((name) => (
+        <li key={name}>
+          <span className="text-muted">{name}</span> {say(before[name])} → {say(after[name])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const say = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '(なし)'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

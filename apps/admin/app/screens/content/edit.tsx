@@ -1,0 +1,191 @@
+import {
+  CONTENT_NAME,
+  type ContentName,
+  type ContentPreview,
+  LAYOUT_NAME,
+  layoutParts,
+} from '@kushi/contract/admin/content'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay, useMe } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import '../../ui/rich-text.css'
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const { name, layout_code } = params as { name: ContentName; layout_code: string }
+  return api('GET /admin/v1/content/{name}/{layout_code}', { params: { name, layout_code } })
+}
+
+interface Values {
+  title: string
+  html: string
+  /** Of the terms: '' not said yet. */
+  terms: '' | 'raise' | 'keep'
+  terms_version: string
+}
+
+/** One text, with what customers will see beside it. */
+export function Component() {
+  const { name, layout_code, version, title, html, terms_version } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { today } = useMe()
+  const mayWrite = useMay('content.write')
+  const params = { name, layout_code }
+  const isPart = layoutParts.includes(name)
+  const [renewed, setRenewed] = useState(0)
+  const remove = async () => {
+    await api('DELETE /admin/v1/content/{name}/{layout_code}', { params })
+    const undo = async () => {
+      const empty = await api('GET /admin/v1/content/{name}/{layout_code}', { params })
+      const body = { title, html, version: empty.version }
+      await api('PUT /admin/v1/content/{name}/{layout_code}', { params, body })
+    }
+    toast('共通の文章に戻しました', () => void undo())
+    await navigate('/content')
+  }
+  return (
+    <Page
+      title={
+        isPart ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}` : CONTENT_NAME[name]
+      }
+      parent={{ to: '/content', name: '文章とページ' }}
+      actions={
+        layout_code !== 0 && html !== '' && mayWrite && <Button onClick={() => void remove()}>共通に戻す</Button>
+      }
+    >
+      <Form<Values>
+        key={`${name}/${layout_code}/${renewed}`}
+        values={{ title, html, terms: '', terms_version: today }}
+        submit="保存する"
+        done={`「${CONTENT_NAME[name]}」を保存しました`}
+        save={async (values) => {
+          const asked = { raise: values.terms_version, keep: null, '': undefined }[values.terms]
+          const body = { title: values.title, html: values.html, version }
+          const kept = await api('PUT /admin/v1/content/{name}/{layout_code}', {
+            params,
+            body: asked === undefined ? body : { ...body, terms_version: asked },
+          })
+          await revalidate()
+          // What the shop never serves was taken out: the form begins again with what is kept.
+          if (kept.html !== values.html) setRenewed(renewed + 1)
+        }}
+      >
+        {(form) => (
+          <div className="grid gap-x-6 lg:grid-cols-2">
+            <div>
+              {!isPart && (
+                <TextField name="title" label="題名" isRequired hint="ブラウザーのタブと検索結果に出ます。" />
+              )}
+              <TextAreaField
+                name="html"
+                label="文章(HTML)"
+                rows={24}
+                spellCheck={false}
+                className="[&_textarea]:font-mono [&_textarea]:text-xs"
+                hint="見出し <h2>、段落 <p>、箇条書き <ul><li>、項目と説明 <dl><dt><dd>、表、リンク、画像が使えます。スクリプトや色の指定は取り除かれます。"
+              />
+              {name === 'terms-of-use' && form.watch('html').trim() !== html.trim() && (
+                <TermsVersion current={terms_version} isRaised={form.watch('terms') === 'raise'} />
+              )}
+            </div>
+            <Preview name={name} />
+          </div>
+        )}
+      </Form>
+    </Page>
+  )
+}
+
+function TermsVersion({ current, isRaised }: { current: string; isRaised: boolean }) {
+  return (
+    <div className="mb-4 rounded-base border border-brass bg-brass-tint px-3 pt-3">
+      <SelectField
+        name="terms"
+        label={`規約の文章が変わりました。規約の版(いまは「${current}」)を上げますか?`}
+        empty="選んでください"
+        choices={[
+          { value: 'raise', label: '版を上げる(これからの注文は、新しい版への同意になる)' },
+          { value: 'keep', label: '版はそのまま(誤字の訂正など、内容が変わらないとき)' },
+        ]}
+        hint="上げると、いま注文の確認画面を開いている方には、もう一度確認をお願いします。"
+      />
+      {isRaised ? <TextField name="terms_version" label="新しい版" isRequired /> : <TermsRefusal />}
+    </div>
+  )
+}
+
+/** The server's word on the choice, while the field it belongs to isn't shown. */
+function TermsRefusal() {
+  const { formState } = useFormContext<Values>()
+  const text = formState.errors.terms_version?.message
+  return text ? (
+    <p role="alert" className="mb-3 flex items-start gap-1 text-danger text-xs">
+      <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+      {text}
+    </p>
+  ) : null
+}
+
+const PAUSE_MS = 300
+
+/** What the server makes of the text, as soon as the typing pauses. */
+function Preview({ name }: { name: ContentName }) {
+  const html = useFormContext<Values>().watch('html')
+  const [shown, setShown] = useState<ContentPreview | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const ask = async () => {
+      const answer = await api('POST /admin/v1/content/preview', { body: { name, html } }).catch(() => null)
+      if (isCurrent && answer) setShown(answer)
+    }
+    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [name, html])
+  return (
+    <div>
+      {shown && shown.missing.length > 0 && <Missing items={shown.missing} />}
+      <p className="mb-1 font-medium text-xs">お客さまに見える形</p>
+      <section
+        aria-label="プレビュー"
+        className="rich-text mb-4 max-h-[70dvh] min-h-[120px] overflow-y-auto rounded-base border border-line bg-surface p-4"
+        // A link in the preview leads nowhere: what is typed would be left.
+        onClickCapture={(event) => event.preventDefault()}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+        dangerouslySetInnerHTML={{ __html: lowered(shown?.html ?? '') }}
+      />
+    </div>
+  )
+}
+
+/** This screen has a main heading of its own: that of the page only looks like one. */
+const lowered = (html: string): string => html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
+
+function Missing({ items }: { items: ContentPreview['missing'] }) {
+  return (
+    <div role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
+      <p className="flex items-center gap-1 font-medium">
+        <Icon name="warn" />
+        法律で必要な項目が{items.length}件、見つかりません
+      </p>
+      <ul className="mt-1 text-xs">
+        {items.map(({ label, hint }) => (
+          <li key={label}>
+            <b className="font-medium">{label}</b> {hint}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-muted text-xs">言葉から探しています。内容が正しいかどうかは、お店でご確認ください。</p>
+    </div>
+  )
+}

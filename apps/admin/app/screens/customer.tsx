@@ -1,0 +1,263 @@
+import type { CustomerDetail } from '@kushi/contract/admin/customer'
+import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
+import { type ReactNode, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../api.ts'
+import { useMay } from '../me.ts'
+import { toast } from '../shell/toast.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { sayDate, sayYen, Time } from '../ui/time.tsx'
+import { InquiryState } from './inquiries.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const [customer, { ranks }] = await Promise.all([
+    api('GET /admin/v1/customers/{id}', { params: { id: params.id! } }),
+    api('GET /admin/v1/ranks'),
+  ])
+  return { customer, ranks }
+}
+type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
+
+/** A member with everything about them. */
+export function Component() {
+  const { customer, ranks } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('customer.write')
+  const mayReadInquiries = useMay('inquiry.read')
+  return (
+    <Page title={`${customer.name} 様`} parent={{ to: '/customers', name: '会員' }}>
+      <div className="grid items-start gap-x-6 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Profile customer={customer} />
+          <Notes customer={customer} mayWrite={mayWrite} />
+          <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
+          <Sessions customer={customer} mayWrite={mayWrite} />
+        </div>
+        <div className="min-w-0">
+          <Rows title="定期便" none="定期便はありません。">
+            {customer.subscriptions.map(({ id, summary_status, next_delivery_date }) => (
+              <Row key={id} end={subscriptionStates[summary_status]}>
+                定期便 {id}・次回のお届け {sayDate(next_delivery_date)}
+              </Row>
+            ))}
+          </Rows>
+          <Rows title="注文" none="まだ注文はありません。">
+            {customer.orders.map(({ id, order_no, status, payment_total, created_at }) => (
+              <Row key={id} end={<span className="numeric">{sayYen(payment_total)}</span>}>
+                <span className="numeric">{order_no}</span>・{ORDER_STATUS_NAME[status as OrderStatus]}・
+                <Time value={created_at} />
+              </Row>
+            ))}
+          </Rows>
+          <Rows title="お問い合わせ" none="お問い合わせはありません。">
+            {customer.inquiries.map((one) => (
+              <Row key={one.id} end={<InquiryState {...one} />}>
+                {mayReadInquiries ? (
+                  <Link to={`/inquiries/${one.id}`} className="text-link">
+                    {one.inquiry_no}
+                  </Link>
+                ) : (
+                  one.inquiry_no
+                )}
+                <span className="ml-2 line-clamp-1 text-muted text-xs">{one.content}</span>
+              </Row>
+            ))}
+          </Rows>
+          <Rows title="お届け先" none="お届け先はまだありません。">
+            {customer.addresses.map(({ id, name, address, is_default }) => (
+              <Row key={id} end={is_default && '基本のお届け先'}>
+                {name}
+                <span className="block text-muted text-xs">{address}</span>
+              </Row>
+            ))}
+          </Rows>
+          <Rows title="お知らせの同意の記録" none="同意も取り消しも、まだありません。">
+            {customer.consents.map(({ id, channel, is_given, created_at }) => (
+              <Row key={id} end={<Time value={created_at} />}>
+                {channel === 'line' ? 'LINE' : 'メール'}: {is_given ? '同意' : '取り消し'}
+              </Row>
+            ))}
+          </Rows>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const subscriptionStates: Record<number, string> = {
+  1: 'お届け中',
+  2: 'お支払いエラー',
+  3: '在庫なし',
+  4: 'その他のエラー',
+  5: '休止中',
+  6: '解約済み',
+}
+
+function Rows({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <p className="text-muted text-xs">{none}</p>
+      ) : (
+        <ul className="grid gap-1">{children}</ul>
+      )}
+    </Section>
+  )
+}
+
+const Row = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
+  <li className="flex flex-wrap justify-between gap-x-4 border-line border-b pb-1 last:border-0">
+    <span className="min-w-0">{children}</span>
+    <span className="text-xs">{end}</span>
+  </li>
+)
+
+function Profile({ customer }: { customer: CustomerDetail }) {
+  const facts: [string, ReactNode][] = [
+    ['会員番号', customer.id],
+    ['お名前', `${customer.name}(${customer.kana})`],
+    ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
+    ['メール', customer.email],
+    ['電話', customer.phone_number],
+    ['住所', customer.address],
+    ['生年月日', customer.birthday],
+    ['LINE', customer.has_line ? '連携済み' : '連携していません'],
+    ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
+    ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
+    ['登録日時', <Time key="at" value={customer.created_at} />],
+  ]
+  return (
+    <Section title="会員情報">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+interface PartProps {
+  customer: CustomerDetail
+  mayWrite: boolean
+}
+
+function Notes({ customer: { id, notes }, mayWrite }: PartProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Section title="メモ" lead="お店の人だけが見ます。">
+      <ul className="mb-3 grid gap-2">
+        {notes.map((note) => (
+          <li key={note.id} className="rounded-base border border-brass bg-brass-tint px-3 py-2">
+            <p className="text-muted text-xs">
+              {note.operator_name}・<Time value={note.created_at} />
+            </p>
+            <p className="whitespace-pre-wrap">{note.body}</p>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Form<{ body: string }>
+          key={notes[0]?.id ?? 0}
+          values={{ body: '' }}
+          submit="メモを付ける"
+          done="メモを付けました"
+          save={async (body) => {
+            await api('POST /admin/v1/customers/{id}/notes', { params: { id }, body })
+            await revalidate()
+          }}
+        >
+          <TextAreaField name="body" label="新しいメモ" rows={2} maxLength={2000} />
+        </Form>
+      )}
+    </Section>
+  )
+}
+
+function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const { id, rank_name, customer_rank_id, rank_events } = customer
+  if (ranks.length === 0) return null
+  const change = mayWrite && <Button onClick={() => setOpen(true)}>ランクを変える</Button>
+  return (
+    <Section title={`会員ランク: ${rank_name ?? 'なし'}`} actions={change}>
+      {rank_events.length === 0 && <p className="text-muted text-xs">ランクはまだ変わっていません。</p>}
+      <ul className="grid gap-1">
+        {rank_events.map((one) => (
+          <Row key={one.id} end={<Time value={one.created_at} />}>
+            {one.from_rank_name ?? 'なし'} → {one.to_rank_name ?? 'なし'}
+            <span className="ml-2 text-muted text-xs">
+              {one.spent_amount === null
+                ? `${one.operator_name}: ${one.reason}`
+                : `月初の決定(お買い上げ ${sayYen(one.spent_amount)})`}
+            </span>
+          </Row>
+        ))}
+      </ul>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="ランクを変える">
+        <Form<{ customer_rank_id: number; reason: string }>
+          values={{ customer_rank_id: customer_rank_id ?? ranks[0]!.id, reason: '' }}
+          submit="ランクを変える"
+          done="ランクを変えました"
+          save={async (body) => {
+            await api('PUT /admin/v1/customers/{id}/rank', { params: { id }, body })
+            setOpen(false)
+            await revalidate()
+          }}
+        >
+          <SelectField
+            name="customer_rank_id"
+            label="ランク"
+            hint="次の月の1日に、お買い上げからもう一度決まります。"
+            isNumber
+            choices={ranks.map((one) => ({ value: one.id, label: `${one.rank_name}(${one.discount_rate}%引き)` }))}
+          />
+          <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} />
+        </Form>
+      </Dialog>
+    </Section>
+  )
+}
+
+function Sessions({ customer: { id, sessions }, mayWrite }: PartProps) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const end = async () => {
+    await api('DELETE /admin/v1/customers/{id}/sessions', { params: { id } })
+    setOpen(false)
+    toast('すべての端末からログアウトしました')
+    await revalidate()
+  }
+  const action = mayWrite && sessions.length > 0 && (
+    <Button look="danger" onClick={() => setOpen(true)}>
+      すべてログアウトする
+    </Button>
+  )
+  return (
+    <Section title="ログイン中の端末" actions={action}>
+      {sessions.length === 0 && <p className="text-muted text-xs">ログイン中の端末はありません。</p>}
+      <ul className="grid gap-1">
+        {sessions.map(({ id: session, device, network, seen_at }) => (
+          <Row key={session} end={<Time value={seen_at} />}>
+            {device || '不明な端末'} <span className="text-muted text-xs">{network}</span>
+          </Row>
+        ))}
+      </ul>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="すべての端末からログアウトする">
+        <p className="mb-4">
+          この会員の{sessions.length}台の端末がログアウトされ、もう一度ログインが必要になります。元には戻せません。
+        </p>
+        <Button look="primary" onClick={() => void end()}>
+          {sessions.length}台をログアウトする
+        </Button>
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { type CustomerRow, customerList } from '@kushi/contract/admin/customer'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../api.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { queryOf } from '../list/load-list.ts'
+import { Time } from '../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, { ranks }] = await Promise.all([
+    api('GET /admin/v1/customers', { query: queryOf(customerList, request) }),
+    api('GET /admin/v1/ranks'),
+  ])
+  return { page, ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])) }
+}
+
+/** 会員一覧 */
+export function Component() {
+  const { page, ranks } = useLoaderData<typeof loader>()
+  return (
+    <ListPage<CustomerRow>
+      title="会員"
+      list={customerList}
+      page={page}
+      open={({ id }) => `/customers/${id}`}
+      options={{ customer_rank_id: ranks }}
+      empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
+      columns={[
+        { head: '会員番号', cell: ({ id }) => <span className="numeric">{id}</span> },
+        {
+          head: 'お名前',
+          cell: ({ name, kana }) => (
+            <>
+              {name}
+              <span className="block text-muted text-xs">{kana}</span>
+            </>
+          ),
+        },
+        { head: 'メール', cell: ({ email }) => email },
+        { head: '電話', cell: ({ phone_number }) => <span className="numeric">{phone_number}</span>, isWide: true },
+        { head: 'ランク', cell: ({ rank_name }) => rank_name ?? '—', isWide: true },
+        {
+          head: '定期便・LINE',
+          cell: ({ has_line, has_subscription }) =>
+            [has_subscription && '定期便', has_line && 'LINE'].filter(Boolean).join('、') || '—',
+          isWide: true,
+        },
+        { head: '登録日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} />, isWide: true },
+      ]}
+    />
+  )
+}

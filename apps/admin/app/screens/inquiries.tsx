@@ -1,0 +1,116 @@
+import { type Inquiry, inquiryList } from '@kushi/contract/admin/inquiry'
+import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME, type InquiryStatusId } from '@kushi/values/inquiry-status'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { api } from '../api.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { queryOf } from '../list/load-list.ts'
+import { useMay } from '../me.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { State, type Tone } from '../ui/state.tsx'
+import { sayNumber, Time } from '../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, desk] = await Promise.all([
+    api('GET /admin/v1/inquiries', { query: queryOf(inquiryList, request) }),
+    api('GET /admin/v1/inquiry-desk'),
+  ])
+  return { page, desk }
+}
+type Desk = Awaited<ReturnType<typeof loader>>['desk']
+
+const named = (all: { id: number; name: string }[]) => Object.fromEntries(all.map(({ id, name }) => [id, name]))
+
+/** お問い合わせ: who waits longest stands on top. */
+export function Component() {
+  const { page, desk } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('inquiry.write')
+  return (
+    <ListPage<Inquiry>
+      title="お問い合わせ"
+      list={inquiryList}
+      page={page}
+      open={({ id }) => `/inquiries/${id}`}
+      options={{ operator_id: named(desk.operators), inquiry_category_id: named(desk.categories) }}
+      actions={mayWrite && <ButtonLink to="/inquiry-templates">返信のひな形</ButtonLink>}
+      empty="まだお問い合わせはありません。お店の「お問い合わせ」かLINEから届くと、ここに並びます。"
+      columns={[
+        { head: '受付番号', cell: ({ inquiry_no }) => <span className="numeric">{inquiry_no}</span> },
+        { head: '状態', cell: (row) => <InquiryState {...row} /> },
+        { head: 'お待ちの時間', sort: 'queue_at', cell: ({ waiting_since }) => <Waiting since={waiting_since} /> },
+        { head: 'お客様', cell: ({ name }) => name },
+        {
+          head: '内容',
+          cell: ({ inquiry_category, content }) => (
+            <span className="line-clamp-2 max-w-[420px] text-xs">
+              {inquiry_category && <span className="text-muted">{inquiry_category}: </span>}
+              {content}
+            </span>
+          ),
+        },
+        { head: '経路', cell: ({ inquiry_type_id }) => INQUIRY_TYPE_NAME[inquiry_type_id as 1], isWide: true },
+        { head: '担当', cell: ({ operator_name }) => operator_name ?? '—', isWide: true },
+        { head: '届いた日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} />, isWide: true },
+      ]}
+    >
+      <Counts desk={desk} />
+    </ListPage>
+  )
+}
+
+const tones: Record<InquiryStatusId, Tone> = {
+  1: 'attention',
+  2: 'quiet',
+  3: 'good',
+  4: 'quiet',
+  5: 'stuck',
+  6: 'good',
+}
+
+export const InquiryState = ({ inquiry_status_id }: { inquiry_status_id: number }) => (
+  <State tone={tones[inquiry_status_id as InquiryStatusId]}>
+    {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]}
+  </State>
+)
+
+const HOUR = 3_600_000
+
+function Waiting({ since }: { since: string | null }) {
+  if (since === null) return <span className="text-muted text-xs">—</span>
+  const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR)
+  return (
+    <span className="numeric whitespace-nowrap text-xs">
+      {hours < 48 ? `${Math.max(0, hours)}時間` : `${Math.floor(hours / 24)}日`}
+    </span>
+  )
+}
+
+/** How many there are in each state; a press shows them. */
+function Counts({ desk }: { desk: Desk }) {
+  const [params] = useSearchParams()
+  const say = (n: number) => (n >= 10_000 ? '1万件以上' : `${sayNumber(n)}件`)
+  const look = (isOn: boolean) =>
+    cx(
+      'tap inline-flex items-center gap-2 rounded-base border px-2 py-1',
+      isOn ? 'border-ink bg-sand' : 'border-line bg-surface hover:border-ink',
+    )
+  return (
+    <ul className="mb-3 flex flex-wrap gap-2 text-xs">
+      <li>
+        <Link to="?is_waiting=true" className={look(params.get('is_waiting') === 'true')}>
+          お返事待ち <strong className="numeric">{say(desk.waiting)}</strong>
+        </Link>
+      </li>
+      {desk.counts.map(({ inquiry_status_id, total }) => (
+        <li key={inquiry_status_id}>
+          <Link
+            to={`?inquiry_status_id=${inquiry_status_id}`}
+            className={look(params.getAll('inquiry_status_id').includes(String(inquiry_status_id)))}
+          >
+            {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]} <span className="numeric">{say(total)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

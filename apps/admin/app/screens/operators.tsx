@@ -1,0 +1,171 @@
+import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../api.ts'
+import { useMe } from '../me.ts'
+import { toast } from '../shell/toast.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Refusal } from '../ui/door.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Page } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
+import { Time } from '../ui/time.tsx'
+
+export const loader = () => api('GET /admin/v1/operators')
+type Operator = Awaited<ReturnType<typeof loader>>['items'][number]
+
+const roles = ROLES.map((value) => ({ value, label: ROLE_NAME[value] }))
+
+export function Component() {
+  const { items } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [isInviting, setInviting] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const change = async (work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) => {
+    setError(null)
+    try {
+      await work()
+      toast(done, undo && (() => void undo().then(() => revalidate())))
+      await revalidate()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.message)
+    }
+  }
+  return (
+    <Page
+      title="担当者"
+      lead="管理画面を使える人です。辞めた人は「停止」すると、すべての端末からすぐにログアウトされます。"
+      actions={
+        <Button look="primary" onClick={() => setInviting(true)}>
+          担当者を招待する
+        </Button>
+      }
+    >
+      <Refusal>{error}</Refusal>
+      <table className="w-full text-left">
+        <thead className="border-edge border-b text-muted text-xs">
+          <tr>
+            <th className="py-1 font-normal">名前</th>
+            <th className="font-normal">役割</th>
+            <th className="hidden font-normal md:table-cell">ログイン方法</th>
+            <th className="hidden font-normal md:table-cell">最後のログイン</th>
+            <th className="font-normal">
+              <span className="sr-only">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <Row key={one.id || one.email} operator={one} change={change} />
+          ))}
+        </tbody>
+      </table>
+      <Invite
+        isOpen={isInviting}
+        onClose={() => {
+          setInviting(false)
+          void revalidate()
+        }}
+      />
+    </Page>
+  )
+}
+
+interface RowProps {
+  operator: Operator
+  change(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>): Promise<void>
+}
+
+function Row({ operator, change }: RowProps) {
+  const me = useMe()
+  const { id, name, email, role, is_installation, has_passkey, has_totp, signed_in_at, stopped_at, is_invited } =
+    operator
+  const params = { id }
+  const resume = () => api('POST /admin/v1/operators/{id}/resume', { params })
+  return (
+    <tr className="border-line border-b">
+      <td className="py-2 pr-3">
+        {name || email}
+        {name && <span className="block text-muted text-xs">{email}</span>}
+      </td>
+      <td className="pr-3">
+        {is_invited || is_installation ? (
+          <>
+            {ROLE_NAME[role]}
+            {is_installation && <span className="ml-1 text-muted text-xs">全店舗</span>}
+          </>
+        ) : (
+          <select
+            aria-label={`${name}の役割`}
+            className="control w-auto"
+            value={role}
+            onChange={(event) => {
+              const next = event.target.value as Role
+              const set = (to: Role) => api('PUT /admin/v1/operators/{id}/role', { params, body: { role: to } })
+              void change(
+                () => set(next),
+                `${name}さんを「${ROLE_NAME[next]}」にしました`,
+                () => set(role),
+              )
+            }}
+          >
+            {roles.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td className="hidden pr-3 text-xs md:table-cell">
+        {[has_passkey && 'パスキー', has_totp && 'パスワードとコード'].filter(Boolean).join('、') || '—'}
+      </td>
+      <td className="hidden pr-3 text-xs md:table-cell">
+        {signed_in_at ? <Time value={signed_in_at} isRelative /> : '—'}
+      </td>
+      <td className="text-right">
+        {is_invited && <State tone="attention">招待中</State>}
+        {stopped_at !== null && (
+          <Button onClick={() => void change(resume, `${name}さんを戻しました`)}>停止を解除</Button>
+        )}
+        {!is_invited && stopped_at === null && id !== me.id && (
+          <Button
+            look="danger"
+            onClick={() =>
+              void change(
+                () => api('POST /admin/v1/operators/{id}/stop', { params }),
+                `${name}さんを停止しました`,
+                resume,
+              )
+            }
+          >
+            停止
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Invite({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="担当者を招待する">
+      <Form<{ email: string; role: Role }>
+        values={{ email: '', role: 'orders' }}
+        submit="招待メールを送る"
+        done="招待メールを送りました"
+        save={async (body) => {
+          await api('POST /admin/v1/operators/invite', { body })
+          onClose()
+        }}
+      >
+        <TextField name="email" label="メールアドレス" type="email" isRequired />
+        <SelectField name="role" label="役割" choices={roles} />
+      </Form>
+    </Dialog>
+  )
+}

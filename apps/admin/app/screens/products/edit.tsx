@@ -1,0 +1,295 @@
+import { type ProductEdit, SALE_TYPE_NAME } from '@kushi/contract/admin/product'
+import { ApiError } from '@kushi/contract/client'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { type Concern, concerns, sayConcern } from './concerns.ts'
+import { Skus } from './skus.tsx'
+import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const id = params.id === undefined ? null : Number(params.id)
+  const [product, categories] = await Promise.all([
+    id === null ? null : api('GET /admin/v1/products/{id}', { params: { id } }),
+    api('GET /admin/v1/categories'),
+  ])
+  return { product, categories: categories.items }
+}
+
+const saleTypes = Object.entries(SALE_TYPE_NAME).map(([value, label]) => ({ value, label }))
+
+/** 商品の登録・編集 */
+export function Component() {
+  const { product, categories } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const mayWrite = useMay('catalogue.write')
+  const [isAdding, setAdding] = useState(false)
+  const question = useQuestion()
+  const { save, conflict } = useSave(product, question.ask)
+  return (
+    <Page
+      title={product?.product_name ?? '商品の登録'}
+      parent={{ to: '/products', name: '商品' }}
+      actions={product && <Actions product={product} mayWrite={mayWrite} />}
+    >
+      {product && product.obstacles.length > 0 && (
+        <p className="mb-4">
+          <State tone="stuck">ショップに表示されません: {product.obstacles.join('')}</State>
+        </p>
+      )}
+      <Form<Typed>
+        key={`${product?.id}-${product?.version}`}
+        values={product ? typedOf(product) : emptyProduct}
+        submit={mayWrite ? (product ? '保存する' : '登録する') : null}
+        done={product ? '商品を保存しました' : '商品を登録しました'}
+        save={save}
+        aside={conflict}
+      >
+        <fieldset disabled={!mayWrite} className="contents">
+          <Section title="公開">
+            <CheckField
+              name="visible"
+              label="ショップに公開する"
+              hint="外すと一覧・検索・商品ページに出なくなり、新しく買えなくなります。"
+            />
+          </Section>
+          <Section title="商品の内容">
+            <div className="grid gap-x-4 md:grid-cols-2">
+              <TextField name="product_name" label="商品名" isRequired maxLength={100} />
+              <TextField name="product_name_kana" label="商品名(かな)" isRequired maxLength={100} />
+              <div>
+                <SelectField
+                  name="category_id"
+                  label="カテゴリ"
+                  isRequired
+                  isNumber
+                  empty="選択してください"
+                  choices={categories.map(({ id, category_name }) => ({ value: id, label: category_name }))}
+                />
+                {mayWrite && (
+                  <button type="button" className="text-link -mt-3 mb-4 text-xs" onClick={() => setAdding(true)}>
+                    新しいカテゴリを追加する
+                  </button>
+                )}
+              </div>
+              <TextField
+                name="slug"
+                label="URL用の名前"
+                isRequired
+                maxLength={60}
+                hint="半角の英小文字・数字を「-」でつないで。例: camellia-oil"
+              />
+            </div>
+            <TextField name="catch_copy" label="キャッチコピー" maxLength={200} />
+            <TextAreaField name="description" label="説明" rows={6} maxLength={10_000} />
+            <TextAreaField name="how_to_use" label="使い方" hint="1行に1つずつ。" />
+            <TextAreaField name="ingredients" label="成分・素材" maxLength={5_000} />
+          </Section>
+          <Section title="売り方">
+            <SelectField
+              name="sale_type"
+              label="販売種別"
+              isNumber
+              choices={saleTypes}
+              className="max-w-80"
+              isRequired
+            />
+            <YearlyPayment />
+          </Section>
+          <Skus />
+        </fieldset>
+      </Form>
+      {product && <Pictures pictures={product.pictures} />}
+      <NewCategory
+        isOpen={isAdding}
+        onClose={() => {
+          setAdding(false)
+          void revalidate()
+        }}
+      />
+      {question.dialog}
+    </Page>
+  )
+}
+
+/** Saves what was typed; asks first where it concerns running subscriptions, and tells when somebody else was faster. */
+function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise<boolean>) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const version = useRef<number | null>(null)
+  const [isBehind, setBehind] = useState(false)
+  const save = async (typed: Typed) => {
+    const body = inputOf(typed)
+    if (!product) {
+      const { id } = await api('POST /admin/v1/products', { body })
+      await navigate(`/products/${id}`)
+      return
+    }
+    const params = { id: product.id }
+    const found = await concerns(product, body)
+    if (found.length > 0 && !(await ask(found)))
+      throw new ApiError(0, { message: '保存していません。入力した内容は残っています。' })
+    try {
+      await api('PUT /admin/v1/products/{id}', {
+        params,
+        body: { ...body, version: version.current ?? product.version },
+      })
+    } catch (error) {
+      setBehind(error instanceof ApiError && error.error === 'ERROR_CHANGED_MEANWHILE')
+      throw error
+    }
+    version.current = null
+    setBehind(false)
+    await revalidate()
+  }
+  const conflict = product && isBehind && (
+    <>
+      <a className="text-link" href={`/admin/products/${product.id}`} target="_blank" rel="noreferrer">
+        最新の内容を別の画面で見る
+      </a>
+      <Button
+        look="danger"
+        onClick={(event) => {
+          const { form } = event.currentTarget
+          void api('GET /admin/v1/products/{id}', { params: { id: product.id } }).then((newest) => {
+            version.current = newest.version
+            form?.requestSubmit()
+          })
+        }}
+      >
+        この画面の内容で上書きする
+      </Button>
+    </>
+  )
+  return { save, conflict }
+}
+
+/** Asks once, in a sentence with the numbers. */
+function useQuestion() {
+  const [asked, setAsked] = useState<{ found: Concern[]; answer(yes: boolean): void } | null>(null)
+  const answer = (yes: boolean) => {
+    asked?.answer(yes)
+    setAsked(null)
+  }
+  const ask = (found: Concern[]) => new Promise<boolean>((resolve) => setAsked({ found, answer: resolve }))
+  const dialog = (
+    <Dialog isOpen={asked !== null} onClose={() => answer(false)} title="続いている定期便があります">
+      <ul className="mb-4 list-disc pl-5">
+        {asked?.found.map((one) => (
+          <li key={one.product_code}>{sayConcern(one)}</li>
+        ))}
+      </ul>
+      <div className="flex gap-3">
+        <Button look="primary" onClick={() => answer(true)}>
+          この内容で保存する
+        </Button>
+        <Button onClick={() => answer(false)}>やめる</Button>
+      </div>
+    </Dialog>
+  )
+  return { ask, dialog }
+}
+
+function Actions({
+  product: { id, visible, obstacles, shop_url },
+  mayWrite,
+}: {
+  product: ProductEdit
+  mayWrite: boolean
+}) {
+  const navigate = useNavigate()
+  return (
+    <>
+      {visible && obstacles.length === 0 && (
+        <a className="text-link" href={shop_url} target="_blank" rel="noreferrer">
+          ショップで見る
+        </a>
+      )}
+      <Link className="text-link" to={`/audit?subject=product&subject_id=${id}`}>
+        操作履歴
+      </Link>
+      {mayWrite && (
+        <Button
+          onClick={() =>
+            void api('POST /admin/v1/products/{id}/duplicate', { params: { id } }).then(async (made) => {
+              await navigate(`/products/${made.id}`)
+              toast('複製しました。名前・商品コード・価格を確かめて、公開してください')
+            })
+          }
+        >
+          複製する
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** 年払い, offered with what can be subscribed to; where it is set it stays in sight, so that it can be taken off. */
+function YearlyPayment() {
+  const [sale_type, isYearly] = useWatch<Typed, ['sale_type', 'lump_sum_payment_flag']>({
+    name: ['sale_type', 'lump_sum_payment_flag'],
+  })
+  if (sale_type === 1 && !isYearly) return null
+  return (
+    <>
+      <CheckField
+        name="lump_sum_payment_flag"
+        label="年払い(最初に全回分をお支払い)"
+        hint="定期便で販売する商品だけに使えます。"
+      />
+      {isYearly && <NumberField name="lump_sum_payment_num" label="年払いのお届け回数" unit="回" isRequired />}
+    </>
+  )
+}
+
+function Pictures({ pictures }: Pick<ProductEdit, 'pictures'>) {
+  if (pictures.length === 0) return null
+  return (
+    <div className="mt-6">
+      <Section title="写真">
+        <ul className="flex flex-wrap gap-4">
+          {pictures.map(({ url, alt }) => (
+            <li key={url} className="w-28 text-muted text-xs">
+              <img src={url} alt="" width={112} height={140} className="mb-1 h-[140px] w-28 object-cover" />
+              {alt}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+function NewCategory({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="新しいカテゴリ">
+      <Form<{ category_name: string; slug: string }>
+        values={{ category_name: '', slug: '' }}
+        submit="追加する"
+        done="カテゴリを追加しました。「カテゴリ」で選べます"
+        save={async (body) => {
+          await api('POST /admin/v1/categories', { body })
+          onClose()
+        }}
+      >
+        <TextField name="category_name" label="カテゴリ名" isRequired maxLength={40} />
+        <TextField
+          name="slug"
+          label="URL用の名前"
+          isRequired
+          maxLength={60}
+          hint="半角の英小文字・数字を「-」でつないで。"
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,207 @@
+import { type ReactNode, useId } from 'react'
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TextField, toNumber } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/page.tsx'
+import { emptySku, type Typed } from './typed.ts'
+
+/** 種類 (SKU) as a grid: a row each on a wide screen, a card each on a narrow one. */
+export function Skus() {
+  const { control, formState } = useFormContext<Typed>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
+  const [axis1, axis2, sale_type] = useWatch({
+    control,
+    name: ['sku_parent_item_name1', 'sku_parent_item_name2', 'sale_type'],
+  })
+  const columns = [
+    { head: '商品コード', width: 'minmax(0,1.4fr)' },
+    ...(axis1 ? [{ head: axis1, width: 'minmax(0,1fr)' }] : []),
+    ...(axis2 ? [{ head: axis2, width: 'minmax(0,1fr)' }] : []),
+    { head: '価格(円)', width: '84px' },
+    ...(sale_type === 1
+      ? []
+      : [
+          { head: '定期 初回(円)', width: '76px' },
+          { head: '定期 2回目〜(円)', width: '76px' },
+        ]),
+    { head: '税率', width: '64px' },
+    { head: '上限(個)', width: '52px' },
+    { head: '重さ(g)', width: '64px' },
+    { head: 'メール便', width: '52px' },
+    { head: '販売する', width: '52px' },
+    { head: '在庫(個)', width: '64px' },
+    { head: '順番', width: '76px' },
+  ]
+  const general = get(formState.errors, 'skus') as { message?: string; root?: { message?: string } } | undefined
+  const fault = general?.message ?? general?.root?.message
+  const look = 'grid grid-cols-2 gap-x-1.5 gap-y-2 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-[var(--columns)]'
+  const style = { '--columns': columns.map(({ width }) => width).join(' ') } as object
+  return (
+    <Section
+      title="種類と価格"
+      lead="価格はすべて税込です。定期便の欄を空けると、2回目以降は通常の価格、初回は2回目以降と同じ価格になります。"
+      actions={<Button onClick={() => append({ ...emptySku })}>種類を追加する</Button>}
+    >
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          name="sku_parent_item_name1"
+          label="規格1の名前"
+          hint="香り、色など。選択肢がないときは空けてください。"
+          maxLength={40}
+        />
+        <TextField name="sku_parent_item_name2" label="規格2の名前" hint="内容量、サイズなど。" maxLength={40} />
+      </div>
+      <div
+        className={cx(look, 'hidden border-edge border-b pb-1 text-muted text-xs xl:grid')}
+        style={style}
+        aria-hidden
+      >
+        {columns.map(({ head }) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      {fields.map(({ key, id }, n) => (
+        <fieldset key={key} className={cx(look, 'border-line border-b py-2')} style={style}>
+          <legend className="sr-only">種類{n + 1}</legend>
+          <Cell name={`skus.${n}.product_code`} label="商品コード" />
+          {axis1 && <Cell name={`skus.${n}.set_item_name1`} label={axis1} />}
+          {axis2 && <Cell name={`skus.${n}.set_item_name2`} label={axis2} />}
+          <Cell name={`skus.${n}.price`} label="価格(円)" isNumber />
+          {sale_type !== 1 && (
+            <>
+              <Cell name={`skus.${n}.subscription_first_price`} label="定期 初回(円)" isNumber />
+              <Cell name={`skus.${n}.subscription_price`} label="定期 2回目〜(円)" isNumber />
+            </>
+          )}
+          <Tax name={`skus.${n}.tax_rate`} />
+          <Cell name={`skus.${n}.sale_limit`} label="上限(個)" isNumber />
+          <Cell name={`skus.${n}.weight_g`} label="重さ(g)" isNumber />
+          <Tick name={`skus.${n}.light_flag`} label="メール便" />
+          <Tick name={`skus.${n}.visible`} label="販売する" />
+          {id === null ? (
+            <Cell name={`skus.${n}.stock`} label="在庫(個)" isNumber />
+          ) : (
+            <Stock name={`skus.${n}.stock`} />
+          )}
+          <div className="flex items-start">
+            <Act label={`種類${n + 1}を上へ`} icon="up" disabled={n === 0} onClick={() => move(n, n - 1)} />
+            <Act
+              label={`種類${n + 1}を下へ`}
+              icon="down"
+              disabled={n === fields.length - 1}
+              onClick={() => move(n, n + 1)}
+            />
+            {id === null && fields.length > 1 && (
+              <Act label={`種類${n + 1}を取り消す`} icon="close" onClick={() => remove(n)} />
+            )}
+          </div>
+        </fieldset>
+      ))}
+      {fault && (
+        <p role="alert" className="mt-2 text-danger text-xs">
+          {fault}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+interface CellProps {
+  name: string
+  label: string
+  isNumber?: boolean
+}
+
+/** The label stands above where there is no head of the column. */
+function Around({ name, label, children }: CellProps & { children: (tied: object) => ReactNode }) {
+  const id = useId()
+  const { formState } = useFormContext()
+  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="text-muted text-xs xl:sr-only">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-error` })}
+      {message && (
+        <p id={`${id}-error`} className="mt-1 text-danger text-xs">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Cell(props: CellProps) {
+  const { register } = useFormContext()
+  const { name, isNumber = false } = props
+  return (
+    <Around {...props}>
+      {(tied) => (
+        <input
+          type="text"
+          autoComplete="off"
+          className={cx('control px-1.5', isNumber && 'numeric text-right')}
+          {...(isNumber ? { inputMode: 'numeric' as const } : { maxLength: 40 })}
+          {...register(name, isNumber ? { setValueAs: toNumber } : {})}
+          {...tied}
+        />
+      )}
+    </Around>
+  )
+}
+
+function Tax({ name }: { name: string }) {
+  const { register } = useFormContext()
+  return (
+    <Around name={name} label="税率">
+      {(tied) => (
+        <select className="control px-1" {...register(name, { setValueAs: Number })} {...tied}>
+          <option value={10}>10%</option>
+          <option value={8}>8%</option>
+        </select>
+      )}
+    </Around>
+  )
+}
+
+function Tick({ name, label }: { name: string; label: string }) {
+  const { register } = useFormContext()
+  return (
+    <Around name={name} label={label}>
+      {(tied) => (
+        <span className="flex min-h-control items-center">
+          <input type="checkbox" className="size-4 accent-camellia" {...register(name)} {...tied} />
+        </span>
+      )}
+    </Around>
+  )
+}
+
+/** Of a saved kind it is only shown: it changes by 入荷 and 訂正. */
+function Stock({ name }: { name: string }) {
+  const stock = useWatch({ name }) as number
+  return (
+    <div className="min-w-0">
+      <span className="text-muted text-xs xl:hidden">在庫(個)</span>
+      <p className="numeric flex min-h-control items-center xl:justify-end">{stock}</p>
+    </div>
+  )
+}
+
+interface ActProps {
+  label: string
+  icon: 'up' | 'down' | 'close'
+  disabled?: boolean
+  onClick(): void
+}
+
+function Act({ label, icon, ...rest }: ActProps) {
+  return (
+    <button type="button" aria-label={label} className="tap p-1.5 disabled:opacity-30" {...rest}>
+      <Icon name={icon} className="size-3" />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
+
+/** As the form has it: how it is used stands in one field, a line each. */
+export interface Typed extends Omit<ProductInput, 'how_to_use'> {
+  how_to_use: string
+}
+
+/** A new kind. */
+export const emptySku: SkuInput = {
+  ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
+  ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
+  ...{ light_flag: false, visible: true, stock: 0 },
+}
+
+/** A new product: hidden until somebody shows it, with one kind. */
+export const emptyProduct: Typed = {
+  ...{ product_name: '', product_name_kana: '', slug: '', category_id: null as never, sale_type: 1, visible: false },
+  ...{ catch_copy: '', description: '', how_to_use: '', ingredients: '', lump_sum_payment_flag: false },
+  ...{ lump_sum_payment_num: null, sku_parent_item_name1: '', sku_parent_item_name2: '', skus: [emptySku] },
+}
+
+/** What a text field has for nothing is an empty text. */
+export const typedOf = (product: ProductEdit): Typed => ({
+  ...product,
+  how_to_use: product.how_to_use.join('\n'),
+  sku_parent_item_name1: product.sku_parent_item_name1 ?? '',
+  sku_parent_item_name2: product.sku_parent_item_name2 ?? '',
+  skus: product.skus.map((sku) => ({
+    ...sku,
+    set_item_name1: sku.set_item_name1 ?? '',
+    set_item_name2: sku.set_item_name2 ?? '',
+  })),
+})
+
+/** What is not offered is not sent: prices of a subscription that is none, choices without an axis. */
+export const inputOf = (typed: Typed): ProductInput => ({
+  ...typed,
+  how_to_use: typed.how_to_use.split('\n').filter((line) => line.trim() !== ''),
+  skus: typed.skus.map((sku) => ({
+    ...sku,
+    set_item_name1: typed.sku_parent_item_name1 ? sku.set_item_name1 : null,
+    set_item_name2: typed.sku_parent_item_name2 ? sku.set_item_name2 : null,
+    ...(typed.sale_type === 1 ? { subscription_first_price: null, subscription_price: null } : {}),
+  })),
+})

@@ -1,0 +1,36 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { NumberField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+
+export const loader = () => api('GET /admin/v1/setting/card-lock')
+type Values = Record<'card_decline_max' | 'card_decline_minutes' | 'card_lock_minutes', number>
+
+/** カード入力の停止: against those who try out stolen cards. */
+export function Component() {
+  const { version, ...values } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  return (
+    <Page title="カード入力の停止" parent={{ to: '/setting/payment', name: '支払いの設定' }}>
+      <Form<Values>
+        values={values}
+        submit="保存する"
+        done="カード入力の停止を保存しました"
+        save={async (given) => {
+          await api('PUT /admin/v1/setting/card-lock', { body: { ...given, version } })
+          await revalidate()
+        }}
+      >
+        <Section
+          title="盗まれたカードの試し打ちを止める"
+          lead="続けて使えなかったカードの回数を数え、多すぎるときは、しばらく入力できなくします。"
+        >
+          <NumberField name="card_decline_minutes" label="この時間のうちに" unit="分" isRequired />
+          <NumberField name="card_decline_max" label="この回数だけ失敗したら" unit="回" isRequired />
+          <NumberField name="card_lock_minutes" label="この時間、入力を止める" unit="分" isRequired />
+        </Section>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Rows } from './rows.tsx'
+
+type Name = keyof typeof CHOICE_LISTS
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/setting/choices/{name}', { params: { name: params.name as Name } })
+
+type Values = { items: { id: number | null; label: string }[] }
+
+/** One list. Numbers stay: records and rules name them. */
+export function Component() {
+  const { name, version, items } = useLoaderData<typeof loader>()
+  const { label, kind, note, kept } = CHOICE_LISTS[name]
+  const { revalidate } = useRevalidator()
+  return (
+    <Page title={label} parent={{ to: '/setting/choice', name: '選択肢の設定' }} lead={note}>
+      {kind === 'fixed' ? (
+        <Section title="選択肢">
+          <ol className="columns-2 md:columns-4">
+            {items.map((item) => (
+              <li key={`${item.id} ${item.label}`}>{item.label}</li>
+            ))}
+          </ol>
+        </Section>
+      ) : (
+        <Form<Values>
+          key={version}
+          values={{ items }}
+          submit="保存する"
+          done={`「${label}」を保存しました`}
+          save={async (body) => {
+            await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body: { ...body, version } })
+            await revalidate()
+          }}
+        >
+          <Section title="選択肢">
+            <Rows
+              name="items"
+              {...(kind === 'open' && { fresh: { id: null, label: '' }, add: '選択肢を増やす', isOrdered: true })}
+              isKept={(row) => kept !== undefined && row.id === kept}
+            >
+              {(n) => (
+                <TextField
+                  name={`items.${n}.label`}
+                  label={<span className="sr-only">{n + 1}番目</span>}
+                  className="mb-0!"
+                />
+              )}
+            </Rows>
+          </Section>
+        </Form>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
+import { prefectures as prefectureNames } from '@kushi/values/prefecture'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Rows } from './rows.tsx'
+
+const fresh: Omit<DeliverySetting, 'id'> = {
+  ...{ delivery_name: '', flat_rate_delivery_fee: 0, island_surcharge: 0, max_weight_g: null, visible: false },
+  ...{ mail_delivery_flag: false, sort_no: 1, times: [], prefectures: [], version: '' },
+}
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const { items } = await api('GET /admin/v1/setting/deliveries')
+  if (params.id === 'new') return { id: null, setting: { ...fresh, sort_no: items.length + 1 } }
+  const { id, ...setting } = items.find((one) => String(one.id) === params.id) ?? { id: null }
+  if (id === null) throw new Response('', { status: 404 })
+  return { id, setting: setting as Omit<DeliverySetting, 'id'> }
+}
+
+type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> & {
+  times: { id: number | null; delivery_time: string }[]
+  prefectures: { fee: number | null; extra_days: number | null }[]
+}
+
+/** One 配送方法: its fee, time zones and what differs by prefecture. */
+export function Component() {
+  const { id, setting } = useLoaderData<typeof loader>()
+  const { version, prefectures, ...own } = setting
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const values: Values = {
+    ...own,
+    prefectures: prefectureNames.map((_, n) => {
+      const { fee = null, extra_days = null } = prefectures.find(({ pref_id }) => pref_id === n + 1) ?? {}
+      return { fee, extra_days: extra_days || null }
+    }),
+  }
+  return (
+    <Page
+      title={id === null ? '配送方法を増やす' : own.delivery_name}
+      parent={{ to: '/setting/delivery', name: '配送の設定' }}
+    >
+      <Form<Values>
+        key={version}
+        values={values}
+        submit="保存する"
+        done="配送方法を保存しました"
+        save={async (given) => {
+          const body = { ...given, prefectures: numbered(given.prefectures), version }
+          if (id !== null) {
+            await api('PUT /admin/v1/setting/deliveries/{id}', { params: { id }, body })
+            await revalidate()
+          } else {
+            const added = await api('POST /admin/v1/setting/deliveries', { body })
+            await navigate(`/setting/delivery/${added.id}`, { replace: true })
+          }
+        }}
+      >
+        <Section title="基本">
+          <div className="grid gap-x-6 md:grid-cols-2">
+            <TextField name="delivery_name" label="名前" isRequired />
+            <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
+            <NumberField name="flat_rate_delivery_fee" label="送料(税込)" unit="円" isRequired />
+            <NumberField name="island_surcharge" label="離島の追加料金(税込)" unit="円" isRequired />
+            <NumberField
+              name="max_weight_g"
+              label="重さの上限"
+              unit="g"
+              hint="空欄なら制限しません。超えるときは、お客さまが選べません。"
+            />
+          </div>
+          <CheckField name="visible" label="ショップに表示する" />
+          <CheckField
+            name="mail_delivery_flag"
+            label="メール便(郵便受けにお届け)"
+            hint="日付と時間帯の指定、代金引換が使えなくなります。"
+          />
+        </Section>
+        <Section title="お届け時間帯" lead="注文や定期便で使われている時間帯は消せません。">
+          <Rows name="times" fresh={{ id: null, delivery_time: '' }} add="時間帯を増やす" isOrdered>
+            {(n) => (
+              <TextField
+                name={`times.${n}.delivery_time`}
+                label={<span className="sr-only">{n + 1}番目の時間帯</span>}
+                className="mb-0!"
+              />
+            )}
+          </Rows>
+        </Section>
+        <Section
+          title="都道府県別"
+          lead="送料が違う県、日数が多くかかる県だけを入力します。空欄は、基本の送料と最短の日数です。"
+        >
+          <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+            {prefectureNames.map((name, n) => (
+              <fieldset key={name} className="flex items-center gap-2 border-line border-b py-1">
+                <legend className="sr-only">{name}</legend>
+                <span aria-hidden="true" className="w-18 shrink-0">
+                  {name}
+                </span>
+                <NumberField
+                  name={`prefectures.${n}.fee`}
+                  label={<span className="sr-only">{name}の送料</span>}
+                  unit="円"
+                  className="mb-0!"
+                />
+                <NumberField
+                  name={`prefectures.${n}.extra_days`}
+                  label={<span className="sr-only">{name}の追加日数</span>}
+                  unit="日"
+                  className="mb-0!"
+                />
+              </fieldset>
+            ))}
+          </div>
+        </Section>
+      </Form>
+    </Page>
+  )
+}
+
+/** All of them, so that what the server says of one stands beside it. */
+const numbered = (all: Values['prefectures']) =>
+  all.map(({ fee, extra_days }, n) => ({ pref_id: n + 1, fee, extra_days: extra_days ?? 0 }))

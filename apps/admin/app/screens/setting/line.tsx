@@ -1,0 +1,45 @@
+import type { LineRequirement } from '@kushi/values/line-requirement'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { SettingNav } from './setting-nav.tsx'
+
+export const loader = () => api('GET /admin/v1/setting/line')
+
+const levels: { value: LineRequirement; label: string }[] = [
+  { value: 'none', label: '使わない' },
+  { value: 'optional', label: '任意(お客さまが選べる)' },
+  { value: 'required', label: '必須(友だち追加してから購入)' },
+]
+
+/** LINE連携の段階. */
+export function Component() {
+  const { version, level } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  return (
+    <Page title="LINEの設定">
+      <SettingNav />
+      <Form<{ level: LineRequirement }>
+        values={{ level }}
+        submit="保存する"
+        done="LINEの設定を保存しました"
+        save={async (values) => {
+          await api('PUT /admin/v1/setting/line', { body: { ...values, version } })
+          await revalidate()
+        }}
+      >
+        <Section title="LINE連携">
+          <SelectField
+            name="level"
+            label="購入とLINEの友だち"
+            choices={levels}
+            className="max-w-[320px]"
+            hint="「必須」にすると、友だちでない方は購入の前に友だち追加の画面へ進みます。ヘッダーとフッターの文章も、段階ごとのものに切り替わります。"
+          />
+        </Section>
+      </Form>
+    </Page>
+  )
+}

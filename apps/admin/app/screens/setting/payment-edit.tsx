@@ -1,0 +1,73 @@
+import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Rows } from './rows.tsx'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const { items } = await api('GET /admin/v1/setting/payments')
+  const setting = items.find(({ id }) => String(id) === params.id)
+  if (!setting) throw new Response('', { status: 404 })
+  return setting
+}
+
+type Values = Omit<PaymentSetting, 'id' | 'version' | 'payment_method_id'>
+
+/** One 支払方法: words, limits and fees. */
+export function Component() {
+  const { id, version, payment_method_id, ...setting } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isBilled = payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
+  return (
+    <Page title={setting.payment_name} parent={{ to: '/setting/payment', name: '支払いの設定' }}>
+      <Form<Values>
+        key={version}
+        values={setting}
+        submit="保存する"
+        done="支払方法を保存しました"
+        save={async (body) => {
+          await api('PUT /admin/v1/setting/payments/{id}', { params: { id }, body: { ...body, version } })
+          await revalidate()
+        }}
+      >
+        <Section title="見え方">
+          <CheckField name="visible" label="ショップに表示する" />
+          <div className="grid gap-x-6 md:grid-cols-2">
+            <TextField name="payment_name" label="名前" isRequired />
+            <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
+          </div>
+          <TextAreaField name="description" label="説明" isRequired />
+          {isBilled && (
+            <TextField
+              name="provider_name"
+              label="審査と請求をする会社"
+              hint="個人情報をこの会社に渡すことへの同意を、お客さまにお願いします。空欄なら、お店が請求します。"
+            />
+          )}
+        </Section>
+        <Section title="使える金額">
+          <NumberField name="max_amount" label="1回の上限(手数料を含む)" unit="円" isRequired />
+          <NumberField
+            name="cumulative_limit"
+            label="まだ支払われていない金額の上限(会員ごと)"
+            unit="円"
+            hint="空欄なら制限しません。"
+          />
+        </Section>
+        <Section title="手数料" lead="お支払い額が「この金額」以上のときの手数料(税込)。ひとつもなければ0円です。">
+          <Rows name="fees" fresh={{ from_amount: null, fee: null }} add="段階を増やす">
+            {(n) => (
+              <>
+                <NumberField name={`fees.${n}.from_amount`} label="この金額から" unit="円" className="mb-0!" />
+                <NumberField name={`fees.${n}.fee`} label="手数料" unit="円" className="mb-0!" />
+              </>
+            )}
+          </Rows>
+        </Section>
+      </Form>
+    </Page>
+  )
+}

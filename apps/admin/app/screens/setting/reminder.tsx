@@ -1,0 +1,82 @@
+import type { ReminderSetting } from '@kushi/contract/admin/shop-setting'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { SettingNav } from './setting-nav.tsx'
+
+export const loader = () => api('GET /admin/v1/setting/reminder')
+
+type HoursName = 'step_hours' | 'customer_step_hours' | 'guest_step_hours'
+type Values = Omit<ReminderSetting, 'version' | HoursName> & Record<HoursName, string>
+
+const toText = (hours: number[]) => hours.join('、')
+/** What is no number goes to the server as it is, to be told beside the field. */
+const toHours = (text: string): number[] =>
+  text
+    .normalize('NFKC')
+    .split(/[、,\s]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+
+/** お知らせメール: reminders of carts that were left. */
+export function Component() {
+  const { version, ...setting } = useLoaderData<typeof loader>()
+  const { step_hours, customer_step_hours, guest_step_hours, ...flags } = setting
+  const { revalidate } = useRevalidator()
+  return (
+    <Page
+      title="お知らせメールの設定"
+      lead="カートに商品を残したままのお客さまに、同意のある方だけ、LINEかメールでお知らせします。"
+    >
+      <SettingNav />
+      <Form<Values>
+        values={{
+          ...flags,
+          step_hours: toText(step_hours),
+          customer_step_hours: toText(customer_step_hours),
+          guest_step_hours: toText(guest_step_hours),
+        }}
+        submit="保存する"
+        done="お知らせメールの設定を保存しました"
+        save={async (values) => {
+          const hours = {
+            step_hours: toHours(values.step_hours),
+            customer_step_hours: toHours(values.customer_step_hours),
+            guest_step_hours: toHours(values.guest_step_hours),
+          }
+          await api('PUT /admin/v1/setting/reminder', { body: { ...values, ...hours, version } })
+          await revalidate()
+        }}
+      >
+        {(form) => (
+          <>
+            <Section title="カゴ落ちのお知らせ">
+              <CheckField name="cart_abandoned_flag" label="お知らせを送る" />
+              <CheckField name="customer_target_flag" label="会員に送る" />
+              <CheckField name="guest_target_flag" label="同意したゲストに送る" />
+              <CheckField name="lp_flag" label="広告から来た方のカートも対象にする" />
+            </Section>
+            <Section
+              title="送る時間"
+              lead="最後にカートを変えてからの時間を、短い順に「1、24、72」のように入力します(5回まで)。"
+            >
+              <CheckField name="individual_setting_flag" label="会員とゲストで時間を分ける" />
+              <div className="grid gap-x-6 md:grid-cols-2">
+                {form.watch('individual_setting_flag') ? (
+                  <>
+                    <TextField name="customer_step_hours" label="会員(時間)" inputMode="numeric" />
+                    <TextField name="guest_step_hours" label="ゲスト(時間)" inputMode="numeric" />
+                  </>
+                ) : (
+                  <TextField name="step_hours" label="お知らせする時間(時間)" inputMode="numeric" />
+                )}
+              </div>
+            </Section>
+          </>
+        )}
+      </Form>
+    </Page>
+  )
+}

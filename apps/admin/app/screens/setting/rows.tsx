@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, get, useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+interface RowsProps {
+  /** Of the array in the form. */
+  name: string
+  /** A new row; undefined: none can be added. */
+  fresh?: FieldValues
+  add?: string
+  /** Order is of the person's choosing. */
+  isOrdered?: boolean
+  isKept?(row: FieldValues): boolean
+  /** The fields of the row at a place. */
+  children(n: number): ReactNode
+}
+
+/** Rows of a form that are added, moved and taken away; what the server says of them all stands below. */
+export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false, children }: RowsProps) {
+  const { control, formState } = useFormContext()
+  const { fields, append, remove, swap } = useFieldArray({ control, name, keyName: 'key' })
+  const error = get(formState.errors, name) as { message?: string } | undefined
+  return (
+    <div>
+      <ol className="divide-y divide-line">
+        {fields.map((row, n) => (
+          <li key={row.key} className="flex items-center gap-2 py-1">
+            <div className="grid min-w-0 flex-1 grid-flow-col auto-cols-fr items-start gap-2">{children(n)}</div>
+            {isOrdered && (
+              <>
+                <Button
+                  look="quiet"
+                  aria-label={`${n + 1}行目を上へ`}
+                  disabled={n === 0}
+                  onClick={() => swap(n, n - 1)}
+                >
+                  <Icon name="up" />
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-label={`${n + 1}行目を下へ`}
+                  disabled={n === fields.length - 1}
+                  onClick={() => swap(n, n + 1)}
+                >
+                  <Icon name="down" />
+                </Button>
+              </>
+            )}
+            {fresh && (
+              <Button look="quiet" aria-label={`${n + 1}行目を消す`} disabled={isKept(row)} onClick={() => remove(n)}>
+                <Icon name="close" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {error?.message && <p className="mt-1 text-danger text-xs">{error.message}</p>}
+      {fresh && (
+        <Button className="mt-2" onClick={() => append(fresh)}>
+          <Icon name="plus" />
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+
+const groups = [
+  ['shop', '店舗'],
+  ['delivery', '配送'],
+  ['payment', '支払い'],
+  ['line', 'LINE'],
+  ['reminder', 'お知らせメール'],
+  ['rank', '会員ランク'],
+  ['choice', '選択肢'],
+] as const
+
+/** The groups of the settings, above each of them. */
+export function SettingNav() {
+  return (
+    <nav aria-label="設定の種類" className="mb-4 flex flex-wrap gap-x-1 border-line border-b">
+      {groups.map(([path, name]) => (
+        <NavLink
+          key={path}
+          to={`/setting/${path}`}
+          className={({ isActive }) =>
+            cx(
+              'tap inline-flex items-center whitespace-nowrap border-b-2 px-3 py-1.5',
+              isActive ? 'border-camellia font-medium' : 'border-transparent text-muted hover:text-ink',
+            )
+          }
+        >
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

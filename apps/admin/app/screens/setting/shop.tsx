@@ -1,0 +1,134 @@
+import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
+import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/registration-number'
+import type { UseFormReturn } from 'react-hook-form'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { SettingNav } from './setting-nav.tsx'
+
+export const loader = () => api('GET /admin/v1/setting/shop')
+
+type Values = Omit<ShopSetting, 'version'> & { corporate_words: string }
+
+const menus = [
+  ['menu_mypage_top_on', 'マイページトップ'],
+  ['menu_subscription_on', '定期便'],
+  ['menu_purchase_on', '購入履歴'],
+  ['menu_customer_on', '会員情報'],
+  ['menu_shipping_on', 'お届け先'],
+  ['menu_payment_on', 'お支払い方法'],
+] as const
+
+/** 店舗の設定: who sells, what is free, what customers see. */
+export function Component() {
+  const { version, ...setting } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  return (
+    <Page title="店舗の設定" lead="保存すると、すぐにショップに反映されます。">
+      <SettingNav />
+      <Form<Values>
+        values={{ ...setting, corporate_words: '' }}
+        submit="保存する"
+        done="店舗の設定を保存しました"
+        save={async (values) => {
+          const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end, ...others } = values
+          await api('PUT /admin/v1/setting/shop', {
+            body: {
+              ...others,
+              customer_rank_operation_start_date: start || null,
+              customer_rank_operation_end_date: end || null,
+              version,
+            },
+          })
+          await revalidate()
+        }}
+      >
+        {(form) => (
+          <>
+            <Section title="店舗と会社" lead="領収書、メール、問い合わせ先に印字されます。">
+              <div className="grid gap-x-6 md:grid-cols-2">
+                <TextField name="shop_name" label="店舗名" isRequired />
+                <TextField name="company_name" label="会社名" isRequired />
+                <TextField name="company_address" label="所在地" isRequired className="md:col-span-2" />
+                <TextField name="phone_number" label="電話番号" type="tel" isRequired />
+                <TextField name="email" label="メールアドレス" type="email" isRequired />
+                <TextField
+                  name="registration_number"
+                  label="適格請求書発行事業者の登録番号"
+                  isRequired
+                  hint={<NumberHint number={form.watch('registration_number')} />}
+                />
+                <TextField
+                  name="terms_version"
+                  label="規約の版"
+                  isRequired
+                  hint="注文ごとに、同意した版として残ります。規約の文章とともに変えるときは「文章とページ」から。"
+                />
+              </div>
+            </Section>
+            <Section title="送料無料">
+              <NumberField
+                name="delivery_free_amount"
+                label="送料が無料になる金額(割引後の商品代金、税込)"
+                unit="円"
+                hint="空欄にすると、送料無料はありません。お知らせや特商法のページの文章は、別に直してください。"
+              />
+            </Section>
+            <Section title="会員ランクの表示">
+              <CheckField name="customer_rank_use_flag" label="会員ランクと割引を使う" />
+              <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+                <TextField name="customer_rank_operation_start_date" type="date" label="開始日" />
+                <TextField
+                  name="customer_rank_operation_end_date"
+                  type="date"
+                  label="終了日"
+                  hint="この日から使われなくなります。空欄なら続きます。"
+                />
+              </div>
+            </Section>
+            <Section title="マイページのメニュー" lead="チェックを外した項目は、お客さまのメニューに出ません。">
+              <div className="grid gap-x-6 md:grid-cols-3">
+                {menus.map(([name, label]) => (
+                  <CheckField key={name} name={name} label={label} />
+                ))}
+              </div>
+            </Section>
+            <Section title="卸・法人の店舗">
+              <CheckField
+                name="corporate_flag"
+                label="この店舗を、法人・卸専用にする"
+                hint="ヘッダーとメニューが法人向けになり、承認された取引先だけが登録できます。"
+              />
+              <CorporateWords form={form} setting={setting} />
+            </Section>
+          </>
+        )}
+      </Form>
+    </Page>
+  )
+}
+
+function NumberHint({ number }: { number: string }) {
+  if (isRegistrationNumber(number) && !isCorporateNumber(number))
+    return '法人番号としては検査用の数字が合いません。個人事業者の番号でなければ、打ち間違いがないかご確認ください。'
+  return '「T」と数字13桁。請求書と領収書に印字されます。'
+}
+
+/** Another kind of shop is asked for in words. */
+function CorporateWords({ form, setting }: { form: UseFormReturn<Values>; setting: Omit<ShopSetting, 'version'> }) {
+  if (form.watch('corporate_flag') === setting.corporate_flag) return null
+  return (
+    <TextField
+      name="corporate_words"
+      label={`確認のため、店舗名「${setting.shop_name}」を入力してください`}
+      hint={
+        setting.corporate_flag
+          ? '保存すると、取引先でない方も登録して購入できるようになります。'
+          : '保存すると、承認された取引先のほかは購入できなくなります。'
+      }
+      isRequired
+    />
+  )
+}

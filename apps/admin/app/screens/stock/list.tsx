@@ -1,0 +1,49 @@
+import { type StockRow, stockList } from '@kushi/contract/admin/stock'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { sayNumber } from '../../ui/time.tsx'
+import { StockState } from './stock-state.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/stock', { query: queryOf(stockList, request) })
+
+/** 在庫一覧: every kind that can be bought, with what is left of it. */
+export function Component() {
+  return (
+    <ListPage<StockRow>
+      title="在庫"
+      list={stockList}
+      page={useLoaderData<typeof loader>()}
+      open={({ id }) => `/stock/${id}`}
+      empty="まだ在庫がありません。商品を登録すると、種類ごとにここに並びます。"
+      columns={[
+        {
+          head: '商品コード',
+          sort: 'product_code',
+          cell: ({ product_code }) => <span className="numeric whitespace-nowrap">{product_code}</span>,
+        },
+        {
+          head: '商品',
+          cell: ({ product_name, choices }) => (
+            <>
+              {product_name}
+              {choices && <span className="ml-2 text-muted text-xs">{choices}</span>}
+            </>
+          ),
+        },
+        { head: '在庫', isNumber: true, cell: ({ stock }) => `${sayNumber(stock)}個` },
+        { head: '目安', isNumber: true, isWide: true, cell: ({ low_stock }) => `${sayNumber(low_stock)}個` },
+        { head: '状態', cell: ({ state }) => <StockState state={state} /> },
+        { head: '販売', isWide: true, cell: ({ is_sold }) => (is_sold ? '販売中' : '販売していません') },
+      ]}
+    >
+      <p className="mb-3 text-xs">
+        <Link className="text-link" to="?state=low&state=out&visible=true">
+          販売中で、残りわずか・在庫切れのものだけを見る
+        </Link>
+      </p>
+    </ListPage>
+  )
+}

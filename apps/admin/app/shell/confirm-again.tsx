@@ -1,0 +1,67 @@
+import { ApiError } from '@kushi/contract/client'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useState, useSyncExternalStore } from 'react'
+import { api } from '../api.ts'
+import { confirmation } from '../confirmation.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The dialog behind it, once in the shell. */
+export function ConfirmAgain() {
+  const answer = useSyncExternalStore(confirmation.subscribe, confirmation.waiting)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const end = (isConfirmed: boolean) => {
+    answer?.(isConfirmed)
+    confirmation.end()
+    setCode('')
+    setError(null)
+  }
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      end(true)
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : 'パスキーを確認できませんでした。')
+    }
+  }
+  const byPasskey = async () => {
+    const { options } = await api('POST /admin/v1/confirm/options')
+    const given = await startAuthentication({ optionsJSON: options as never })
+    await api('POST /admin/v1/confirm', { body: { answer: given as never } })
+  }
+  return (
+    <Dialog isOpen={answer !== null} onClose={() => end(false)} title="ご本人の確認">
+      <p className="mb-4">安全のため、パスキーまたは認証アプリのコードで、もう一度ご本人であることを確認します。</p>
+      <Button className="mb-4 w-full" onClick={() => void attempt(byPasskey)}>
+        パスキーで確認する
+      </Button>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void attempt(() => api('POST /admin/v1/confirm', { body: { code } }))
+        }}
+      >
+        <label className="grow text-xs">
+          認証アプリのコード(6桁)
+          <input
+            className="control numeric mt-1"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+          />
+        </label>
+        <Button type="submit" look="primary" disabled={code.length !== 6}>
+          確認する
+        </Button>
+      </form>
+      {error && (
+        <p role="alert" className="mt-2 text-danger text-xs">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import type { MenuEntry } from '../menu.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Key {
+  /** `j`, `/`, `Enter`, or two in a row: `g o`. */
+  keys: string
+  what: string
+  run(): void
+}
+const known = new Map<string, Key>()
+let list: Key[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  list = [...known.values()]
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keys of a screen, as long as it is shown; `?` lists them. Not while one types, and not under a dialog. */
+export function useKeys(keys: Record<string, [what: string, run: () => void]>): void {
+  const current = useRef(keys)
+  current.current = keys
+  const names = Object.keys(keys).join('|')
+  useEffect(() => {
+    for (const name of names.split('|').filter(Boolean))
+      known.set(name, { keys: name, what: current.current[name]?.[0] ?? '', run: () => current.current[name]?.[1]() })
+    tell()
+    return () => {
+      for (const name of names.split('|')) known.delete(name)
+      tell()
+    }
+  }, [names])
+}
+
+const types = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+
+/** Listens for all keys once, and shows them on `?`. */
+export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const all = useSyncExternalStore(subscribe, () => list)
+  const prefix = useRef('')
+  const go: Record<string, [string, () => void]> = {}
+  for (const { key, label, path } of menu) if (key) go[`g ${key}`] = [`${label}へ`, () => void navigate(path)]
+  useKeys({ ...go, '?': ['キーの一覧', () => setOpen(true)] })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (types(event.target) || document.querySelector('[role=dialog]')) return
+      const pressed = prefix.current ? `${prefix.current} ${event.key}` : event.key
+      prefix.current = ''
+      const found = known.get(pressed)
+      if (found) {
+        // Enter and Space on a control are the control's own.
+        if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('a, button')) return
+        event.preventDefault()
+        found.run()
+      } else if ([...known.keys()].some((name) => name.startsWith(`${pressed} `))) {
+        prefix.current = pressed
+        setTimeout(() => {
+          prefix.current = ''
+        }, 1000)
+      }
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="キーの一覧">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {all.map(({ keys, what }) => (
+          <div key={keys} className="contents">
+            <dt>
+              {keys.split(' ').map((one) => (
+                <kbd key={one} className="mr-1 rounded-base border border-edge px-1.5 font-mono text-xs">
+                  {one}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Me } from '@kushi/contract/admin/operator'
+import { ROLE_NAME } from '@kushi/contract/admin/permission'
+import { useState } from 'react'
+import { NavLink, Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router'
+import { api } from '../api.ts'
+import { type MenuEntry, menuFor } from '../menu.ts'
+import { chooseShop } from '../shop.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ConfirmAgain } from './confirm-again.tsx'
+import { Keys } from './keys.tsx'
+import { ToastRegion } from './toast.tsx'
+
+export const loadMe = () => api('GET /admin/v1/me')
+
+/** Around every screen behind the door: menu, shop, person. */
+export function Shell() {
+  const me = useLoaderData<Me>()
+  const [isOpen, setOpen] = useState(false)
+  const isLoading = useNavigation().state === 'loading'
+  const entries = menuFor(me.permissions)
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--spacing-menu)_1fr]">
+      <a href="#main" className="sr-only focus:not-sr-only">
+        本文へ
+      </a>
+      <header className="no-print flex h-bar items-center gap-2 border-line border-b bg-surface px-2 md:hidden">
+        <Button look="quiet" aria-expanded={isOpen} aria-label="メニュー" onClick={() => setOpen(!isOpen)}>
+          <Icon name="menu" />
+        </Button>
+        <span className="truncate">{me.shop.shop_name}</span>
+      </header>
+      <nav
+        aria-label="メニュー"
+        className={cx(
+          'no-print border-line border-r bg-surface md:sticky md:top-0 md:block md:h-dvh md:overflow-y-auto',
+          !isOpen && 'hidden',
+        )}
+      >
+        <ShopChoice me={me} />
+        <MenuList entries={entries} onChoose={() => setOpen(false)} />
+        <Person me={me} onChoose={() => setOpen(false)} />
+      </nav>
+      <main id="main" className="min-w-0" aria-busy={isLoading}>
+        {isLoading && <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-camellia" />}
+        <Outlet context={me} />
+      </main>
+      <Keys menu={entries} />
+      <ConfirmAgain />
+      <ToastRegion />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function ShopChoice({ me }: { me: Me }) {
+  return (
+    <div className="border-line border-b px-3 py-2">
+      {me.shops.length > 1 ? (
+        <select
+          aria-label="店舗"
+          className="control"
+          value={me.shop.id}
+          onChange={(event) => {
+            chooseShop(Number(event.target.value))
+            location.assign('/admin/')
+          }}
+        >
+          {me.shops.map(({ id, shop_name }) => (
+            <option key={id} value={id}>
+              {shop_name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <p className="truncate font-mincho">{me.shop.shop_name}</p>
+      )}
+      {me.is_demo && <p className="mt-1 text-muted text-xs">デモのデータです</p>}
+    </div>
+  )
+}
+
+function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): void }) {
+  const groups = [...new Set(entries.map(({ group }) => group))]
+  return groups.map((group) => (
+    <div key={group} className="py-2">
+      {group && <p className="px-3 text-muted text-xs">{group}</p>}
+      <ul>
+        {entries
+          .filter((entry) => entry.group === group)
+          .map(({ path, label }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end={path === '/'}
+                onClick={onChoose}
+                className={({ isActive }) =>
+                  cx(
+                    'tap flex min-h-row items-center border-l-2 px-3 hover:bg-sand',
+                    isActive ? 'border-camellia bg-sand font-medium' : 'border-transparent',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Person({ me, onChoose }: { me: Me; onChoose(): void }) {
+  const leave = async () => {
+    await api('POST /admin/v1/sign-out')
+    location.assign('/admin/sign-in')
+  }
+  return (
+    <div className="border-line border-t px-3 py-3 text-xs">
+      <p>
+        {me.name}
+        <span className="ml-1 text-muted">{ROLE_NAME[me.role]}</span>
+      </p>
+      <div className="mt-1 flex gap-3">
+        <NavLink to="/account" onClick={onChoose} className="text-link">
+          自分の設定
+        </NavLink>
+        <button type="button" className="text-link" onClick={() => void leave()}>
+          ログアウト
+        </button>
+      </div>
+      <p className="mt-2 text-muted">
+        <kbd className="rounded-base border border-edge px-1 font-mono">?</kbd> キーの一覧
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { ApiError } from '@kushi/contract/client'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, ButtonLink } from './button.tsx'
+import { Empty, Page } from './page.tsx'
+
+/** A screen that could not be loaded: what happened, and what to do. */
+export function Failure() {
+  const error = useRouteError()
+  const isMissing =
+    (isRouteErrorResponse(error) && error.status === 404) || (error instanceof ApiError && error.status === 404)
+  const text = isMissing
+    ? 'お探しのものは見つかりませんでした。削除されたか、ほかの店舗のものかもしれません。'
+    : error instanceof ApiError
+      ? error.message
+      : '画面を表示できませんでした。読み込み直しても変わらないときは、開発者にお知らせください。'
+  return (
+    <Page title={isMissing ? '見つかりません' : '表示できませんでした'}>
+      <Empty
+        action={
+          <div className="flex gap-2">
+            <Button onClick={() => location.reload()}>読み込み直す</Button>
+            <ButtonLink to="/">今日の画面へ</ButtonLink>
+          </div>
+        }
+      >
+        {text}
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,173 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+
+interface Labelled {
+  name: string
+  label: ReactNode
+  /** Under the field: what to type, in what unit. */
+  hint?: ReactNode
+  isRequired?: boolean
+  className?: string
+}
+
+/** Label, hint and error around a control; `children` gets what ties the three to it. */
+function Around({
+  name,
+  label,
+  hint,
+  isRequired,
+  className,
+  children,
+}: Labelled & { children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode }) {
+  const id = useId()
+  const { formState } = useFormContext()
+  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  return (
+    <div className={cx('mb-4', className)}>
+      <label htmlFor={id} className="mb-1 block font-medium text-xs">
+        {label}
+        {isRequired && <span className="ml-1 text-danger">必須</span>}
+      </label>
+      {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {message && (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
+          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Own<T> = Labelled & Omit<ComponentProps<T extends 'input' ? 'input' : 'textarea'>, keyof Labelled>
+
+export function TextField({ name, label, hint, isRequired, className, ...rest }: Own<'input'>) {
+  const { register } = useFormContext()
+  return (
+    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+      {(tied) => <input type="text" autoComplete="off" className="control" {...rest} {...register(name)} {...tied} />}
+    </Around>
+  )
+}
+
+/** What was typed as a number, in full or half width; nothing is null. */
+export function toNumber(text: unknown): number | null {
+  const plain = String(text ?? '')
+    .normalize('NFKC')
+    .replace(/[,\s]/g, '')
+  return plain === '' ? null : Number(plain)
+}
+
+/** Whole numbers; an empty field is null. `unit` stands behind it. */
+export function NumberField({
+  name,
+  label,
+  hint,
+  isRequired,
+  className,
+  unit,
+  ...rest
+}: Own<'input'> & { unit: string }) {
+  const { register } = useFormContext()
+  return (
+    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+      {(tied) => (
+        <div className="flex items-center gap-2">
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            className="control numeric max-w-[160px] text-right"
+            {...rest}
+            {...register(name, { setValueAs: toNumber })}
+            {...tied}
+          />
+          <span className="text-muted text-xs">{unit}</span>
+        </div>
+      )}
+    </Around>
+  )
+}
+
+export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: Own<'textarea'>) {
+  const { register } = useFormContext()
+  return (
+    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+      {(tied) => <textarea rows={4} className="control" {...rest} {...register(name)} {...tied} />}
+    </Around>
+  )
+}
+
+export interface Choice {
+  value: string | number
+  label: string
+}
+
+/** `isNumber`: the values are numbers (ids), and the empty choice is null. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  isRequired,
+  className,
+  choices,
+  empty,
+  isNumber = false,
+}: Labelled & { choices: readonly Choice[]; empty?: string; isNumber?: boolean }) {
+  const { register } = useFormContext()
+  const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
+  return (
+    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+      {(tied) => (
+        <select className="control" {...register(name, { setValueAs: toValue })} {...tied}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Around>
+  )
+}
+
+export function CheckField({ name, label, hint, className }: Labelled) {
+  const id = useId()
+  const { register, formState } = useFormContext()
+  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  return (
+    <div className={cx('mb-4', className)}>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 accent-camellia"
+          aria-invalid={message !== undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          {...register(name)}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-0.5 ml-6 text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {message && (
+        <p id={`${id}-error`} className="mt-1 ml-6 flex items-start gap-1 text-danger text-xs">
+          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A name inside a form's values, for typed callers. */
+export type Name<T extends FieldValues> = FieldPath<T>

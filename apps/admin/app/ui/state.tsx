@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What a state means for the one who reads it: nothing to do, done, to be looked at, stuck. */
+export type Tone = 'quiet' | 'good' | 'attention' | 'stuck'
+
+const tones: Record<Tone, { look: string; icon: IconName | null }> = {
+  quiet: { look: 'border-line text-muted', icon: null },
+  good: { look: 'border-leaf text-leaf', icon: 'check' },
+  attention: { look: 'border-brass bg-brass-tint', icon: 'info' },
+  stuck: { look: 'border-danger text-danger', icon: 'warn' },
+}
+
+/** A state in words, with an icon and a colour beside them. */
+export function State({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {
+  const { look, icon } = tones[tone]
+  return (
+    <span className={cx('inline-flex items-center gap-1 whitespace-nowrap rounded-base border px-1.5 text-xs', look)}>
+      {icon && <Icon name={icon} className="size-3" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+const moment = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+})
+const day = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  ...{ month: 'numeric', day: 'numeric', weekday: 'short' },
+})
+const relative = new Intl.RelativeTimeFormat('ja-JP', { numeric: 'auto' })
+
+/** A moment, absolute, in Japan's time; the relative one beside it where it helps. */
+export function Time({ value, isRelative = false }: { value: string; isRelative?: boolean }) {
+  return (
+    <time dateTime={value} className="numeric whitespace-nowrap">
+      {moment.format(new Date(value))}
+      {isRelative && <span className="ml-1 text-muted text-xs">({sayRelative(value)})</span>}
+    </time>
+  )
+}
+
+function sayRelative(value: string): string {
+  const minutes = Math.round((new Date(value).getTime() - Date.now()) / 60_000)
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
+  if (Math.abs(minutes) < 48 * 60) return relative.format(Math.round(minutes / 60), 'hour')
+  return relative.format(Math.round(minutes / 1440), 'day')
+}
+
+/** A calendar date with its weekday: 12月3日(木). */
+export const sayDate = (date: string): string => day.format(new Date(`${date}T12:00:00+09:00`))
+
+const yen = new Intl.NumberFormat('ja-JP')
+/** Yen: ¥3,300. */
+export const sayYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`
+export const sayNumber = (n: number): string => yen.format(n)

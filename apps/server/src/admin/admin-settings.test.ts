@@ -1,0 +1,294 @@
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+type Answer = { status: number; data?: never; meta?: { error: string; message: string; fields?: { path: string }[] } }
+const session = (await signInAsDemo(server.deps, 'manager'))!
+async function call(key: string, body?: unknown): Promise<Answer> {
+  const [method, path] = key.split(' ') as [string, string]
+  const res = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { 'x-kushi-admin': '1', 'content-type': 'application/json', cookie: `kushi_operator=${session}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: res.status, ...((await res.json()) as object) }
+}
+type State = Record<string, unknown> & { version: string }
+const read = async (path: string): Promise<State> => (await call(`GET /admin/v1/${path}`)).data!
+/** Changes some fields of what is there now. */
+const change = async (path: string, more: object) => call(`PUT /admin/v1/${path}`, { ...(await read(path)), ...more })
+const shown = async (path: string) =>
+  ((await (await fetch(`${server.url}${path}`, { headers: { 'x-shop-id': '2' } })).json()) as { data: State }).data
+/** Kept answers are dropped by a message of the database, which comes a moment after the change is answered. */
+const expectShown = (path: string) => expect.poll(() => shown(path))
+const trail = async () =>
+  (await database.pool.query('select * from audit_event order by id desc limit 1')).rows[0] as Record<string, unknown>
+const fieldsOf = ({ meta }: Answer) => meta?.fields?.map(({ path }) => path)
+
+const calm = { corporate_words: '' }
+const shopPath = '/v1/setting/shop/detail/2'
+
+describe('the shop', () => {
+  test('a change shows in the shop at once and is in the trail, before and after', async () => {
+    await expectShown(shopPath).toMatchObject({ delivery_free_amount: 6600 })
+    expect(await change('setting/shop', { ...calm, delivery_free_amount: 5500 })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ delivery_free_amount: 5500 })
+    expect(await trail()).toMatchObject({
+      action: 'PUT /admin/v1/setting/shop',
+      before: { delivery_free_amount: 6600 },
+      after: { delivery_free_amount: 5500 },
+      fields: ['delivery_free_amount'],
+    })
+    expect(await change('setting/shop', { ...calm, delivery_free_amount: null })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ delivery_free_amount: null })
+  })
+
+  test.each([
+    [{ registration_number: 'T123' }, ['registration_number'], '登録番号は「T」と半角数字13桁で入力してください。'],
+    [{ shop_name: ' ' }, ['shop_name'], '店舗名は必須です。入力してください。'],
+    [{ phone_number: '03-12' }, ['phone_number'], '電話番号は正しい桁数で入力してください。'],
+    [{ email: 'shop' }, ['email'], 'メールアドレスは「name@example.jp」の形式で入力してください。'],
+    [
+      { delivery_free_amount: -1 },
+      ['delivery_free_amount'],
+      '送料無料になる金額は0から9999999の範囲で入力してください。',
+    ],
+    [
+      { customer_rank_use_flag: true, customer_rank_operation_start_date: null },
+      ['customer_rank_operation_start_date'],
+      '会員ランクを表示するには、開始日を入力してください。',
+    ],
+    [
+      { customer_rank_operation_start_date: '2026-01-01', customer_rank_operation_end_date: '2026-01-01' },
+      ['customer_rank_operation_end_date'],
+      '終了日は開始日より後の日付にしてください。',
+    ],
+    [{ corporate_flag: true }, ['corporate_words'], '入力した店舗名が「椿野」と異なります。'],
+  ])('%j is refused beside its field', async (more, fields, message) => {
+    const answer = await change('setting/shop', { ...calm, ...more })
+    expect([answer.status, fieldsOf(answer), answer.meta?.message]).toEqual([422, fields, message])
+  })
+
+  test('another kind of shop, asked for in words, there and back', async () => {
+    const words = { corporate_words: '椿野' }
+    expect(await change('setting/shop', { ...words, corporate_flag: true })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ corporate_flag: true })
+    expect(await change('setting/shop', { ...words, corporate_flag: false })).toMatchObject({ status: 200 })
+  })
+
+  test('two people who change the same: the second is told, and nothing is lost', async () => {
+    const seen = await read('setting/shop')
+    const put = (more: object) => call('PUT /admin/v1/setting/shop', { ...seen, ...calm, ...more })
+    const both = await Promise.all([put({ menu_payment_on: false }), put({ menu_shipping_on: false })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const now = await read('setting/shop')
+    expect([now.menu_payment_on, now.menu_shipping_on].filter((on) => !on)).toHaveLength(1)
+    await change('setting/shop', { ...calm, menu_payment_on: true, menu_shipping_on: true })
+  })
+})
+
+describe('smaller settings', () => {
+  test('the level of LINE', async () => {
+    expect(await change('setting/line', { level: 'required' })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ line_channel_flag: true, ec_line_required_flag: true })
+    expect(await change('setting/line', { level: 'none' })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ line_channel_flag: false, ec_line_required_flag: false })
+    expect(await trail()).toMatchObject({ before: { level: 'required' }, after: { level: 'none' } })
+  })
+
+  test('card lock and carriers', async () => {
+    const lock = { card_decline_max: 3, card_decline_minutes: 10, card_lock_minutes: 60 }
+    expect(await change('setting/card-lock', lock)).toMatchObject({ status: 200, data: lock })
+    expect(fieldsOf(await change('setting/card-lock', { card_decline_max: 0 }))).toEqual(['card_decline_max'])
+    expect(await read('setting/carriers')).toMatchObject({ yamato: 7, sagawa: 7, japan_post: 7 })
+    expect(await change('setting/carriers', { yamato: 3 })).toMatchObject({ status: 200, data: { yamato: 3 } })
+    expect(fieldsOf(await change('setting/carriers', { sagawa: null }))).toEqual(['sagawa'])
+  })
+
+  test('reminders: hours rise, and those that are used are there', async () => {
+    expect(await change('setting/reminder', { step_hours: [2, 48] })).toMatchObject({
+      status: 200,
+      data: { step_hours: [2, 48] },
+    })
+    for (const step_hours of [[48, 2], [1, null], [0], [1, 2, 3, 4, 5, 6]])
+      expect(fieldsOf(await change('setting/reminder', { step_hours }))).toEqual(['step_hours'])
+    expect(fieldsOf(await change('setting/reminder', { individual_setting_flag: true }))).toEqual([
+      'customer_step_hours',
+      'guest_step_hours',
+    ])
+    expect(
+      await change('setting/reminder', {
+        ...{ individual_setting_flag: true, customer_step_hours: [3], guest_step_hours: [4] },
+        cart_abandoned_flag: false,
+      }),
+    ).toMatchObject({ status: 200 })
+    await expectShown('/v1/cart-abandonments/get_abandonment_users_setting').toMatchObject({
+      cart_abandoned_flag: false,
+    })
+  })
+})
+
+describe('texts and pages', () => {
+  test('a text is kept as it is served, shows at once, and falls back where its variant goes', async () => {
+    const footer = '/v1/setting/shop/content/footer?layout_code=12'
+    const common = (await shown(footer)).html
+    const html = '<p>© 椿野</p><script>alert(1)</script>'
+    expect(await change('content/footer/12', { html })).toMatchObject({
+      status: 200,
+      data: { html: '<p>© 椿野</p>' },
+    })
+    await expectShown(footer).toMatchObject({ html: '<p>© 椿野</p>' })
+    await expectShown('/v1/setting/shop/content/footer?layout_code=14').toMatchObject({ html: common })
+    expect(await call('DELETE /admin/v1/content/footer/12')).toMatchObject({ status: 200 })
+    await expectShown(footer).toMatchObject({ html: common })
+    expect(await call('DELETE /admin/v1/content/footer/12')).toMatchObject({ status: 404 })
+    expect(await call('DELETE /admin/v1/content/footer/0')).toMatchObject({ status: 404 })
+    expect(await call('GET /admin/v1/content/faq/12')).toMatchObject({ status: 404 })
+  })
+
+  test('terms that change ask for their version; the evidence of orders keeps it', async () => {
+    const { html, terms_version } = await read('content/terms-of-use/0')
+    const changed = { html: `${html}<p>追記</p>` }
+    const save = async (more: object) => {
+      const { terms_version: _, ...seen } = await read('content/terms-of-use/0')
+      return call('PUT /admin/v1/content/terms-of-use/0', { ...seen, ...more })
+    }
+    expect(fieldsOf(await save(changed))).toEqual(['terms_version'])
+    expect(fieldsOf(await save({ ...changed, terms_version }))).toEqual(['terms_version'])
+    expect(await save({ title: '利用規約' })).toMatchObject({ status: 200, data: { terms_version } })
+    expect(await save({ ...changed, terms_version: null })).toMatchObject({ status: 200, data: { terms_version } })
+    expect(await save({ html, terms_version: '2027-01-01' })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ terms_version: '2027-01-01' })
+    expect(await trail()).toMatchObject({ subject_id: 'terms-of-use/0', after: { terms_version: '2027-01-01' } })
+  })
+
+  test('the preview is what the shop would serve, with what the law misses; it changes nothing', async () => {
+    const preview = async (name: string, html: string) =>
+      (await call('POST /admin/v1/content/preview', { name, html })).data as unknown as {
+        html: string
+        missing: { label: string }[]
+      }
+    const safe = await preview('faq', '<p onclick="x()">文</p>')
+    expect(safe).toEqual({ html: '<p>文</p>', missing: [] })
+    const law = await preview('defrayal', '<dl><dt>販売業者</dt><dd>椿野</dd></dl>')
+    expect(law.missing.map(({ label }) => label)).toContain('運営責任者')
+    expect(law.missing.map(({ label }) => label)).not.toContain('販売業者')
+  })
+})
+
+describe('deliveries', () => {
+  const first = async () => (await read('setting/deliveries')).items as never as (State & Delivery)[]
+  type Delivery = { id: number; times: { id: number | null; delivery_time: string }[]; prefectures: object[] }
+
+  test('fee, zones and prefectures; what orders name keeps its id', async () => {
+    const [parcel] = await first()
+    const { id, ...seen } = parcel!
+    const times = [...seen.times.slice(1), seen.times[0]!, { id: null, delivery_time: '21時以降' }]
+    const prefectures = [{ pref_id: 2, fee: 880, extra_days: 1 }]
+    const same = { pref_id: 3, fee: null, extra_days: 0 }
+    const answer = await call(`PUT /admin/v1/setting/deliveries/${id}`, {
+      ...{ ...seen, times, prefectures: [...prefectures, same], flat_rate_delivery_fee: 700 },
+    })
+    expect(answer).toMatchObject({ status: 200, data: { flat_rate_delivery_fee: 700, prefectures } })
+    const now = (await first())[0]!
+    expect(now.times.map((time) => time.delivery_time)).toEqual(times.map((time) => time.delivery_time))
+    expect(now.times[0]!.id).toBe(seen.times[1]!.id)
+    await expectShown(`/v1/delivery/detail/${id}`).toMatchObject({ flat_rate_delivery_fee: 700 })
+    expect(await trail()).toMatchObject({ subject: 'delivery', before: { flat_rate_delivery_fee: 660 } })
+    expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, seen)).toMatchObject({ status: 409 })
+  })
+
+  test('one visible method that carries parcels stays; a new one begins hidden or not', async () => {
+    const [{ id, ...seen }] = (await first()) as [State & Delivery]
+    const hide = await call(`PUT /admin/v1/setting/deliveries/${id}`, { ...seen, visible: false })
+    expect(fieldsOf(hide)).toEqual(['visible'])
+    const { version: _, ...form } = seen
+    const added = await call('POST /admin/v1/setting/deliveries', {
+      ...{ ...form, version: '', delivery_name: '冷蔵便', times: [{ id: null, delivery_time: '午前中' }] },
+    })
+    expect(added).toMatchObject({ status: 200, data: { delivery_name: '冷蔵便' } })
+    expect(await trail()).toMatchObject({ subject_name: '冷蔵便', before: {} })
+    expect((await first()).map((one) => one.delivery_name)).toContain('冷蔵便')
+  })
+})
+
+test('ways to pay: limits and fees in rising order; the last visible one stays', async () => {
+  const all = (await read('setting/payments')).items as never as (State & { id: number; fees: object[] })[]
+  const put = ({ id, ...seen }: (typeof all)[number], more: object) =>
+    call(`PUT /admin/v1/setting/payments/${id}`, { ...seen, ...more })
+  const cash = all.find((one) => one.payment_method_id === null)!
+  const fees = [
+    { from_amount: 0, fee: 300 },
+    { from_amount: 10_000, fee: 0 },
+  ]
+  expect(fieldsOf(await put(cash, { fees: [...fees].reverse() }))).toEqual(['fees.1.from_amount'])
+  expect(await put(cash, { fees })).toMatchObject({ status: 200, data: { fees } })
+  const answers = []
+  for (const one of (await read('setting/payments')).items as never as typeof all)
+    answers.push(await put(one, { visible: false }))
+  expect(answers.filter(({ status }) => status === 422).map(fieldsOf)).toEqual([['visible']])
+})
+
+test('ranks: order and discounts; one that members hold stays', async () => {
+  type Rank = { id: number | null; rank_name: string; discount_rate: number }
+  const ranks = (await read('setting/ranks')).ranks as never as Rank[]
+  const next = [...ranks, { id: null, rank_name: '満開', discount_rate: 8 }]
+  expect(await change('setting/ranks', { ranks: next })).toMatchObject({ status: 200 })
+  expect(((await read('setting/ranks')).ranks as never as Rank[]).map(({ rank_name }) => rank_name)).toEqual(
+    next.map(({ rank_name }) => rank_name),
+  )
+  const over = await change('setting/ranks', { ranks: [{ ...ranks[0]!, discount_rate: 101 }] })
+  expect(fieldsOf(over)).toEqual(['ranks.0.discount_rate'])
+  await database.pool.query('update customer set customer_rank_id = $1 where shop_id = 2', [ranks[0]!.id])
+  expect(await change('setting/ranks', { ranks: next.slice(1) })).toMatchObject({
+    status: 422,
+    meta: { error: 'ERROR_IN_USE' },
+  })
+  expect(await change('setting/ranks', { ranks: next.map((one) => ({ ...one, id: null })) })).toMatchObject({
+    status: 422,
+  })
+})
+
+describe('choices', () => {
+  type Choice = { id: number | null; label: string }
+  const itemsOf = async (name: string) => (await read(`setting/choices/${name}`)).items as never as Choice[]
+
+  test('come, go and move; those that stay keep their number', async () => {
+    const items = await itemsOf('cancel_reason')
+    const moved = [...items.slice(1), { id: null, label: '引っ越す' }]
+    expect(await change('setting/choices/cancel_reason', { items: moved })).toMatchObject({ status: 200 })
+    const now = await itemsOf('cancel_reason')
+    expect(now.at(-1)).toEqual({ id: Math.max(...items.map(({ id }) => id!)) + 1, label: '引っ越す' })
+    expect(now.slice(0, -1)).toEqual(items.slice(1))
+    await expectShown('/v1/setting/system/masterdata/target/detail/?name=cancel_reason').toMatchObject({
+      items: now.map(({ label }) => ({ label })),
+    })
+  })
+
+  test('what rules count with stays', async () => {
+    const refused = { status: 422, meta: { error: 'ERROR_FIXED' } }
+    expect(await change('setting/choices/prefecture', {})).toMatchObject(refused)
+    const known = await itemsOf('where_did_you_know')
+    const without = known.filter(({ id }) => id !== 99)
+    expect(await change('setting/choices/where_did_you_know', { items: without })).toMatchObject(refused)
+    const notes = await itemsOf('delivery_note')
+    expect(await change('setting/choices/delivery_note', { items: notes.slice(1) })).toMatchObject(refused)
+    const renamed = notes.map((one, n) => (n === 0 ? { ...one, label: '玄関の前' } : one))
+    expect(await change('setting/choices/delivery_note', { items: renamed })).toMatchObject({ status: 200 })
+    await database.pool.query('update customer set where_did_you_know = $1 where shop_id = 2', [known[0]!.id])
+    expect(await change('setting/choices/where_did_you_know', { items: known.slice(1) })).toMatchObject({
+      status: 422,
+      meta: { error: 'ERROR_IN_USE' },
+    })
+  })
+})

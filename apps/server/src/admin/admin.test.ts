@@ -1,0 +1,219 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { testDatabase } from '@kushi/db/testing'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, describe, expect, test } from 'vitest'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+type Given = { body?: unknown; cookie?: string; headers?: Record<string, string> }
+const call = async (key: string, { body, cookie, headers }: Given = {}) => {
+  const [method, path] = key.split(' ') as [string, string]
+  const res = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      'x-kushi-admin': '1',
+      'content-type': 'application/json',
+      ...(cookie ? { cookie: `kushi_operator=${cookie}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await res.json().catch(() => ({}))) as { data?: never; meta?: { error: string; message: string } }
+  const set = /kushi_operator=([\w-]+)/.exec(res.headers.get('set-cookie') ?? '')?.[1]
+  return { status: res.status, ...answer, session: set, headers: res.headers }
+}
+const as = async (role: Role) => (await signInAsDemo(server.deps, role))!
+const trail = async () =>
+  (await database.pool.query('select * from audit_event order by id')).rows as Record<string, unknown>[]
+
+describe('permissions', () => {
+  const samples: Record<string, string> = { id: '1', token: 'x'.repeat(43), list: 'audit' }
+  const concrete = (key: string) => key.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? '1')
+  const behind = Object.entries(adminContract).filter(([, { permission }]) => permission !== 'none')
+
+  test.each(behind.map(([key]) => key))('%s is refused without a session', async (key) => {
+    expect(await call(concrete(key), { body: key.startsWith('GET') ? undefined : {} })).toMatchObject({ status: 401 })
+  })
+
+  test.each(ROLES)('%s may call exactly what its permissions say', async (role) => {
+    const wrong: string[] = []
+    for (const [key, { permission }] of behind) {
+      if (key.includes('sign-out') || (key.startsWith('DELETE') && key.endsWith('sessions'))) continue
+      const cookie = await as(role)
+      const { status, meta } = await call(concrete(key), { cookie, body: key.startsWith('GET') ? undefined : {} })
+      const isAllowed = permission === 'signed-in' || ROLE_PERMISSIONS[role].includes(permission as never)
+      // What is allowed goes on to the input, which is mostly wrong here.
+      const isForbidden = status === 403 && meta?.error === 'ERROR_FORBIDDEN'
+      if (isForbidden === isAllowed || status >= 500) wrong.push(`${key}: ${status} ${meta?.error}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('every permission is used by a role besides the manager or is the manager’s own by intent', () => {
+    const others = new Set(ROLES.filter((one) => one !== 'manager').flatMap((one) => ROLE_PERMISSIONS[one]))
+    const own = PERMISSIONS.filter((one) => !others.has(one))
+    expect(own).toEqual(['catalogue.write', 'content.write', 'setting.write', 'operator.manage'])
+  })
+})
+
+describe('against requests of other sites', () => {
+  test.each([
+    ['without the admin’s header', { 'x-kushi-admin': '' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another host of the same site', { 'sec-fetch-site': 'same-site' }],
+  ])('a change %s is refused', async (_, headers) => {
+    const cookie = await as('manager')
+    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+    const res = await fetch(`${server.url}/admin/v1/sign-out`, {
+      method: 'POST',
+      headers: {
+        cookie: `kushi_operator=${cookie}`,
+        ...('sec-fetch-site' in headers ? { 'x-kushi-admin': '1' } : {}),
+        ...sent,
+      },
+    })
+    expect(res.status).toBe(403)
+    expect((await call('GET /admin/v1/me', { cookie })).status).toBe(200)
+  })
+
+  test('the session is a cookie that scripts and other sites never see, for the admin’s paths alone', async () => {
+    const { link } = await invited('cookie@example.com')
+    const { headers } = await accepted(link)
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly/i)
+    expect(headers.get('set-cookie')).toMatch(/SameSite=Strict/i)
+    expect(headers.get('set-cookie')).toMatch(/Path=\/admin/i)
+  })
+})
+
+async function invited(email: string, role: Role = 'orders') {
+  const cookie = await as('manager')
+  const { status } = await call('POST /admin/v1/operators/invite', { cookie, body: { email, role } })
+  expect(status).toBe(200)
+  const { rows } = await database.pool.query(
+    `select payload->>'text' as text from outbox where dedupe_key like 'operator-invitation:%' order by id desc limit 1`,
+  )
+  // What opens something is forgotten once it is sent: then it is in the mailbox.
+  const text = rows[0].text ?? (await mailTo(email))
+  return { link: /invitation\/([\w-]{43})/.exec(text)![1]! }
+}
+async function mailTo(email: string): Promise<string> {
+  const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
+  return res.text()
+}
+const codeOf = (url: string, steps = 0) => {
+  const secret = new URL(url).searchParams.get('secret')!
+  const timestamp = server.deps.base.clock.now().getTime() + steps * 30_000
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+const password = 'a comb of boxwood'
+async function accepted(token: string) {
+  const accept = await call(`POST /admin/v1/invitation/${token}/accept`, { body: { name: '新人 一郎', password } })
+  const { otpauth_url, recovery_codes } = accept.data as unknown as { otpauth_url: string; recovery_codes: string[] }
+  const finish = await call(`POST /admin/v1/invitation/${token}/finish`, { body: { code: codeOf(otpauth_url) } })
+  expect(finish.status).toBe(200)
+  return { session: finish.session!, otpauth_url, recovery_codes, headers: finish.headers }
+}
+
+describe('a new operator', () => {
+  test('is invited by mail, sets up password and code, and is in with the role', async () => {
+    const { link } = await invited('newcomer@example.com', 'shipping')
+    const { session } = await accepted(link)
+    const me = await call('GET /admin/v1/me', { cookie: session })
+    expect(me.data).toMatchObject({ name: '新人 一郎', role: 'shipping', permissions: ROLE_PERMISSIONS.shipping })
+    expect((await call(`GET /admin/v1/invitation/${link}`)).meta?.error).toBe('ERROR_INVITATION')
+  })
+
+  test('signs in with password and code; a code and a recovery code work once', async () => {
+    const email = 'again@example.com'
+    const { otpauth_url, recovery_codes } = await accepted((await invited(email)).link)
+    const signIn = (more: object) => call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
+    expect((await signIn({})).meta?.error).toBe('ERROR_CODE_WANTED')
+    expect((await signIn({ password: 'wrong' })).meta?.error).toBe('ERROR_SIGN_IN')
+    expect((await signIn({ code: codeOf(otpauth_url) })).meta?.error).toBe('ERROR_SIGN_IN') // used by the invitation
+    const next = codeOf(otpauth_url, 1)
+    expect((await signIn({ code: next })).status).toBe(200)
+    expect((await signIn({ code: next })).meta?.error).toBe('ERROR_SIGN_IN')
+    expect((await signIn({ code: recovery_codes[0] })).status).toBe(200)
+    expect((await signIn({ code: recovery_codes[0] })).meta?.error).toBe('ERROR_SIGN_IN')
+  })
+
+  test('an unknown e-mail and a wrong password are told alike', async () => {
+    const known = await call('POST /admin/v1/sign-in/password', { body: { email: 'again@example.com', password: 'x' } })
+    const unknown = await call('POST /admin/v1/sign-in/password', { body: { email: 'no@example.com', password: 'x' } })
+    expect(known.meta).toEqual(unknown.meta)
+  })
+})
+
+describe('leaving', () => {
+  test('a stopped operator is out with the next request, everywhere, and can’t come back', async () => {
+    const email = 'leaver@example.com'
+    const { session, otpauth_url } = await accepted((await invited(email)).link)
+    const { id } = (await call('GET /admin/v1/me', { cookie: session })).data as unknown as { id: number }
+    const manager = await as('manager')
+    expect((await call(`POST /admin/v1/operators/${id}/stop`, { cookie: manager })).status).toBe(200)
+    expect((await call('GET /admin/v1/me', { cookie: session })).status).toBe(401)
+    const body = { email, password, code: codeOf(otpauth_url, 1) }
+    expect((await call('POST /admin/v1/sign-in/password', { body })).status).toBe(422)
+  })
+
+  test('the last manager can neither be stopped nor become something else', async () => {
+    const cookie = await as('manager')
+    const { id } = (await call('GET /admin/v1/me', { cookie })).data as unknown as { id: number }
+    expect((await call(`POST /admin/v1/operators/${id}/stop`, { cookie })).meta?.error).toBe('ERROR_LAST_MANAGER')
+    const change = await call(`PUT /admin/v1/operators/${id}/role`, { cookie, body: { role: 'viewer' } })
+    expect(change.meta?.error).toBe('ERROR_LAST_MANAGER')
+  })
+})
+
+describe('the trail', () => {
+  test('says who changed what, before and after, and answers who did it', async () => {
+    const { session } = await accepted((await invited('watched@example.com')).link)
+    const { id } = (await call('GET /admin/v1/me', { cookie: session })).data as unknown as { id: number }
+    const cookie = await as('manager')
+    await call(`PUT /admin/v1/operators/${id}/role`, { cookie, body: { role: 'viewer' } })
+    const found = await call(`GET /admin/v1/audit?subject=operator&subject_id=${id}&field=role`, { cookie })
+    const { items } = (expect(found.status).toBe(200), found.data) as unknown as { items: Record<string, unknown>[] }
+    expect(items[0]).toMatchObject({ operator_name: '椿 花', before: { role: 'orders' }, after: { role: 'viewer' } })
+  })
+
+  test('can’t be changed, whatever the program does', async () => {
+    await expect(database.pool.query('update audit_event set operator_name = $1', ['x'])).rejects.toThrow('only added')
+    await expect(database.pool.query('delete from audit_event')).rejects.toThrow('only added')
+  })
+
+  test('keeps no password, code or key', async () => {
+    const text = JSON.stringify(await trail())
+    for (const secret of [password, 'argon2id', 'otpauth', 'v1.']) expect(text).not.toContain(secret)
+  })
+
+  test('pages by key: every entry once, forwards and backwards', async () => {
+    const cookie = await as('manager')
+    const seen: number[] = []
+    type Page = { items: { id: number }[]; next: string | null; previous: string | null; total: number }
+    let after = ''
+    let page: Page
+    const pages: Page[] = []
+    do {
+      page = (await call(`GET /admin/v1/audit?per_page=7${after}`, { cookie })).data as unknown as Page
+      pages.push(page)
+      seen.push(...page.items.map(({ id }) => id))
+      after = `&after=${page.next}`
+    } while (page.next)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe(page.total)
+    const back = (await call(`GET /admin/v1/audit?per_page=7&before=${pages[1]!.previous}`, { cookie }))
+      .data as unknown as Page
+    expect(back.items).toEqual(pages[0]!.items)
+    expect((await call('GET /admin/v1/audit?after=nonsense', { cookie })).status).toBe(400)
+  })
+})

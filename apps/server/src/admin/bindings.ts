@@ -1,0 +1,152 @@
+import type { AdminContract } from '@kushi/contract/admin/contract'
+import type { AdminVerb } from '@kushi/shop/admin/context'
+import { deleteView, listViews, saveView } from '@kushi/shop/admin/views'
+import { listAudit } from '@kushi/shop/audit/list-audit'
+import { changeCarriers, getCarriers } from '@kushi/shop/configuration/admin/carriers'
+import { changeChoices, getChoices } from '@kushi/shop/configuration/admin/choices'
+import {
+  changeContent,
+  deleteContent,
+  getAdminContent,
+  listContents,
+  previewContent,
+} from '@kushi/shop/configuration/admin/content'
+import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
+import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
+import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
+import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
+import {
+  changeCardLock,
+  changeLineSetting,
+  changeShopSetting,
+  getCardLock,
+  getLineSetting,
+  getShopSetting,
+} from '@kushi/shop/configuration/admin/shop-setting'
+import { addCustomerNote, endCustomerSessions, setCustomerRank } from '@kushi/shop/customer/admin/change-customer'
+import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
+import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
+import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
+import { answerInquiry } from '@kushi/shop/inquiry/admin/answer-inquiry'
+import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/inquiry/admin/change-inquiry'
+import { showInquiryDesk } from '@kushi/shop/inquiry/admin/desk'
+import { listInquiries } from '@kushi/shop/inquiry/admin/list-inquiries'
+import { showInquiry } from '@kushi/shop/inquiry/admin/show-inquiry'
+import { approve, listSuppliers, refuse } from '@kushi/shop/inquiry/admin/suppliers'
+import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/inquiry/admin/templates'
+import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/operator/confirm'
+import { acceptInvitation, finishInvitation, invite, showInvitation } from '@kushi/shop/operator/invitation'
+import { changeRole, listOperators, resumeOperator, stopOperator } from '@kushi/shop/operator/operators'
+import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from '@kushi/shop/operator/passkey'
+import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/operator/session'
+import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/operator/sign-in'
+import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
+import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
+import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
+import { listProducts } from '@kushi/shop/product/admin/list-products'
+import { moveProduct } from '@kushi/shop/product/admin/move-product'
+import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/product/admin/running-subscriptions'
+import { createProduct, updateProduct } from '@kushi/shop/product/admin/save-product'
+import { setVisibility } from '@kushi/shop/product/admin/set-visibility'
+import { showProduct } from '@kushi/shop/product/admin/show-product'
+import {
+  correctStock,
+  listStock,
+  listStockEvents,
+  receiveStock,
+  setLowStock,
+  showStock,
+} from '@kushi/shop/product/admin/stock'
+
+/** Each call of the admin and the verb that does it; a call without a verb does not compile. */
+export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
+  'GET /admin/v1/me': whoIsSignedIn,
+  'POST /admin/v1/sign-in/password': signInByPassword,
+  'POST /admin/v1/sign-in/passkey/options': askForPasskey,
+  'POST /admin/v1/sign-in/passkey': signInByPasskey,
+  'POST /admin/v1/sign-out': signOut,
+  'POST /admin/v1/confirm': confirm,
+  'POST /admin/v1/confirm/options': askToConfirm,
+  'GET /admin/v1/invitation/{token}': showInvitation,
+  'POST /admin/v1/invitation/{token}/accept': acceptInvitation,
+  'POST /admin/v1/invitation/{token}/finish': finishInvitation,
+  'GET /admin/v1/me/sessions': listSessions,
+  'DELETE /admin/v1/me/sessions/{id}': endSession,
+  'DELETE /admin/v1/me/sessions': endOtherSessions,
+  'GET /admin/v1/me/passkeys': listPasskeys,
+  'POST /admin/v1/me/passkeys/options': askToRegisterPasskey,
+  'POST /admin/v1/me/passkeys': registerPasskey,
+  'DELETE /admin/v1/me/passkeys/{id}': deletePasskey,
+  'POST /admin/v1/me/recovery-codes': renewRecoveryCodes,
+  'GET /admin/v1/operators': listOperators,
+  'POST /admin/v1/operators/invite': invite,
+  'PUT /admin/v1/operators/{id}/role': changeRole,
+  'POST /admin/v1/operators/{id}/stop': stopOperator,
+  'POST /admin/v1/operators/{id}/resume': resumeOperator,
+  'GET /admin/v1/audit': listAudit,
+  'GET /admin/v1/views/{list}': listViews,
+  'POST /admin/v1/views/{list}': saveView,
+  'DELETE /admin/v1/views/{list}/{id}': deleteView,
+  'GET /admin/v1/products': listProducts,
+  'GET /admin/v1/products/{id}': showProduct,
+  'GET /admin/v1/products/{id}/subscriptions': countSubscriptions,
+  'POST /admin/v1/products/subscriptions': countSubscriptionsOf,
+  'POST /admin/v1/products': createProduct,
+  'PUT /admin/v1/products/{id}': updateProduct,
+  'POST /admin/v1/products/visibility': setVisibility,
+  'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
+  'POST /admin/v1/products/{id}/move': moveProduct,
+  'GET /admin/v1/categories': listCategories,
+  'POST /admin/v1/categories': createCategory,
+  'GET /admin/v1/stock': listStock,
+  'GET /admin/v1/stock/{id}': showStock,
+  'GET /admin/v1/stock/{id}/events': listStockEvents,
+  'POST /admin/v1/stock/{id}/receipt': receiveStock,
+  'POST /admin/v1/stock/{id}/correction': correctStock,
+  'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
+  'GET /admin/v1/setting/shop': getShopSetting,
+  'PUT /admin/v1/setting/shop': changeShopSetting,
+  'GET /admin/v1/setting/line': getLineSetting,
+  'PUT /admin/v1/setting/line': changeLineSetting,
+  'GET /admin/v1/setting/card-lock': getCardLock,
+  'PUT /admin/v1/setting/card-lock': changeCardLock,
+  'GET /admin/v1/setting/carriers': getCarriers,
+  'PUT /admin/v1/setting/carriers': changeCarriers,
+  'GET /admin/v1/setting/reminder': getReminderSetting,
+  'PUT /admin/v1/setting/reminder': changeReminderSetting,
+  'GET /admin/v1/setting/deliveries': listDeliverySettings,
+  'POST /admin/v1/setting/deliveries': addDelivery,
+  'PUT /admin/v1/setting/deliveries/{id}': changeDelivery,
+  'GET /admin/v1/setting/payments': listPaymentSettings,
+  'PUT /admin/v1/setting/payments/{id}': changePaymentSetting,
+  'GET /admin/v1/setting/ranks': getRanks,
+  'PUT /admin/v1/setting/ranks': changeRanks,
+  'GET /admin/v1/setting/choices/{name}': getChoices,
+  'PUT /admin/v1/setting/choices/{name}': changeChoices,
+  'GET /admin/v1/content': listContents,
+  'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
+  'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
+  'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
+  'POST /admin/v1/content/preview': previewContent,
+  'GET /admin/v1/inquiries': listInquiries,
+  'GET /admin/v1/inquiry-desk': showInquiryDesk,
+  'GET /admin/v1/inquiries/{id}': showInquiry,
+  'POST /admin/v1/inquiries/{id}/answer': answerInquiry,
+  'POST /admin/v1/inquiries/{id}/messages': addInquiryMessage,
+  'PUT /admin/v1/inquiries/{id}/operator': assignInquiry,
+  'PUT /admin/v1/inquiries/{id}/status': changeInquiryStatus,
+  'POST /admin/v1/inquiry-templates': addTemplate,
+  'PUT /admin/v1/inquiry-templates/{id}': changeTemplate,
+  'DELETE /admin/v1/inquiry-templates/{id}': deleteTemplate,
+  'GET /admin/v1/suppliers': listSuppliers,
+  'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
+  'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
+  'GET /admin/v1/customers': listCustomers,
+  'GET /admin/v1/customers/{id}': showCustomer,
+  'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
+  'POST /admin/v1/customers/{id}/notes': addCustomerNote,
+  'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'GET /admin/v1/ranks': showRanks,
+  'GET /admin/v1/ranks/preview': previewRanks,
+  'PUT /admin/v1/ranks': changeRankTerms,
+}

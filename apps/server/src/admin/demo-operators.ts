@@ -1,0 +1,48 @@
+import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { operator, operator_role } from '@kushi/db/schema/operator'
+import type { AdminContext } from '@kushi/shop/admin/context'
+import { startOperatorSession } from '@kushi/shop/operator/session'
+import type { Deps } from '../deps.ts'
+
+const names: Record<Role, string> = {
+  manager: '椿 花',
+  orders: '柘植 朋子',
+  shipping: '石川 巧',
+  support: '森 つむぎ',
+  accounting: '金子 丁',
+  viewer: '水野 眺',
+}
+
+/** One account a role, for whoever tries the demo. */
+export const demoOperators = ROLES.map((role) => ({ role, role_name: ROLE_NAME[role], name: names[role] }))
+
+/** A session of the demo's operator of a role, who is made at the first press; null: there is no such role. */
+export async function signInAsDemo(deps: Deps, given: string): Promise<string | null> {
+  const role = ROLES.find((one) => one === given)
+  if (!role) return null
+  let token: string | null = null
+  const ctx: AdminContext = {
+    ...deps.base,
+    ...{ shop_id: deps.config.default_shop_id, client_id: 'sandbox', customer_id: null, token_hash: null },
+    ...{ ip: '127.0.0.1', user_agent: 'sandbox', operator: null, trail: { entries: 0 }, is_demo: true },
+    action: 'sandbox',
+    secrets: deps.secrets,
+    setSession: (next) => {
+      token = next
+    },
+  }
+  await ctx.db.transaction(async (tx) => {
+    const person = { email: `${role}@operators.example.com`, name: names[role], created_at: ctx.clock.now() }
+    const [who] = await tx
+      .insert(operator)
+      .values(person)
+      .onConflictDoUpdate({ target: operator.email, set: { name: person.name, stopped_at: null } })
+      .returning({ id: operator.id, name: operator.name })
+    await tx
+      .insert(operator_role)
+      .values({ shop_id: ctx.shop_id, operator_id: who!.id, role })
+      .onConflictDoUpdate({ target: [operator_role.shop_id, operator_role.operator_id], set: { role } })
+    await startOperatorSession(tx, ctx, who!)
+  })
+  return token
+}

@@ -1,0 +1,80 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import { isConfirmed } from '@kushi/shop/operator/confirm'
+import { findOperator } from '@kushi/shop/operator/find-operator'
+import { ShopError } from '@kushi/shop/shop-error'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { RequestContext } from '../http/implement.ts'
+import { type Checked, readInput } from '../http/read-input.ts'
+import { adminBindings } from './bindings.ts'
+import { readSession, writeSession } from './session-cookie.ts'
+
+type AnyVerb = (ctx: AdminContext, input: object) => Promise<unknown>
+
+/** The calls of the admin contract: who asks, may they, is the input good; then the verb, and that it left a trail. */
+export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): void {
+  app.use('/admin/v1/*', sameSite)
+  for (const [key, verb] of Object.entries(adminBindings)) {
+    const endpoint = (adminContract as Record<string, AdminEndpoint>)[key]!
+    const [method, path] = key.split(' ') as [string, string]
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const ctx = await adminContext(c, deps, contextOf, key)
+      if (endpoint.permission !== 'none') mayCall(ctx, endpoint)
+      const input = await readInput(endpoint as unknown as Checked, c)
+      const answer = await (verb as unknown as AnyVerb)(ctx, input)
+      if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
+        throw new Error(`${key} has changed something without an entry in the trail`)
+      if (answer instanceof Response) return answer
+      const data = (endpoint as unknown as Checked).response!.parse(answer)
+      c.header('cache-control', 'no-store')
+      return c.json({ data })
+    })
+  }
+}
+
+async function adminContext(
+  c: HonoContext,
+  deps: Deps,
+  contextOf: RequestContext,
+  action: string,
+): Promise<AdminContext> {
+  const base = await contextOf(c)
+  const token = readSession(c)
+  return {
+    ...base,
+    action,
+    client_id: 'admin',
+    customer_id: null,
+    token_hash: null,
+    operator: token ? await findOperator(base.db, base.clock, base.shop_id, token) : null,
+    trail: { entries: 0 },
+    secrets: deps.secrets,
+    is_demo: deps.is_demo,
+    setSession: (next) => writeSession(c, deps, next),
+  }
+}
+
+/** @throws ShopError 401 without a session, 403 without the permission or a fresh second factor. */
+function mayCall(ctx: AdminContext, { permission, confirm }: AdminEndpoint): asserts ctx is OperatorContext {
+  const { operator } = ctx
+  if (!operator) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+  if (permission !== 'signed-in' && !operator.permissions.includes(permission as never))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+  if (confirm && !isConfirmed(operator.confirmed_at, ctx.clock.now()))
+    throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')
+}
+
+/**
+ * Against requests that another site makes in the operator's browser, beside SameSite=Strict: browsers say where a
+ * request comes from, and what changes something must carry a header that a foreign form can't send.
+ */
+const sameSite: MiddlewareHandler = async (c, next) => {
+  const site = c.req.header('sec-fetch-site')
+  const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const isChange = !['GET', 'HEAD'].includes(c.req.method)
+  if (isForeign || (isChange && c.req.header('x-kushi-admin') === undefined))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この画面からの操作だけを受け付けています。')
+  await next()
+}

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@kushi/contract/admin/permission'
+import type { ProductEdit } from '@kushi/contract/admin/product'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+const sessions = new Map<Role, string>()
+async function call<T>(key: string, body?: unknown, role: Role = 'manager') {
+  if (!sessions.has(role)) sessions.set(role, (await signInAsDemo(server.deps, role))!)
+  const [method, path] = key.split(' ') as [string, string]
+  const res = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      'x-kushi-admin': '1',
+      'content-type': 'application/json',
+      cookie: `kushi_operator=${sessions.get(role)}`,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  type Meta = { error: string; message: string; fields?: { path: string; message: string }[] }
+  return { status: res.status, ...((await res.json()) as { data: T; meta: Meta }) }
+}
+const query = async <R>(text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows as R[]
+const stockOf = async (id: number) =>
+  (await query<{ stock: number }>('select stock from product_sku where id = $1', id))[0]!.stock
+
+const sku = (more: object = {}) => ({
+  ...{ id: null, product_code: `T-${randomUUID().slice(0, 8)}`, set_item_name1: null, set_item_name2: null },
+  ...{ price: 1000, subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 10 },
+  ...{ weight_g: 100, light_flag: false, visible: true, stock: 0, ...more },
+})
+const product = (more: object = {}) => ({
+  ...{ product_name: '試しの櫛', product_name_kana: 'ためしのくし', slug: `t-${randomUUID().slice(0, 8)}` },
+  ...{ category_id: 4, sale_type: 3, visible: true, catch_copy: '', description: '', how_to_use: ['とかす', ''] },
+  ...{ ingredients: '', lump_sum_payment_flag: false, lump_sum_payment_num: null },
+  ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, skus: [sku()], ...more },
+})
+const add = async (more: object = {}) => {
+  const made = await call<{ id: number }>('POST /admin/v1/products', product(more))
+  expect(made.status, JSON.stringify(made.meta)).toBe(200)
+  return open(made.data.id)
+}
+const open = async (id: number) => (await call<ProductEdit>(`GET /admin/v1/products/${id}`)).data
+const save = (edit: ProductEdit, more: object = {}) =>
+  call<{ version: number }>(`PUT /admin/v1/products/${edit.id}`, { ...edit, ...more })
+const paths = (answer: { meta?: { fields?: { path: string }[] } }) => answer.meta?.fields?.map(({ path }) => path)
+type Page = { items: { id: number; stock_state: string; visible: boolean }[]; total: number; next: string | null }
+const list = async (search = '') => (await call<Page>(`GET /admin/v1/products?${search}`)).data
+
+describe('the list', () => {
+  test.each([
+    ['', 16],
+    ['q=つげ', 1],
+    ['q=kushi-unknown', 0],
+    ['category=4', 2],
+    ['sale_type=1&sale_type=2', 5],
+    ['visible=false', 1],
+    ['price_from=99999', 0],
+    ['stock=out', 1],
+    ['category=4&stock=low', 1],
+  ])('%s', async (search, least) => {
+    const { items, total } = await list(search)
+    expect(items).toHaveLength(total)
+    if (least === 0) expect(total).toBe(0)
+    else expect(total).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each(['sort_no', '-sort_no', 'product_name', '-id'])(
+    'by %s shows every product once, page by page',
+    async (sort) => {
+      const seen: number[] = []
+      let after = ''
+      do {
+        const page = await list(`sort=${sort}&per_page=5${after && `&after=${after}`}`)
+        seen.push(...page.items.map(({ id }) => id))
+        after = page.next ?? ''
+      } while (after)
+      expect(seen.length).toBe((await list()).total)
+      expect(new Set(seen).size).toBe(seen.length)
+    },
+  )
+
+  test('a product is found by its code, and moves past its neighbour and back', async () => {
+    const { id, skus } = await add()
+    expect((await list(`q=${skus[0]!.product_code.slice(0, 8)}`)).items.map((one) => one.id)).toContain(id)
+    const order = async () => (await list('per_page=100')).items.map((one) => one.id)
+    const before = await order()
+    await call(`POST /admin/v1/products/${id}/move`, { direction: 'up' })
+    expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
+    await call(`POST /admin/v1/products/${id}/move`, { direction: 'down' })
+    expect(await order()).toEqual(before)
+    // Two at the same place are told apart by a move.
+    await query('update product set sort_no = 500 where id = any($1)', [id, before.at(-2)])
+    await call(`POST /admin/v1/products/${Math.max(id, before.at(-2)!)}/move`, { direction: 'up' })
+    expect((await order()).at(-1)).toBe(Math.min(id, before.at(-2)!))
+  })
+
+  test('several are hidden and shown at once; what has nothing on sale stays hidden', async () => {
+    const [one, other] = [await add(), await add({ visible: false, skus: [sku({ visible: false })] })]
+    const chosen = { ids: [one.id, other.id] }
+    const hide = await call('POST /admin/v1/products/visibility', { chosen, visible: false })
+    expect(hide.data).toEqual({ ids: [one.id], kept: 0 })
+    const show = await call('POST /admin/v1/products/visibility', { chosen, visible: true })
+    expect(show.data).toEqual({ ids: [one.id], kept: 1 })
+    const filter = { q: one.skus[0]!.product_code }
+    const all = await call('POST /admin/v1/products/visibility', { chosen: { filter }, visible: false })
+    expect(all.data).toEqual({ ids: [one.id], kept: 0 })
+  })
+})
+
+describe('a product', () => {
+  test('is added with its kinds, in the shop at once, and leaves a trail', async () => {
+    const made = await add({
+      sku_parent_item_name1: '香り',
+      skus: [sku({ set_item_name1: '柚子', stock: 3 }), sku({ set_item_name1: '無香', price: 1200 })],
+    })
+    expect(made).toMatchObject({ version: 1, how_to_use: ['とかす'], skus: [{ stock: 3 }, { stock: 0, price: 1200 }] })
+    const shown = await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })
+    expect(shown.data.skus.map(({ set_item_name1 }) => set_item_name1)).toEqual(['柚子', '無香'])
+    const trail = await query(
+      `select * from audit_event where subject = 'product' and subject_id = $1`,
+      String(made.id),
+    )
+    expect(trail).toHaveLength(1)
+    expect(await query('select kind, quantity from stock_event where product_sku_id = $1', made.skus[0]!.id)).toEqual([
+      { kind: 'receipt', quantity: 3 },
+    ])
+  })
+
+  test.each<[string, object, string[]]>([
+    ['a price with decimals', { skus: [sku({ price: 10.5 })] }, ['skus.0.price']],
+    ['a price below zero', { skus: [sku({ price: -1 })] }, ['skus.0.price']],
+    ['no price', { skus: [sku({ price: null })] }, ['skus.0.price']],
+    ['a tax of 5', { skus: [sku({ tax_rate: 5 })] }, ['skus.0.tax_rate']],
+    ['a limit of 100', { skus: [sku({ sale_limit: 100 })] }, ['skus.0.sale_limit']],
+    ['no name and no kind', { product_name: ' ', skus: [] }, ['product_name', 'skus']],
+    ['a slug in Japanese', { slug: '櫛' }, ['slug']],
+    ['a slug of another product', { slug: 'camellia-oil' }, ['slug']],
+    ['a category of another shop', { category_id: 11 }, ['category_id']],
+    [
+      'a yearly payment of what is bought once',
+      { sale_type: 1, lump_sum_payment_flag: true },
+      ['lump_sum_payment_flag'],
+    ],
+  ])('with %s is refused beside the field, in Japanese', async (_, more, wrong) => {
+    const refused = await call('POST /admin/v1/products', product(more))
+    expect([refused.status, paths(refused)]).toEqual([422, wrong])
+    for (const { message } of refused.meta.fields!) expect(message).toMatch(/[ぁ-ん]/)
+  })
+
+  test('with a code of another product is refused and names it', async () => {
+    const { product_code } = (await open(1)).skus[0]!
+    const refused = await call('POST /admin/v1/products', product({ skus: [sku({ product_code })] }))
+    expect(refused.meta.fields).toMatchObject([
+      { path: 'skus.0.product_code', message: expect.stringContaining('しずく') },
+    ])
+  })
+
+  test('of another shop can neither be read nor changed', async () => {
+    expect((await call('GET /admin/v1/products/51')).status).toBe(404)
+    expect((await call('PUT /admin/v1/products/51', { ...product(), version: 1 })).status).toBe(404)
+    expect((await call('GET /admin/v1/stock/501')).status).toBe(404)
+  })
+
+  test('a changed price stands in the shop at once, for the revision is only what is sold', async () => {
+    const made = await add()
+    const shown = async () =>
+      (await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })).data.skus[0]!
+    expect(await shown()).toMatchObject({ price: 1000, revision: 1 })
+    await save(made, { skus: [{ ...made.skus[0], price: 1100 }] })
+    // The news goes to every server by NOTIFY.
+    await expect.poll(shown).toMatchObject({ price: 1100, revision: 1 })
+    const again = await open(made.id)
+    await save(again, { sku_parent_item_name1: '香り', skus: [{ ...again.skus[0], set_item_name1: '柚子' }] })
+    await expect.poll(shown).toMatchObject({ set_item_name1: '柚子', revision: 2 })
+    const found = await call<{ items: object[] }>(
+      `GET /admin/v1/audit?subject=product_sku&subject_id=${made.skus[0]!.id}&field=price`,
+    )
+    expect(found.data.items[0]).toMatchObject({
+      operator_name: '椿 花',
+      before: { price: 1000 },
+      after: { price: 1100 },
+    })
+  })
+
+  test('of two who save it, the second is told, and may save over the newest', async () => {
+    const made = await add()
+    const [first, second] = await Promise.all([
+      save(made, { catch_copy: '一人目' }),
+      save(made, { catch_copy: '二人目' }),
+    ])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+    const late = await save(made, { catch_copy: '三人目' })
+    expect(late.meta.error).toBe('ERROR_CHANGED_MEANWHILE')
+    expect((await save(await open(made.id), { catch_copy: '三人目' })).status).toBe(200)
+    expect(await open(made.id)).toMatchObject({ version: 3, catch_copy: '三人目' })
+  })
+
+  test('two kinds swap their codes; a saved kind is never deleted', async () => {
+    const made = await add({
+      sku_parent_item_name2: '内容量',
+      skus: [sku({ set_item_name2: '30mL' }), sku({ set_item_name2: '60mL' })],
+    })
+    const [a, b] = [made.skus[0]!, made.skus[1]!]
+    const swapped = [
+      { ...a, product_code: b.product_code },
+      { ...b, product_code: a.product_code },
+    ]
+    expect((await save(made, { skus: swapped })).status).toBe(200)
+    expect((await open(made.id)).skus.map((one) => one.product_code)).toEqual([b.product_code, a.product_code])
+    expect(paths(await save(await open(made.id), { skus: swapped.slice(1) }))).toEqual(['skus'])
+  })
+
+  test('is duplicated twice, hidden, with codes of its own and nothing in stock', async () => {
+    const made = [await call<{ id: number }>('POST /admin/v1/products/1/duplicate')]
+    made.push(await call<{ id: number }>('POST /admin/v1/products/1/duplicate'))
+    const from = await open(1)
+    for (const { data } of made) {
+      const copy = await open(data.id)
+      expect(copy).toMatchObject({ visible: false, description: from.description, pictures: from.pictures })
+      expect(copy.skus.map(({ price }) => price)).toEqual(from.skus.map(({ price }) => price))
+      expect(copy.skus.every(({ stock }) => stock === 0)).toBe(true)
+    }
+  })
+
+  test('says how many running subscriptions it concerns', async () => {
+    const count = async () =>
+      (
+        await call<{ items: { product_sku_id: number; subscriptions: number }[] }>(
+          'GET /admin/v1/products/1/subscriptions',
+        )
+      ).data.items.find(({ product_sku_id }) => product_sku_id === 101)?.subscriptions ?? 0
+    const before = await count()
+    const insert = (status: number) =>
+      query<{ id: number }>(
+        `insert into subscription (shop_id, customer_id, summary_status, delivery_id, name01, name02, kana01, kana02,
+           postal_code01, postal_code02, pref_id, addr01, addr02, phone_number, subscription_division_id, param1,
+           next_delivery_date, next_next_delivery_date, delivery_fee, cycle)
+         select 2, min(id), $1, 1, '', '', '', '', '100', '0001', 13, '', '', '', 3, 30, '2026-12-20', '2027-01-19', 660, 2
+         from customer where shop_id = 2 returning id`,
+        status,
+      )
+    for (const status of [1, 5, 6])
+      await query(
+        `insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
+         values (2, $1, 101, 1, 2178)`,
+        (await insert(status))[0]!.id,
+      )
+    expect(await count()).toBe(before + 2)
+    const all = await call<{ subscriptions: number }>('POST /admin/v1/products/subscriptions', { chosen: { ids: [1] } })
+    expect(all.data.subscriptions).toBeGreaterThanOrEqual(before + 2)
+    const none = await call('POST /admin/v1/products/subscriptions', { chosen: { filter: { q: 'ない商品' } } })
+    expect(none.data).toEqual({ subscriptions: 0 })
+  })
+})
+
+test('a category is added once', async () => {
+  const body = { category_name: '香り', slug: 'scent' }
+  expect((await call('POST /admin/v1/categories', body)).status).toBe(200)
+  expect(paths(await call('POST /admin/v1/categories', body))).toEqual(['slug'])
+})
+
+describe('stock', () => {
+  const receive = (id: number, quantity: number, key: string = randomUUID()) =>
+    call<{ stock: number }>(
+      `POST /admin/v1/stock/${id}/receipt`,
+      { quantity, reason: '', idempotency_key: key },
+      'shipping',
+    )
+  const correct = (id: number, quantity: number, reason = '棚卸し') =>
+    call<{ stock: number }>(`POST /admin/v1/stock/${id}/correction`, {
+      quantity,
+      reason,
+      idempotency_key: randomUUID(),
+    })
+  type Events = { items: { kind: string; quantity: number; stock: number; operator_name: string }[] }
+  const history = async (id: number) => (await call<Events>(`GET /admin/v1/stock/${id}/events`)).data.items
+
+  test('is received and corrected, with a history that names who', async () => {
+    const id = (await add()).skus[0]!.id
+    expect((await receive(id, 10)).data).toEqual({ stock: 10 })
+    expect((await correct(id, -3)).data).toEqual({ stock: 7 })
+    expect(await history(id)).toMatchObject([
+      { kind: 'correction', quantity: -3, stock: 7, operator_name: '椿 花' },
+      { kind: 'receipt', quantity: 10, stock: 10, operator_name: '石川 巧' },
+    ])
+    expect(paths(await correct(id, -8))).toEqual(['quantity'])
+    expect(paths(await correct(id, 0, ''))).toEqual(['quantity', 'reason'])
+    expect(paths(await receive(id, 0))).toEqual(['quantity'])
+    expect(await stockOf(id)).toBe(7)
+  })
+
+  test('the same receipt sent again, even at once, counts once', async () => {
+    const id = (await add()).skus[0]!.id
+    const key = randomUUID()
+    const answers = await Promise.all([receive(id, 5, key), receive(id, 5, key), receive(id, 5, key)])
+    expect(answers.map(({ data }) => data)).toEqual([{ stock: 5 }, { stock: 5 }, { stock: 5 }])
+    expect(await history(id)).toHaveLength(1)
+  })
+
+  test('few and none are in the list, by the SKU’s own threshold', async () => {
+    const { id, product_code } = (await add({ skus: [sku({ stock: 8 })] })).skus[0]!
+    const state = async () =>
+      (await call<{ items: { state: string }[] }>(`GET /admin/v1/stock?state=low&q=${product_code}`)).data.items.length
+    expect(await state()).toBe(0)
+    expect((await call(`PUT /admin/v1/stock/${id}/low-stock`, { low_stock: 8 })).status).toBe(200)
+    expect(await state()).toBe(1)
+  })
+
+  test('two operators, a saved product and six buyers at once lose nothing', async () => {
+    const made = await add({ skus: [sku({ stock: 20 })] })
+    const id = made.skus[0]!.id
+    const buy = async () => {
+      const { rowCount } = await database.pool.query(
+        'update product_sku set stock = stock - 1 where shop_id = 2 and id = $1 and stock >= 1',
+        [id],
+      )
+      return rowCount ?? 0
+    }
+    const inTurn = async <T>(times: number, work: () => Promise<T>) => {
+      const done: T[] = []
+      for (let n = 0; n < times; n++) done.push(await work())
+      return done
+    }
+    const [received, corrected, saved, ...sold] = await Promise.all([
+      inTurn(10, () => receive(id, 4)),
+      inTurn(10, () => correct(id, 1)),
+      save(made, { skus: [{ ...made.skus[0], price: 1500, stock: 999 }] }),
+      ...Array.from({ length: 6 }, () => inTurn(10, buy)),
+    ])
+    expect([...received, ...corrected, saved].every(({ status }) => status === 200)).toBe(true)
+    const taken = sold.flat().reduce((sum, n) => sum + n, 0)
+    expect(await stockOf(id)).toBe(20 + 10 * 5 - taken)
+    const events = await history(id)
+    expect(events.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(20 + 10 * 5)
+  })
+})

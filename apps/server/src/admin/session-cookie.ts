@@ -1,0 +1,20 @@
+import type { Context as HonoContext } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Deps } from '../deps.ts'
+
+const NAME = 'kushi_operator'
+const WEEK_SECONDS = 7 * 86_400
+
+/** `__Host-` would want `Path=/`; this one is sent to the admin alone, never with a page of the shop. */
+const attributes = (deps: Deps) =>
+  ({ httpOnly: true, sameSite: 'Strict', path: '/admin', secure: deps.config.public_url.startsWith('https:') }) as const
+
+export const readSession = (c: HonoContext): string | null => {
+  const token = getCookie(c, NAME)
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+export function writeSession(c: HonoContext, deps: Deps, token: string | null): void {
+  if (token === null) deleteCookie(c, NAME, attributes(deps))
+  else setCookie(c, NAME, token, { ...attributes(deps), maxAge: WEEK_SECONDS })
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { type Encoding, encodingFor, pack } from './encoding.ts'
+
+/** An answer that is the same for everybody, in every form that a client may ask for. */
+export interface Answer {
+  etag: string
+  headers: Record<string, string>
+  bodies: Record<Encoding | 'identity', Buffer>
+}
+
+/** `packed`: forms that are there already, made by the build. */
+export async function makeAnswer(
+  headers: Record<string, string>,
+  content: string | Buffer,
+  packed: Partial<Record<Encoding, Buffer>> = {},
+): Promise<Answer> {
+  const identity = Buffer.from(content)
+  const [br, gzip] = await Promise.all([packed.br ?? pack.br(identity), packed.gzip ?? pack.gzip(identity)])
+  // Weak: packed or not, it is the same page.
+  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+  return { etag, headers: { ...headers, etag, vary: 'accept-encoding' }, bodies: { identity, br, gzip } }
+}
+
+/** Bytes that it holds in memory. */
+export const sizeOf = ({ bodies }: Answer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
+
+/** The form that fits a request: 304 where the client has it already. */
+export function chooseForm(answer: Answer, asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>) {
+  if (hasIt(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
+  const encoding = encodingFor(asked['accept-encoding'])
+  const body = answer.bodies[encoding ?? 'identity']
+  const headers: Record<string, string | number> = { ...answer.headers, 'content-length': body.length }
+  if (encoding) headers['content-encoding'] = encoding
+  return { status: 200, headers, body }
+}
+
+/** Weak comparison, as If-None-Match has it. */
+export function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, ''))
+}
+
+export function writeAnswer(answer: Answer, req: IncomingMessage, res: ServerResponse) {
+  const { status, headers, body } = chooseForm(answer, req.headers)
+  res.writeHead(status, headers)
+  res.end(req.method === 'HEAD' || body === null ? undefined : body)
+}
+
+/** The same for the router, which writes by itself. */
+export function answerResponse(answer: Answer, header: (name: string) => string | undefined): Response {
+  const asked = { 'accept-encoding': header('accept-encoding'), 'if-none-match': header('if-none-match') }
+  const { status, headers, body } = chooseForm(answer, asked as IncomingHttpHeaders)
+  return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: headers as Record<string, string> })
+}

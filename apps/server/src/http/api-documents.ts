@@ -1,0 +1,25 @@
+import type { Hono } from 'hono'
+import { docsPage } from '../openapi/docs-page.ts'
+import { openapi } from '../openapi/document.ts'
+import { type Answer, answerResponse, makeAnswer } from './answer.ts'
+
+const control = { 'cache-control': 'public, max-age=300' }
+
+/** The API's own description for tools and to read. It does not change while a process runs, so each is made once. */
+export function mountApiDocuments(app: Hono, publicUrl: string): void {
+  const documents = {
+    '/v1/openapi.json': once(() =>
+      makeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(openapi(publicUrl))),
+    ),
+    '/v1/docs': once(() =>
+      makeAnswer({ 'content-type': 'text/html; charset=utf-8', ...control }, docsPage(openapi(publicUrl))),
+    ),
+  }
+  for (const [path, made] of Object.entries(documents))
+    app.get(path, async (c) => answerResponse(await made(), (name) => c.req.header(name)))
+}
+
+function once(make: () => Promise<Answer>): () => Promise<Answer> {
+  let made: Promise<Answer> | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { atMost, Busy } from './at-most.ts'
+
+test('never more at once than said, each in its turn, whatever fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
+      async (most, fails) => {
+        const inTurn = atMost({ running: most, waiting: 20, patience: 60_000 })
+        let now = 0
+        const begun: number[] = []
+        const works = fails.map((isFailing, n) =>
+          inTurn(async () => {
+            begun.push(n)
+            expect(++now).toBeLessThanOrEqual(most)
+            await sleep(0)
+            now -= 1
+            if (isFailing) throw new Error('as told')
+          }),
+        )
+        const results = await Promise.allSettled(works)
+        expect(results.map(({ status }) => status === 'rejected')).toEqual(fails)
+        expect(begun).toEqual(fails.map((_, n) => n))
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('one too many is refused at once, one that waits too long when its time is over; then there is room again', async () => {
+  const inTurn = atMost({ running: 1, waiting: 1, patience: 20 })
+  let finish: () => void = () => undefined
+  const first = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const second = inTurn(async () => 'second').catch((error: unknown) => error)
+  await expect(inTurn(async () => 'third')).rejects.toThrow(Busy)
+  expect(await second).toBeInstanceOf(Busy)
+  finish()
+  await first
+  expect(await inTurn(async () => 'fourth')).toBe('fourth')
+})

@@ -1,0 +1,35 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Off the event loop, by zlib's own threads. */
+export const pack: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => brotli(body, quality),
+  gzip: (body) => zip(body),
+}
+
+/** Below this a packed answer fills as many packets as a plain one. */
+export const smallestPacked = 1_400
+
+/** Text packs well; pictures and PDF are packed already. */
+export const isText = (type: string | null | undefined): boolean =>
+  /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/.test(type ?? '')
+
+/** What of ours the client takes, the smaller first; `q=0` refuses one (RFC 9110, 12.5.3). */
+export function encodingFor(header: string | string[] | undefined): Encoding | null {
+  if (typeof header !== 'string') return null
+  return accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null
+}
+
+function accepts(header: string, name: Encoding): boolean {
+  if (!header.includes(name)) return false
+  return header.split(',', 20).some((part) => {
+    const [token, ...parameters] = part.split(';')
+    return token!.trim() === name && !parameters.some((one) => /^q=0(\.0*)?$/.test(one.trim()))
+  })
+}

@@ -1,0 +1,58 @@
+import { testDatabase } from '@kushi/db/testing'
+import { testContext } from '@kushi/shop/testing/context'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { common } from '../routes/common.ts'
+import { answerFailure } from './failure.ts'
+import { implement } from './implement.ts'
+import { requestContext } from './request-context.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+
+function shopAt(public_url: string) {
+  const context = testContext(database.db)
+  const base = { ...context, settings: { ...context.settings, public_url, rate_limit_factor: 0 } }
+  const app = new Hono()
+  app.onError(answerFailure(pino({ level: 'silent' })))
+  const config = { default_shop_id: 2, trust_proxy: false }
+  implement(app, common, requestContext({ base, config } as unknown as Deps))
+  return async (path: string, cookie = '', headers: Record<string, string> = { 'x-client-id': 'kushi-web-2' }) => {
+    const body = JSON.stringify({ email: 'hanako@example.com', password: 'Tsubaki2026' })
+    const json = { 'content-type': 'application/json', cookie }
+    const res = await app.request(path, { method: 'POST', body, headers: { ...json, ...headers } })
+    const answer = (await res.json()) as { data?: { access_token: string } }
+    return { status: res.status, set: res.headers.getSetCookie(), token: answer.data?.access_token }
+  }
+}
+const LOGIN = '/v1/common/login/customer/'
+const REFRESH = '/v1/common/session/refresh'
+
+test('a login leaves a key that scripts can’t read and other sites can’t send, and a mark beside it', async () => {
+  const { set } = await shopAt('https://shop.example')(LOGIN)
+  expect(set).toHaveLength(2)
+  expect(set[0]).toMatch(
+    /^__Secure-session_2=[\w-]{43}; Max-Age=7776000; Path=\/v1\/common\/session; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  expect(set[1]).toBe('member_2=1; Max-Age=7776000; Path=/; Secure; SameSite=Strict')
+})
+
+test('the key gives the same token back until logout; a form of another site gets nothing', async () => {
+  const ask = shopAt('http://localhost:3000')
+  const { set, token } = await ask(LOGIN)
+  const cookie = set[0]!.split(';')[0]!
+  expect(await ask(REFRESH, cookie)).toMatchObject({ status: 200, token })
+  expect(await ask(REFRESH, cookie, {})).toMatchObject({ status: 401 })
+  expect(await ask(REFRESH, cookie, { 'x-client-id': 'kushi-web-2', 'x-shop-id': '3' })).toMatchObject({ status: 401 })
+  const bearer = { authorization: `Bearer ${token}`, 'x-client-id': 'kushi-web-2' }
+  const out = await ask('/v1/common/logout', cookie, bearer)
+  expect(out.set.map((each) => each.split(';').slice(0, 2).join(';'))).toEqual([
+    'session_2=; Max-Age=0',
+    'member_2=; Max-Age=0',
+  ])
+  const refused = await ask(REFRESH, cookie)
+  expect(refused.status).toBe(401)
+  expect(refused.set).toHaveLength(2)
+})

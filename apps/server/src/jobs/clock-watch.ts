@@ -1,0 +1,22 @@
+/** A wall clock that was set, against one that only goes on; both in milliseconds. */
+export interface Clocks {
+  wall(): number
+  steady(): number
+}
+
+export const machineClocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
+
+/** Slewing by NTP stays far below; a machine that slept is above. */
+const noticedMs = 3_000
+
+/** Returns how far the wall clock was moved since the last call, 0 for what is no step. */
+export function clockWatch({ wall, steady }: Clocks = machineClocks): () => number {
+  let offset = wall() - steady()
+  return () => {
+    const now = wall() - steady()
+    const moved = now - offset
+    if (Math.abs(moved) < noticedMs) return 0
+    offset = now
+    return moved
+  }
+}

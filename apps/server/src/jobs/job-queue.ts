@@ -1,0 +1,45 @@
+import type { Database } from '@kushi/db/connect'
+import { PgBoss } from 'pg-boss'
+
+/**
+ * pg-boss on a pool of ours, so that a lost connection is lost for it as for everybody else: it comes back by itself.
+ * Waiting is measured by a clock that is never set.
+ */
+export function jobQueue({ pool }: Database, onError: (error: Error) => void): PgBoss {
+  const began = Date.now() - performance.now()
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    clock: {
+      now: () => began + performance.now(),
+      setTimeout: (work, ms) => setTimeout(work, ms),
+      clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+      setInterval: (work, ms) => setInterval(work, ms),
+      clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
+    },
+  })
+  boss.on('error', onError)
+  return boss
+}
+
+const claims = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on']
+
+/**
+ * After the database's clock was set back, pg-boss takes what it wrote meanwhile for done until that time comes round
+ * again: nothing is scheduled and nothing is fetched. What lies in the future is moved to now; our jobs are never
+ * meant for later.
+ */
+export async function endFuture({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('pgboss.version') is not null as known`)
+  if (!rows[0]!.known) return
+  const past = `now() - interval '2 minutes'`
+  const notLater = (column: string) => `${column} = case when ${column} > now() then ${past} else ${column} end`
+  await pool.query(`update pgboss.version set ${claims.map(notLater).join(', ')}`)
+  const monitored = ['monitor_claim_on', 'monitor_on', 'maintain_on'].map(notLater).join(', ')
+  await pool.query(
+    `update pgboss.queue set ${monitored} where greatest(monitor_claim_on, monitor_on, maintain_on) > now()`,
+  )
+  const times = ['start_after', 'created_on', 'started_on', 'completed_on', 'heartbeat_on']
+  await pool.query(
+    `update pgboss.job set ${times.map(notLater).join(', ')} where greatest(${times.join(', ')}) > now() + interval '1 second'`,
+  )
+}

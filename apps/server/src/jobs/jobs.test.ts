@@ -1,0 +1,128 @@
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { testContext } from '@kushi/shop/testing/context'
+import { Hono } from 'hono'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { mountHealth, mountMetrics } from '../http/health.ts'
+import { roleOf } from '../role.ts'
+import { clockWatch } from './clock-watch.ts'
+import { endFuture } from './job-queue.ts'
+import { minutesBetween, overdueJobs } from './overdue.ts'
+import { startJobs } from './start-jobs.ts'
+
+const database = await testDatabase()
+const { pool } = database
+afterAll(database.close)
+
+const told: string[] = []
+const say = (_: object, text: string) => void told.push(text)
+const depsOn = (db: Deps['database']) => {
+  const log = { info: say, warn: say, error: say }
+  const config = { database_url: database.url, default_shop_id: 2 }
+  return { base: testContext(db.db, { log }), config, log, database: db, jobs: null } as unknown as Deps
+}
+const deps = depsOn(database)
+const ready = async (of = deps) => {
+  const app = new Hono()
+  mountHealth(app, of)
+  const res = await app.request('/readyz')
+  return { code: res.status, ...((await res.json()) as object) }
+}
+
+test('a clock that is set is noticed, in either direction; one that goes on is not', () => {
+  let wall = 0
+  let steady = 0
+  const moved = clockWatch({ wall: () => wall, steady: () => steady })
+  for (const [set, expected] of [
+    [0, 0],
+    [900, 0],
+    [-3_600_000, -3_600_000],
+    [0, 0],
+    [70_000, 70_000],
+    [-2_000, 0],
+  ] as const) {
+    steady += 5_000
+    wall += 5_000 + set
+    const found = moved()
+    expect(Math.abs(found - expected)).toBeLessThan(1_000)
+  }
+})
+
+test('after the clock went back the jobs begin anew, and go on', async () => {
+  let runs = 0
+  let wall = 0
+  const run = async () => {
+    runs += 1
+  }
+  const jobs = { 'test-job': { cron: '* * * * *', run } }
+  const clockwork = startJobs(deps, {
+    jobs,
+    clocks: { wall: () => performance.now() + wall, steady: () => performance.now() },
+    ...{ watchMs: 20, pollingIntervalSeconds: 0.5 },
+  })
+  expect(await ready()).toMatchObject({ code: 503, status: 'unavailable', jobs: 'starting' })
+  await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
+  expect(await ready()).toMatchObject({ code: 200, status: 'ready', jobs: 'running', overdue: [] })
+  // As after an hour in which the database's clock was an hour ahead.
+  await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+  await pool.query(
+    `insert into pgboss.job (name, start_after, created_on) values ('test-job', now() + interval '1 hour', now() + interval '1 hour')`,
+  )
+  const before = runs
+  wall = -3_600_000
+  await vi.waitFor(() => expect(told).toContain('the clock was set: jobs begin anew'), 5_000)
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before), 15_000)
+  const { rows } = await pool.query('select cron_on <= now() as past from pgboss.version')
+  expect(rows).toEqual([{ past: true }])
+  await clockwork.stop()
+  expect(await ready()).toMatchObject({ code: 503, jobs: 'starting' })
+}, 40_000)
+
+test('schedules that stand still are told, in the log and by readyz', async () => {
+  const jobs = { 'test-job': { cron: '* * * * *' }, 'never-ran': { cron: '7 4 * * *' }, hourly: { cron: '5 * * * *' } }
+  expect(Object.values(jobs).map(({ cron }) => minutesBetween(cron))).toEqual([1, 1440, 60])
+  expect(await overdueJobs(database, jobs, 60)).toEqual([])
+  await pool.query(`update pgboss.job set started_on = now() - interval '8 minutes' where name = 'test-job'`)
+  expect(await overdueJobs(database, jobs, 6)).toEqual([])
+  expect(await overdueJobs(database, jobs, 60)).toEqual(['test-job'])
+  expect(await overdueJobs(database, jobs, 10_000)).toEqual(['test-job', 'never-ran', 'hourly'])
+  // Made by a clock that was ahead: says nothing of now.
+  await pool.query(`update pgboss.job set started_on = now() + interval '1 hour' where name = 'test-job'`)
+  expect(await overdueJobs(database, jobs, 60)).toEqual(['test-job'])
+  await endFuture(database)
+  expect(await overdueJobs(database, jobs, 60)).toEqual([])
+  const state = { running: true, overdue: ['test-job'] }
+  expect(await ready({ ...deps, jobs: state })).toMatchObject({ code: 200, status: 'degraded', overdue: ['test-job'] })
+})
+
+test('readyz knows a database without room, and mails that nobody got', async () => {
+  const mail = { shop_id: 2, kind: 'mail', payload: {} }
+  await database.db.insert(outbox).values([
+    { ...mail, dedupe_key: 'a', failed_at: new Date(), error: '550 no such user' },
+    { ...mail, dedupe_key: 'b', failed_at: new Date(), error: 'no longer wanted' },
+  ])
+  expect(await ready({ ...deps, jobs: null })).toMatchObject({ code: 200, database: 'ok', outbox_failed: 1 })
+  // What PostgreSQL says of a disk without room; to fill one takes rights that the shop's role lacks.
+  const cause = Object.assign(new Error('could not write to file: No space left on device'), { code: '53100' })
+  const noRoom = new Error('Failed query', { cause })
+  const db = { transaction: () => Promise.reject(noRoom) } as unknown as Deps['database']['db']
+  const told = await ready({ ...deps, base: { ...deps.base, db }, jobs: null })
+  expect(told).toMatchObject({ code: 503, status: 'unavailable', database: 'full', jobs: 'elsewhere' })
+})
+
+test('a worker tells its figures; a role is one of three', async () => {
+  const app = new Hono()
+  mountMetrics(app, { ...deps, jobs: { running: true, overdue: [] } })
+  const text = await (await app.request('/metrics')).text()
+  expect(text).toMatch(/^kushi_jobs_running 1$/m)
+  expect(text).toMatch(/^kushi_outbox_failed 1$/m)
+  const role = (...args: string[]) => roleOf(['node', 'main.ts', ...args])
+  expect([role(), role('--role', 'web'), role('--role=worker'), role('--role', 'both')]).toEqual([
+    'both',
+    'web',
+    'worker',
+    'both',
+  ])
+  expect(() => role('--role', 'queen')).toThrow('--role is one of both, web, worker.')
+})

@@ -1,0 +1,40 @@
+import type { Database } from '@kushi/db/connect'
+
+/** What `readyz` tells of the jobs of this process. */
+export interface JobsState {
+  running: boolean
+  /** Schedules that should have begun, here or elsewhere, and did not. */
+  overdue: string[]
+}
+
+/** Minutes between two runs of a schedule, as far as our schedules go: each minute, some minutes, hour or day. */
+export function minutesBetween(cron: string): number {
+  const [minute = '', hour] = cron.split(' ')
+  if (minute === '*') return 1
+  if (minute.startsWith('*/')) return Number(minute.slice(2))
+  return hour === '*' ? 60 : 24 * 60
+}
+
+/**
+ * Names of schedules that should have begun twice since, on whichever process, and did not; `upMinutes`: how long this one
+ * has been serving them. A run in the future was made by a clock that was set back since, and says nothing.
+ */
+export async function overdueJobs(
+  { pool }: Database,
+  schedules: Readonly<Record<string, { cron: string }>>,
+  upMinutes: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; minutes: number }>(
+    `select name, extract(epoch from now() - max(started_on))::float / 60 as minutes
+     from pgboss.job where name = any($1) and started_on is not null group by name`,
+    [Object.keys(schedules)],
+  )
+  const since = new Map(rows.map(({ name, minutes }) => [name, minutes]))
+  return Object.entries(schedules)
+    .filter(([name, { cron }]) => {
+      const minutes = since.get(name) ?? Number.POSITIVE_INFINITY
+      const waited = minutes < -1 ? upMinutes : Math.min(minutes, upMinutes)
+      return waited > 2 * minutesBetween(cron) + 5
+    })
+    .map(([name]) => name)
+}

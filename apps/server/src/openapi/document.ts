@@ -1,0 +1,196 @@
+import { EnvironmentConfig } from '@kushi/contract/common'
+import { contract } from '@kushi/contract/contract'
+import type { Endpoint } from '@kushi/contract/endpoint'
+import { Failure } from '@kushi/contract/failure'
+import { errorStatus } from './error-status.ts'
+import { examples } from './examples.ts'
+import { introduction } from './introduction.ts'
+import { Components, type Json } from './json-schema.ts'
+
+const tags: Record<string, string> = {
+  common: '会員・認証・カード・Amazon Pay',
+  product: '商品と見積もり',
+  delivery: '配送',
+  cart: 'カート',
+  'cart-abandonments': 'カートのお知らせ',
+  customer: '会員情報',
+  setting: '店舗の設定',
+  order: '注文と定期便',
+  contact: 'お問い合わせ',
+  inquiry: 'LINEからのお問い合わせ',
+  line: '広告の計測',
+  supplier: '卸のお申し込み',
+  file: '書類',
+  postcodes: '郵便番号',
+}
+
+const described: Record<number, string> = {
+  400: 'The request could not be read.',
+  401: 'No member is logged in.',
+  403: 'Refused.',
+  404: 'Not there, or not yours.',
+  409: 'It can’t be done as things stand.',
+  410: 'Gone.',
+  413: 'Too large.',
+  422: 'A field broke a rule.',
+  429: 'Too often.',
+  503: 'A third party does not answer.',
+}
+
+const jsonContent = (schema: object) => ({ content: { 'application/json': { schema } } })
+const header = (name: string, description: string, schema: Json, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+})
+const signed = [
+  header('x-timestamp', 'Unix time in seconds.', { type: 'string', pattern: '^\\d{1,11}$' }, true),
+  header('x-nonce', 'New for each request.', { type: 'string', pattern: '^[\\w-]{16,64}$' }, true),
+  header(
+    'x-signature',
+    'HMAC-SHA-256 in lower-case hex, see the introduction.',
+    { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    true,
+  ),
+]
+
+function parameters(key: string, endpoint: Endpoint, components: Components): Json[] {
+  const own = (['params', 'query'] as const).flatMap((where) => {
+    if (!endpoint[where]) return []
+    const { properties = {}, required = [] } = components.of(endpoint[where], 'input', where)
+    return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
+      name,
+      in: where === 'params' ? 'path' : 'query',
+      required: where === 'params' || (required as string[]).includes(name),
+      description,
+      schema,
+    }))
+  })
+  const shared = ['ShopId', 'ClientId'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  return [...own, ...shared, ...(key === 'GET /v1/common/init' ? signed : [])]
+}
+
+/** What a call can answer beside success: of its own, and what every call of its kind can. */
+export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[]> {
+  const always = [
+    'ERROR_NOT_FOUND',
+    ...(endpoint.auth === 'member' ? ['ERROR_UNAUTHORIZED'] : []),
+    ...(endpoint.params || endpoint.query || endpoint.body ? ['ERROR_VALIDATION'] : []),
+    ...(endpoint.body ? ['ERROR_MALFORMED', 'ERROR_TOO_LARGE'] : []),
+  ]
+  const byStatus = new Map<number, string[]>()
+  for (const error of [...new Set([...(endpoint.errors ?? []), ...always])]) {
+    const status = errorStatus[error]
+    if (!status) throw new Error(`${key}: ${error} has no status`)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), error])
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+function responses(key: string, endpoint: Endpoint, components: Components): Json {
+  const failure = { $ref: '#/components/schemas/Failure' }
+  const failures = [...failuresOf(key, endpoint)].map(([status, names]) => {
+    const error = { type: 'string', enum: names }
+    const named = { type: 'object', properties: { meta: { type: 'object', properties: { error } } } }
+    return [status, { description: described[status], ...jsonContent({ allOf: [failure, named] }) }]
+  })
+  return {
+    200: { description: '成功', ...success(endpoint, components) },
+    ...Object.fromEntries(failures),
+    default: { description: 'A fault of the server (500), or no time for you now (503).', ...jsonContent(failure) },
+  }
+}
+
+function success({ file, response }: Endpoint, components: Components) {
+  if (file) return { content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
+  const data = components.of(response, 'output')
+  return jsonContent({ type: 'object', properties: { data }, required: ['data'] })
+}
+
+/** `GET /v1/product/detail/{id}` → `getProductDetailById` */
+export const operationIdOf = (key: string) =>
+  key
+    .replace(/ \/(v1\/)?/, '/')
+    .replace(/\{(\w+)\}/g, 'by/$1')
+    .split(/[/_-]/)
+    .filter(Boolean)
+    .map((word, n) => (n === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
+    .join('')
+
+/** A right body, out of the examples of its properties. */
+export function exampleOf(schema: Json, schemas: Record<string, Json>, name = ''): unknown {
+  if (schema.$ref) return exampleOf(schemas[String(schema.$ref).split('/').at(-1)!]!, schemas, name)
+  if (Array.isArray(schema.examples)) return schema.examples[0]
+  if ('default' in schema) return schema.default
+  if (name in examples) return examples[name]
+  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (any) return exampleOf(any.find((one) => one.type === 'object' || one.$ref) ?? any[0]!, schemas, name)
+  if (schema.type === 'array') return [exampleOf(schema.items as Json, schemas, name)]
+  if (schema.type !== 'object') return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? null
+  const required = (schema.required ?? []) as string[]
+  const given = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(([one]) =>
+    required.includes(one),
+  )
+  return Object.fromEntries(given.map(([one, inner]) => [one, exampleOf(inner, schemas, one)]))
+}
+
+function requestBody(endpoint: Endpoint, components: Components) {
+  if (!endpoint.body) return {}
+  const schema = components.of(endpoint.body, 'input')
+  const example = exampleOf(schema, components.schemas)
+  return { requestBody: { required: true, content: { 'application/json': { schema, example } } } }
+}
+
+function operation(key: string, endpoint: Endpoint, components: Components): Json {
+  const bearer = { none: [{}], optional: [{}, { bearer: [] }], member: [{ bearer: [] }] }[endpoint.auth]
+  return {
+    summary: endpoint.summary,
+    operationId: operationIdOf(key),
+    tags: [/^\w+ \/(?:v1\/)?([\w-]+)/.exec(key)![1]],
+    security: bearer,
+    parameters: parameters(key, endpoint, components),
+    ...requestBody(endpoint, components),
+    responses: responses(key, endpoint, components),
+  }
+}
+
+/** OpenAPI 3.1 of the whole contract, made from it and from nothing else. `publicUrl`: without a trailing slash. */
+export function openapi(publicUrl: string) {
+  const components = new Components()
+  components.of(Failure, 'output')
+  components.of(EnvironmentConfig, 'output')
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [key, endpoint] of Object.entries(contract as Record<string, Endpoint>)) {
+    const [method, path] = key.split(' ') as [string, string]
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = operation(key, endpoint, components)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kushi',
+      version: '1',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Access token of a member, see the introduction.' },
+      },
+      parameters: {
+        ShopId: header('x-shop-id', 'The shop. Left out: the first of the installation.', {
+          type: 'integer',
+          minimum: 1,
+          examples: [2],
+        }),
+        ClientId: header('x-client-id', 'The client. Required by `init` only.', { type: 'string', maxLength: 64 }),
+      },
+      schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** What a client must know beyond single calls. Markdown. */
+export const introduction = `
+Every call of the shop, for browsers and for any other client. This document is made from the contract that the server itself checks.
+
+## Answers
+Success: \`{ "data": … }\`. Failure: \`{ "meta": { "code", "error", "message", "fields"? } }\` with a fitting status; \`message\` is Japanese and ready to show,
+\`error\` is a constant name, \`fields\` names what broke a rule (422). Money is whole yen, tax included; a \`date\` is a day in Japan; a time is UTC.
+Text is trimmed, kana are composed (NFC); unknown properties are ignored. A list in a query repeats its key.
+
+## Headers of every call
+- \`x-shop-id\`: the shop; left out: the installation’s first shop. One that does not exist answers 404.
+- \`x-client-id\`: the client, as the installation knows it. Only \`init\` requires it.
+- \`authorization: Bearer <access_token>\`: the member. The token comes from \`POST /v1/common/login/customer/\`, \`POST /v1/customer/new\`,
+  \`POST /v1/common/line-account/verify\` or \`POST /v1/common/line-link/confirm\`, lasts 30 days from its last use and ends with \`POST /v1/common/logout\` or a new password.
+  A 401 means: forget the token and log in again. What belongs to another member answers 404.
+
+## init: the environment, signed and encrypted
+Client id and key come from the operator of the shop (the shop’s own pages carry theirs). Send
+\`x-client-id\`, \`x-timestamp\` (unix seconds), \`x-nonce\` (16 to 64 of A–Z a–z 0–9 _ -, new each time) and
+\`x-signature\`: HMAC-SHA-256 with the key over \`{client id}\\n{timestamp}\\n{nonce}\` (UTF-8), in lower-case hex. More than 300 seconds off answers
+\`ERROR_CLOCK_SKEW\` with the server’s time in \`fields\` (path \`x-timestamp\`): sign again with it.
+The answer is AES-256-GCM: the key is HKDF-SHA-256 of the client’s key, salt = the nonce, info = \`kushi-init\`, 32 bytes;
+\`iv\` and \`ciphertext\` are base64, the tag is the last 16 bytes. The plain text is JSON, the schema \`EnvironmentConfig\`. It hides nothing secret.
+
+## Cards
+A card number never comes here. The browser loads \`payment_script_url\` of \`init\` (null: GMO’s own MpToken loader), hands it
+\`payment_shop_id\` and \`payment_public_key\`, and gets a single-use \`token\`, which goes into the calls that ask for one.
+
+## redirect_url
+Where an answer carries \`redirect_url\`, send the whole page there (3-D Secure, Amazon Pay). The customer is led back to the shop’s pages
+by the server; then ask \`GET /v1/order/public/list?order_no=…\` (or the card list) what became of it. An answer that got lost: send the same
+\`idempotency_key\` again.
+`.trim()

@@ -1,0 +1,135 @@
+import * as abandonment from '@kushi/contract/abandonment'
+import * as address from '@kushi/contract/address'
+import * as amazon from '@kushi/contract/amazon'
+import * as card from '@kushi/contract/card'
+import * as cart from '@kushi/contract/cart'
+import * as common from '@kushi/contract/common'
+import * as customer from '@kushi/contract/customer'
+import * as delivery from '@kushi/contract/delivery'
+import * as failure from '@kushi/contract/failure'
+import * as addressForm from '@kushi/contract/form/address'
+import * as contactForm from '@kushi/contract/form/contact'
+import * as lineForm from '@kushi/contract/form/line-contact'
+import * as memberForm from '@kushi/contract/form/member'
+import * as memberUpdateForm from '@kushi/contract/form/member-update'
+import * as passwordForm from '@kushi/contract/form/password'
+import * as line from '@kushi/contract/line'
+import * as order from '@kushi/contract/order'
+import * as postcode from '@kushi/contract/postcode'
+import * as product from '@kushi/contract/product'
+import * as quote from '@kushi/contract/quote'
+import * as setting from '@kushi/contract/setting'
+import * as subscription from '@kushi/contract/subscription'
+import { z } from 'zod'
+import { examples } from './examples.ts'
+import { textRules, words } from './words.ts'
+
+export type Json = { [name: string]: unknown }
+type Properties = Record<string, Json>
+type Io = 'input' | 'output'
+
+/** Every schema that a module of the contract exports under a name of its own is a named type of the document. */
+const named = z.registry<{ id: string }>()
+for (const module of [
+  ...[addressForm, contactForm, lineForm, memberForm, memberUpdateForm, passwordForm, failure, quote, address],
+  ...[
+    delivery,
+    cart,
+    product,
+    card,
+    amazon,
+    customer,
+    common,
+    line,
+    order,
+    subscription,
+    setting,
+    postcode,
+    abandonment,
+  ],
+])
+  for (const [id, schema] of Object.entries(module))
+    if (/^[A-Z]/.test(id) && isSchema(schema) && !named.has(schema)) named.add(schema, { id })
+
+function isSchema(value: unknown): value is z.ZodType {
+  return typeof value === 'object' && value !== null && '_zod' in value
+}
+
+/** Named types met so far; the same in and out, or with `Input` behind the name of what goes in. */
+export class Components {
+  readonly schemas: Record<string, Json> = {}
+
+  /** A schema of the contract as JSON Schema, in which named types are references and every property has its words. */
+  of(schema: unknown, io: Io, context = ''): Json {
+    const options = { io, metadata: named, target: 'draft-2020-12', unrepresentable: 'any' } as const
+    // Inside of another one a named schema becomes a reference, also when it is the whole.
+    const whole = z.toJSONSchema(z.object({ root: schema as z.ZodType }), options) as Json
+    const definitions = (whole.$defs ?? {}) as Record<string, Json>
+    const worded = new Map(Object.entries(definitions).map(([id, one]) => [id, inWords(one, io, id)]))
+    const names = new Map([...worded].map(([id, one]) => [id, this.#nameOf(id, one, io)]))
+    for (const [id, one] of worded) this.schemas[names.get(id)!] ??= renamed(one, names) as Json
+    return renamed(inWords((whole.properties as Properties).root!, io, context), names) as Json
+  }
+
+  #nameOf(id: string, schema: Json, io: Io): string {
+    if (io === 'output') return id
+    const out = z.toJSONSchema(schemaOf(id), { io: 'output', metadata: named, unrepresentable: 'any' }) as Json
+    const isSame = JSON.stringify(withoutMeta(inWords(out, 'output', id))) === JSON.stringify(withoutMeta(schema))
+    return isSame || /(Form|Update|Draft|Choice|Pattern)$/.test(id) ? id : `${id}Input`
+  }
+}
+
+function schemaOf(id: string): z.ZodType {
+  const found = [...(named as unknown as { _idmap: Map<string, z.ZodType> })._idmap].find(([one]) => one === id)
+  return found![1]
+}
+
+const withoutMeta = ({ $schema: _, $defs: _defs, id: _id, ...rest }: Json) => rest
+
+/** References lead to the components, under the names they have there. */
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) =>
+      key === '$ref' && typeof one === 'string'
+        ? [key, `#/components/schemas/${names.get(one.split('/').at(-1)!)}`]
+        : [key, renamed(one, names)],
+    ),
+  )
+}
+
+/** With the words, rules and examples of each property. `context`: the named type, or the path of names to here. */
+function inWords(schema: Json, io: Io, context: string): Json {
+  const { id: _, additionalProperties: _more, $schema: _schema, $defs: _defs, ...rest } = schema
+  // Safe integers are what a JSON number is anyway.
+  for (const bound of ['minimum', 'maximum'])
+    if (Math.abs(Number(rest[bound])) === Number.MAX_SAFE_INTEGER) delete rest[bound]
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    if (Array.isArray(rest[key])) rest[key] = rest[key].map((one: Json) => inWords(one, io, context))
+  if (rest.items) rest.items = inWords(rest.items as Json, io, context)
+  if (rest.properties)
+    rest.properties = Object.fromEntries(
+      Object.entries(rest.properties as Properties).map(([name, one]) => [name, property(name, one, io, context)]),
+    )
+  return rest
+}
+
+function property(name: string, schema: Json, io: Io, context: string): Json {
+  const inside = context ? `${context}.${name}` : name
+  const described = inWords(schema, io, inside)
+  described.description ??= words[inside] ?? words[`${context.split('.')[0]}.${name}`] ?? words[name]
+  if (io === 'output') return described
+  const rule = textRules[`${context}.${name}`] ?? textRules[name]
+  if (rule) addRule(described, rule)
+  else if (name in examples && !described.examples) described.examples = [examples[name]]
+  return described
+}
+
+/** Only where the schema says nothing of its own: it then has one of our field rules. */
+function addRule(schema: Json, rule: object): void {
+  const text = ((schema.anyOf as Json[] | undefined)?.find(({ type }) => type === 'string') ?? schema) as Json
+  const isFree =
+    text.type === 'string' && ['pattern', 'format', 'enum', 'minLength', 'maxLength'].every((key) => !(key in text))
+  if (isFree) Object.assign(text, rule)
+}

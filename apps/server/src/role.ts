@@ -1,0 +1,31 @@
+import type { RequestListener } from 'node:http'
+import { parseArgs } from 'node:util'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Deps } from './deps.ts'
+import { ConfigError } from './env.ts'
+import { answerFailure, answerNotFound } from './http/failure.ts'
+import { mountHealth, mountMetrics } from './http/health.ts'
+
+const ROLES = ['both', 'web', 'worker'] as const
+
+/**
+ * `--role web` answers customers and serves no jobs, `--role worker` does the jobs and answers only `/healthz`, `/readyz`
+ * and `/metrics`; without it a process does both.
+ * @throws ConfigError for another one.
+ */
+export function roleOf(argv: string[]): (typeof ROLES)[number] {
+  const { values } = parseArgs({ args: argv.slice(2), options: { role: { type: 'string' } }, strict: false })
+  const role = ROLES.find((one) => one === (values.role ?? 'both'))
+  if (!role) throw new ConfigError(`--role is one of ${ROLES.join(', ')}.`)
+  return role
+}
+
+export function workerListener(deps: Deps): RequestListener {
+  const app = new Hono()
+  app.onError(answerFailure(deps.log))
+  app.notFound(answerNotFound)
+  mountHealth(app, deps)
+  mountMetrics(app, deps)
+  return getRequestListener(app.fetch)
+}

@@ -1,0 +1,98 @@
+import type { Env } from './env.ts'
+
+/** What must be said, letter by letter, to open the sandbox where others reach it: `SANDBOX_IN_PUBLIC=…`. */
+export const inPublicSentence = 'anyone may read its mail, log in as its members and move its clock'
+
+/** What must be said, letter by letter, to put a real shop's settings on the demo's database: `DEMO_DATABASE=…`. */
+export const demoDatabaseSentence = 'its members have a password that everybody knows and its goods are made up'
+
+/** What the stand-ins take if nothing else is named. Everybody knows these: outside the sandbox they are refused. */
+export const sandboxDefaults = {
+  GMO_SHOP_ID: 'tshop00000001',
+  GMO_SHOP_PASS: 'sandboxpas',
+  GMO_SITE_ID: 'tsite00000001',
+  GMO_SITE_PASS: 'sandboxsit',
+  GMO_API_KEY: 'sandbox-api-key',
+  AMAZON_PUBLIC_KEY_ID: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
+  AMAZON_MERCHANT_ID: 'ASANDBOXMERCHANT',
+  AMAZON_STORE_ID: 'amzn1.application-oa2-client.sandbox',
+  NP_MERCHANT_CODE: 'sandbox-merchant',
+  NP_SP_CODE: 'sandbox-sp-code',
+  NP_TERMINAL_ID: '9999999901',
+  GMO_DEFERRED_AUTHENTICATION_ID: 'sandbox-auth',
+  GMO_DEFERRED_SHOP_CODE: 'sandbox-shop',
+  GMO_DEFERRED_CONNECT_PASSWORD: 'sandbox-connect',
+  LINE_LIFF_ID: '2000000001-Tsubakin',
+  LINE_BOT_ID: '@000tsbkn',
+  LINE_LOGIN_CHANNEL_SECRET: 'sandbox-line-login-secret-000000',
+  LINE_CHANNEL_ACCESS_TOKEN: 'sandbox-line-channel-access-token',
+  LINE_CHANNEL_SECRET: 'sandbox-line-channel-secret-0000',
+  POSTCODE_API_KEY: 'sandbox-api-key',
+  SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
+} as const
+
+/** Addresses of third parties; with the sandbox they may name only what runs beside it. */
+const addresses = [
+  'GMO_BASE_URL',
+  'GMO_SCRIPT_URL',
+  'AMAZON_BASE_URL',
+  'AMAZON_SCRIPT_URL',
+  'AMAZON_ACCOUNT_URL',
+  'NP_BASE_URL',
+  'GMO_DEFERRED_BASE_URL',
+  'LINE_API_URL',
+  'LINE_MESSAGING_URL',
+  'LIFF_SCRIPT_URL',
+  'SMTP_URL',
+  'POSTCODE_BASE_URL',
+]
+
+/** Whether a host name reaches nothing but this machine. */
+export function isLocalHost(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '')
+  return name === '[::1]' || /(^|\.)localhost$/.test(name) || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/**
+ * Why this environment may not be started, as sentences; none when it may. With `SANDBOX_URL`: the shop's address is
+ * local or the opening is said in words, and no real provider is named. Without it: no secret of the stand-ins.
+ * A clock that people move, and demo members, must never meet a real card.
+ */
+export function sandboxObjections(env: Env): string[] {
+  const named = Object.keys(sandboxDefaults).filter((name) => env[name]) as (keyof typeof sandboxDefaults)[]
+  if (!env.SANDBOX_URL) {
+    const known = named.filter((name) => env[name] === sandboxDefaults[name])
+    return known.map((name) => `${name} is the one of the stand-ins, which everybody knows: set your own.`)
+  }
+  const foreign = [
+    ...addresses.filter((name) => isForeign(env[name], env.SANDBOX_URL!)),
+    // A key of one's own for what the database keeps names no provider.
+    ...named.filter((name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || sandboxDefaults[name])),
+  ]
+  return [...publicObjections(env), ...(foreign.length > 0 ? [mixed(foreign)] : [])]
+}
+
+/** Why a real shop's settings may not be put on this database, as a sentence; null when they may. */
+export function demoObjection(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
+  if (sandboxUrl !== null || !isDemo || said === demoDatabaseSentence) return null
+  return `The database is the demo's and the sandbox is off: ${demoDatabaseSentence}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseSentence}".`
+}
+
+const mixed = (names: string[]) =>
+  `The sandbox is on and real providers are named (${names.join(', ')}); the two are never mixed: say SANDBOX=off, or take these settings away.`
+
+function publicObjections({ PUBLIC_URL, SANDBOX_IN_PUBLIC }: Env): string[] {
+  const hostname = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.hostname : 'localhost'
+  // What is no URL is told by whoever reads PUBLIC_URL.
+  if (hostname === undefined || isLocalHost(hostname) || SANDBOX_IN_PUBLIC === inPublicSentence) return []
+  return [
+    `The sandbox is on and PUBLIC_URL is ${PUBLIC_URL}: ${inPublicSentence}. For a shop that sells say SANDBOX=off and name the real providers; for a demonstration say SANDBOX_IN_PUBLIC="${inPublicSentence}".`,
+  ]
+}
+
+function isForeign(address: string | undefined, sandboxUrl: string): boolean {
+  // A path alone is on the shop's own address.
+  if (!address || address.startsWith('/')) return false
+  const hostname = URL.parse(address)?.hostname
+  return hostname !== undefined && !isLocalHost(hostname) && hostname !== URL.parse(sandboxUrl)?.hostname
+}

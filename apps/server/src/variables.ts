@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { ConfigError, type Env } from './env.ts'
+import { readTrustedProxies } from './http/trusted-proxies.ts'
+
+const whole = (standard: number, least = 0, most = 2_147_483_647) => {
+  const range = most === 2_147_483_647 ? '' : ` from ${least} to ${most}`
+  const sentence = `must be a whole number${range}.`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, sentence)
+    .prefault(String(standard))
+}
+
+const address = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a URL with http(s).')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const hosts = z.string().transform((text, ctx) => {
+  const pairs = text.split(',').filter(Boolean)
+  const found = pairs.map((pair) => /^\s*([\w.-]+)=([1-9]\d{0,8})\s*$/.exec(pair))
+  if (found.includes(null)) ctx.addIssue({ code: 'custom', message: 'must look like host=3,other=4.' })
+  return new Map(found.filter((one) => one !== null).map(([, host, id]) => [host!.toLowerCase(), Number(id)]))
+})
+
+const trust = z.string().transform((text, ctx) => {
+  const proxies = readTrustedProxies(text)
+  if (proxies === null)
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be a number of proxies, or networks such as 10.0.0.0/8,192.0.2.7.',
+    })
+  return proxies ?? 0
+})
+
+/** Variables that stand by themselves, each with the sentence that follows its name when it is wrong. */
+const Variables = z.object({
+  DATABASE_URL: z.string('is not set.'),
+  SMTP_URL: z.string('is not set.'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(3000, 0, 65_535),
+  PUBLIC_URL: address.optional(),
+  DB_POOL: whole(10, 1, 1_000),
+  TRUST_PROXY: trust.prefault('0'),
+  SHOP_ID: whole(2, 1),
+  SHOP_HOSTS: hosts.optional(),
+  RATE_LIMIT_FACTOR: whole(1),
+  OUTBOX_KEEP_DAYS: whole(30, 1, 3_650),
+  IMAGE_API: z.string().default('/sh/pictures/'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}.`).default('info'),
+  SANDBOX_URL: address.optional(),
+  API_COMMON_URL: address.optional(),
+  API_SHOP_URL: address.optional(),
+  API_POSTCODE_URL: address.optional(),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'must look like GTM-ABC123.')
+    .optional(),
+  /** 9 characters of Japanese are what GMO has room for. */
+  GMO_TENANT_NAME: z.string().max(9, 'must have 9 characters at most.').optional(),
+})
+
+/** An empty variable is none. Everything that is wrong is added to `problems`, a sentence each. */
+export function readVariables(env: Env, problems: string[]): z.output<typeof Variables> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = Variables.safeParse(given)
+  if (read.success) return read.data
+  for (const { path, message } of read.error.issues) problems.push(`${path.join('.')} ${message}`)
+  // What the rest is read with, so that it can tell what is wrong with it too.
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
+  const inPlace = wrong.has('SANDBOX_URL') ? { SANDBOX_URL: 'http://sandbox' } : {}
+  return Variables.parse({ DATABASE_URL: 'postgres://', SMTP_URL: 'smtp://', ...inPlace, ...right })
+}
+
+/** Reads a part of the settings; what is wrong in it is one more of the `problems`. */
+export function collector(problems: string[]) {
+  return <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(...error.message.split('\n'))
+      return undefined as T
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { DocumentType } from './document-path.ts'
+import { useDocument } from './use-document.ts'
+
+interface DocumentDownloadProps {
+  order_no: string
+  type: Exclude<DocumentType, 'receipt'>
+}
+
+const texts: Record<DocumentDownloadProps['type'], { label: string; note: string }> = {
+  'delivery-slip': { label: '納品書(PDF)をダウンロードする', note: '適格請求書(インボイス)としてご利用いただけます。' },
+  'return-invoice': {
+    label: '適格返還請求書(PDF)をダウンロードする',
+    note: 'ご返金の金額と、その消費税額を記載しています。',
+  },
+}
+
+/** 納品書, which is the shop's qualified invoice too, and 適格返還請求書: nothing is to be filled in. */
+export function DocumentDownload({ order_no, type }: DocumentDownloadProps) {
+  const { save, isPending, error } = useDocument(order_no, type)
+  return (
+    <div className="grid justify-items-start gap-3">
+      {error && (
+        <Notice tone="danger" role="alert">
+          {error.message}
+        </Notice>
+      )}
+      <Button look="secondary" pending={isPending} onClick={() => void save()}>
+        {texts[type].label}
+      </Button>
+      <p className="text-xs text-muted">{texts[type].note}</p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Quote } from '@kushi/contract/quote'
+import type { Yen } from '@kushi/values/yen'
+import { useEffect, useRef, useState } from 'react'
+import { registerStore } from '../../state/register.ts'
+import type { useQuote } from './use-quote.ts'
+
+/** A delivery fee with what decides it: where to, and everything else (method, goods, whether it is free). */
+export interface ShownFee {
+  fee: Yen
+  /** null: not known yet, the flat rate. */
+  place: string | null
+  rest: string
+}
+
+export interface FeeChange {
+  from: Yen
+  to: Yen
+}
+
+/** The change that the address alone has made; null: none. */
+export const changeByPlace = (before: ShownFee, now: ShownFee): FeeChange | null =>
+  before.rest === now.rest && before.place !== now.place && before.fee !== now.fee
+    ? { from: before.fee, to: now.fee }
+    : null
+
+const isFree = (quote: Quote) => quote.delivery_free_amount !== null && quote.free_remaining === 0
+const restOf = (delivery_id: number | undefined, goods: readonly string[], free: boolean) =>
+  JSON.stringify([delivery_id, goods, free])
+
+type Priced = ReturnType<typeof useQuote>['data']
+
+/**
+ * Whether the fee is another one since the address is another one. `shipping_fee` of the register state is what was shown
+ * for this method and these goods before the address had its say: the confirmation compares with it.
+ */
+export function useShippingFee(priced: Priced): FeeChange | null {
+  const [change, setChange] = useState<FeeChange | null>(null)
+  const shown = useRef<ShownFee | null>(null)
+  useEffect(() => {
+    if (!priced) return
+    const { summary, query } = priced
+    const { shipping_fee, shippingMethods } = registerStore.getState()
+    const now: ShownFee = {
+      fee: summary.delivery_fee,
+      place: 'pref_id' in query ? `${query.pref_id}/${query.postal_code}` : null,
+      rest: restOf(summary.delivery_id, query.product_sku_ids, isFree(summary)),
+    }
+    const before = shown.current ?? {
+      fee: shipping_fee ?? now.fee,
+      place: null,
+      rest: restOf(shippingMethods[0]?.id, query.product_sku_ids, false),
+    }
+    shown.current = now
+    if (before.rest !== now.rest) registerStore.setState({ shipping_fee: now.fee })
+    if (before.rest !== now.rest || before.place !== now.place) setChange(changeByPlace(before, now))
+  }, [priced])
+  return change
+}

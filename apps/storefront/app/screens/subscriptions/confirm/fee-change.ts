@@ -1,0 +1,18 @@
+import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
+import type { FeeChange } from '../../purchase/shipping-fee.ts'
+
+interface Previewed {
+  before: Pick<Subscription, 'delivery_fee'>
+  after: Pick<Subscription, 'delivery_fee'>
+  changes: readonly Pick<SubscriptionChange, 'name'>[]
+}
+
+/** What another address does to the delivery fee; with other goods or another method as well it may be theirs, and the amounts say it. */
+export function feeChangeOf({ before, after, changes }: Previewed): FeeChange | null {
+  const changed = changes.map(({ name }) => name)
+  const isByPlace =
+    changed.includes('shipping_address') && !changed.includes('items') && !changed.includes('delivery_id')
+  return isByPlace && before.delivery_fee !== after.delivery_fee
+    ? { from: before.delivery_fee, to: after.delivery_fee }
+    : null
+}

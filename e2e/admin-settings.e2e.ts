@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const save = (page: Page) => page.getByRole('button', { name: '保存する' }).click()
+
+async function signIn(page: Page): Promise<void> {
+  const answer = await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
+  expect(answer.ok()).toBe(true)
+}
+/** As a customer gets it who comes now. */
+const inShop = (page: Page, path: string) =>
+  expect.poll(async () => (await page.request.get(`${process.env.SHOP_URL}/sh/${path}`)).text(), { timeout: 10_000 })
+
+journey(
+  'what the shop decides shows in the shop: the amount of free delivery, the footer; a wrong number does not pass',
+  async ({ page, expectProblem }) => {
+    const [shop] = await sql<{ delivery_free_amount: number }>('select * from shop where id = 2')
+    const [footer] = await sql<{ html: string }>(
+      `select html from shop_content where shop_id = 2 and name = 'footer' and layout_code = 0`,
+    )
+    try {
+      await signIn(page)
+      await page.goto('/admin/setting')
+      await heading(page, '店舗の設定')
+      await inspect(page, 'admin-setting-shop')
+
+      expectProblem(/^422: PUT \/admin\/v1\/setting\/shop/)
+      await page.getByLabel(/登録番号/).fill('T12345')
+      await save(page)
+      await page.getByText('登録番号は「T」と半角数字13桁で入力してください。').waitFor()
+      expect(await page.getByLabel(/登録番号/).getAttribute('aria-invalid')).toBe('true')
+      await page.getByLabel(/登録番号/).fill('T7000012050002')
+      await page.getByLabel(/送料が無料になる金額/).fill('７,７００')
+      await save(page)
+      await told(page, '店舗の設定を保存しました')
+      await inShop(page, 'products/detail/1').toContain('7,700')
+
+      await page.getByRole('link', { name: '文章とページ', exact: true }).click()
+      await heading(page, '文章とページ')
+      await inspect(page, 'admin-content')
+      await page.getByRole('link', { name: 'すべて共通' }).last().click()
+      await heading(page, 'フッター: すべて共通')
+      const html = page.getByLabel(/^文章/)
+      await html.fill(`${await html.inputValue()}<p>創業は明治三年</p><script>alert(1)</script>`)
+      await page.getByRole('region', { name: 'プレビュー' }).getByText('創業は明治三年').waitFor()
+      await save(page)
+      await told(page, '「フッター」を保存しました')
+      expect(await html.inputValue()).not.toContain('script')
+      await inShop(page, 'products').toContain('創業は明治三年')
+
+      await page.goto('/admin/content/defrayal/0')
+      await page.getByRole('region', { name: 'プレビュー' }).getByText('運営統括責任者').waitFor()
+      await html.fill((await html.inputValue()).replace('運営統括責任者', '担当'))
+      await page.getByText('運営責任者').waitFor()
+      await inspect(page, 'admin-content-defrayal')
+    } finally {
+      await sql(
+        'update shop set delivery_free_amount = $1, registration_number = $2 where id = 2',
+        shop!.delivery_free_amount,
+        'T0000000000000',
+      )
+      await sql(
+        `update shop_content set html = $1 where shop_id = 2 and name = 'footer' and layout_code = 0`,
+        footer!.html,
+      )
+    }
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  'deliveries, ways to pay, ranks and choices are changed by their forms',
+  async ({ page, expectProblem }) => {
+    await signIn(page)
+    await page.goto('/admin/setting/delivery')
+    await heading(page, '配送の設定')
+    await inspect(page, 'admin-setting-delivery')
+    await page.getByRole('link', { name: '宅配便' }).click()
+    await heading(page, '宅配便')
+    await page.getByRole('group', { name: '青森県' }).getByLabel('青森県の送料').fill('880')
+    await page.getByRole('button', { name: '時間帯を増やす' }).click()
+    await page.getByLabel('6番目の時間帯').fill('20–21時')
+    await inspect(page, 'admin-setting-delivery-edit')
+    await save(page)
+    await told(page, '配送方法を保存しました')
+    const fees = await sql<{ fee: number }>('select fee from delivery_prefecture_fee where pref_id = 2')
+    expect(fees).toEqual([{ fee: 880 }])
+    await page.getByRole('button', { name: '6行目を消す' }).click()
+    await page.getByLabel('青森県の送料').fill('')
+    await save(page)
+    await expect.poll(() => sql('select fee from delivery_prefecture_fee where pref_id = 2')).toEqual([])
+
+    await page.goto('/admin/setting/payment')
+    await heading(page, '支払いの設定')
+    await inspect(page, 'admin-setting-payment')
+    await page.getByRole('link', { name: '代金引換' }).click()
+    await heading(page, '代金引換')
+    await inspect(page, 'admin-setting-payment-edit')
+
+    await page.goto('/admin/setting/rank')
+    await heading(page, '会員ランクの設定')
+    expectProblem(/^422: PUT \/admin\/v1\/setting\/ranks/)
+    await page.getByLabel('割引率').last().fill('101')
+    await save(page)
+    await page.getByText('割引率は0から100の範囲で入力してください。').waitFor()
+    await inspect(page, 'admin-setting-rank')
+    await page.getByLabel('割引率').last().fill('5')
+
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/admin/setting/choice')
+    await heading(page, '選択肢の設定')
+    await inspect(page, 'admin-setting-choice')
+    await page.getByRole('link', { name: '解約の理由' }).click()
+    await heading(page, '解約の理由')
+    await inspect(page, 'admin-setting-choice-edit')
+    for (const [path, title] of [
+      ['setting/line', 'LINEの設定'],
+      ['setting/reminder', 'お知らせメールの設定'],
+      ['setting/carriers', '配送会社'],
+      ['setting/card-lock', 'カード入力の停止'],
+    ] as const) {
+      await page.goto(`/admin/${path}`)
+      await heading(page, title)
+      await inspect(page, `admin-${path.replace('/', '-')}`)
+    }
+  },
+  { on: ['desktop'] },
+)

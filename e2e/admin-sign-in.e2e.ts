@@ -1,0 +1,54 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { journey } from './lib/journey.ts'
+import { mailTo } from './lib/sandbox.ts'
+
+journey(
+  'a newcomer is invited, sets up a code and a passkey, and comes back with the passkey alone',
+  async ({ page, device, expectProblem }) => {
+    // The door asks who is there before anybody is.
+    expectProblem(/^401: GET .*\/admin\/v1\/me$/)
+    const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
+    await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
+    await page.goto('/admin/operators')
+    await page.getByRole('button', { name: '担当者を招待する' }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^メールアドレス/)
+      .fill(email)
+    await page.getByRole('dialog').getByLabel('役割').selectOption({ label: '出荷' })
+    await page.getByRole('button', { name: '招待メールを送る' }).click()
+    await page.getByText('招待中').waitFor()
+    const [mail] = await mailTo(email)
+    const link = new URL(/http\S+\/admin\/invitation\/[\w-]{43}/.exec(mail!.text)![0])
+    await device.clearCookies()
+
+    await page.goto(link.pathname)
+    await page.getByLabel(/^お名前/).fill('新人 一郎')
+    await page.getByLabel(/^パスワード/).fill('a comb of boxwood')
+    await page.getByRole('button', { name: '次へ進む' }).click()
+    await page.getByText('読み取れないときは').click()
+    const secret = Secret.fromBase32((await page.locator('details code').textContent())!)
+    await page.getByLabel(/^認証アプリのコード/).fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: '設定を終えて始める' }).click()
+    await page.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
+    // A role's menu holds what it may do.
+    expect(await page.getByRole('link', { name: '担当者' }).count()).toBe(0)
+
+    const devtools = await device.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const authenticator = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true }
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...authenticator, isUserVerified: true, automaticPresenceSimulation: true } as never,
+    })
+    await page.getByRole('button', { name: 'メニュー' }).click()
+    await page.getByRole('link', { name: '自分の設定' }).click()
+    await page.getByRole('button', { name: 'この端末を登録する' }).click()
+    await page.getByText('パスキーを登録しました').waitFor()
+    await page.getByRole('button', { name: 'メニュー' }).click()
+    await page.getByRole('button', { name: 'ログアウト', exact: true }).first().click()
+    await page.waitForURL('**/admin/sign-in')
+    await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+    await page.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
+  },
+)

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { journey } from './lib/journey.ts'
+import { memberWith } from './lib/member.ts'
+
+/** The page from the server is kept for ten seconds, or until the database says that something changed. */
+async function withSetting<T>(text: string, undo: string, work: () => Promise<T>): Promise<T> {
+  await sql(text)
+  try {
+    return await work()
+  } finally {
+    await sql(undo)
+  }
+}
+
+const android = 'Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 Chrome/109.0.0.0 Mobile Safari/537.36'
+for (const [device, userAgent] of [
+  ['mobile', android],
+  ['pc', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'],
+] as const)
+  journey(
+    `banner and footer are those of a ${device} by the user agent, whatever the width`,
+    async ({ page }) => {
+      await page.goto('products')
+      expect(await page.locator('html').getAttribute('data-device')).toBe(device)
+      const shown = await page.evaluate((device) => {
+        const other = device === 'pc' ? 'mobile' : 'pc'
+        const make = (name: string) => {
+          const part = document.createElement('p')
+          part.className = `only-${name}`
+          document.body.append(part)
+          return getComputedStyle(part).display
+        }
+        return [make(device), make(other)]
+      }, device)
+      expect(shown).toEqual(['block', 'none'])
+    },
+    { on: [device === 'pc' ? 'phone' : 'desktop'], userAgent },
+  )
+
+journey(
+  'the way to my page stands in the header where the shop has my page’s top on',
+  async ({ page, device }) => {
+    await memberWith(device)
+    const header = page.getByRole('banner')
+    await page.goto('products')
+    await header.getByRole('link', { name: 'マイページ' }).waitFor()
+    await withSetting(
+      'update shop set menu_mypage_top_on = false where id = 2',
+      'update shop set menu_mypage_top_on = true where id = 2',
+      async () => {
+        await expect
+          .poll(
+            async () => {
+              await page.goto('products')
+              await page.getByRole('link', { name: /^カート\(/ }).waitFor()
+              await page.waitForFunction(() => !document.querySelector('header a[href$="/login"]'))
+              return header.getByRole('link', { name: 'マイページ' }).count()
+            },
+            { timeout: 30_000, interval: 1000 },
+          )
+          .toBe(0)
+      },
+    )
+  },
+  { on: ['desktop'] },
+)
+
+journey('a toast covers neither menu nor cart, and stays behind on the way to the cart', async ({ page }) => {
+  await page.goto('products/detail/2')
+  for (const scrolled of [0, 600]) {
+    await page.evaluate((top) => scrollTo(0, top), scrolled)
+    await page.getByRole('button', { name: 'カートに入れる' }).click()
+    await page.getByText('カートに入れました').waitFor()
+    const header = page.getByRole('banner')
+    // Refused when something else is hit.
+    for (const control of [
+      header.getByRole('button', { name: 'メニュー' }),
+      header.getByRole('link', { name: /^カート/ }),
+    ])
+      await control.click({ trial: true })
+    const toast = (await page.getByText('カートに入れました').boundingBox())!
+    const bar = (await header.boundingBox())!
+    expect(toast.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  }
+  await page.getByRole('link', { name: 'カートを見る' }).click()
+  await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
+  expect(await page.getByText('カートに入れました').count()).toBe(0)
+})
+
+journey(
+  'letters of twice the size: the bar stands in its place, and leaves the page to be read',
+  async ({ page, device }) => {
+    const devtools = await device.newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    for (const path of ['products/detail/1', 'contact']) {
+      await page.goto(path)
+      const bar = page.locator('[data-bottom-bar]')
+      await bar.waitFor()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+    }
+    // Nothing is pushed aside where only words stand.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  },
+)

@@ -1,0 +1,105 @@
+import * as rule from '@kushi/values/field-rule'
+import { WHERE_DID_YOU_KNOW } from '@kushi/values/where-did-you-know'
+import { z } from 'zod'
+import { lineField } from '../form/field.ts'
+import { type MasterData, masterDataNames } from '../setting.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { version, whole } from './setting-field.ts'
+
+type ListName = (typeof masterDataNames)[number]
+export interface ChoiceList {
+  label: string
+  /** `open`: choices come, go and move. `labels`: only their words. `fixed`: nothing, since rules count with them. */
+  kind: 'open' | 'labels' | 'fixed'
+  note: string
+  /** A choice that stays. */
+  kept?: NonNullable<MasterData['id']>
+}
+
+const calendar = { kind: 'fixed', note: '定期便の計算に使うため、変えられません。' } as const
+
+export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
+  where_did_you_know: {
+    label: 'お知りになったきっかけ',
+    kind: 'open',
+    note: '「その他」は、自由記入の欄が開くため消せません。会員が答えた選択肢も消せません。',
+    kept: WHERE_DID_YOU_KNOW.other,
+  },
+  inquiry_category: {
+    label: 'お問い合わせの種類',
+    kind: 'open',
+    note: '受けたお問い合わせには、そのときの言葉が残ります。',
+  },
+  cancel_reason: { label: '解約の理由', kind: 'open', note: '定期便の解約のときに選んでいただきます。' },
+  delivery_note: {
+    label: '置き配などのご希望',
+    kind: 'labels',
+    note: '6番目は自由記入の欄が開くため、順番は変えられません。「置き配」「宅配ボックス」などの言葉があると、代金引換は使えなくなります。',
+  },
+  sex: { label: '性別', kind: 'labels', note: '会員の記録が番号で残っているため、言葉だけを変えられます。' },
+  prefecture: { label: '都道府県', kind: 'fixed', note: 'JISの番号で、送料や日数の計算に使うため、変えられません。' },
+  delivery_pattern_week_number: { label: '週', ...calendar },
+  day_of_week: { label: '曜日', ...calendar },
+  day: { label: '日', ...calendar },
+  month_day: { label: '毎月の日', ...calendar },
+  month: { label: '月', ...calendar },
+  day_interval: { label: '日数の間隔', ...calendar },
+}
+
+const name = z.enum(masterDataNames)
+const Choices = z.object({
+  name,
+  items: z.array(z.object({ id: z.int().nullable(), label: z.string() })),
+  version,
+})
+
+const Ranks = z.object({
+  ranks: z.array(z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int() })),
+  version,
+})
+
+const text = (label: string, most: number) => lineField(rule.required(label), rule.maxLength(label, most))
+
+export const choiceSetting = {
+  'GET /admin/v1/setting/ranks': { summary: '会員ランクの設定', permission: 'setting.read', response: Ranks },
+  'PUT /admin/v1/setting/ranks': {
+    summary: '会員ランクを変える',
+    permission: 'setting.write',
+    /** In their order; `id` null: a new one. */
+    body: z.object({
+      ranks: z
+        .array(
+          z.object({
+            id: z.int().positive().nullable(),
+            rank_name: text('ランク名', 20),
+            discount_rate: whole('割引率', 0, 100),
+          }),
+        )
+        .max(20, { error: '会員ランクは20件までです。' }),
+      version,
+    }),
+    response: Ranks,
+    errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_IN_USE'],
+  },
+  'GET /admin/v1/setting/choices/{name}': {
+    summary: '選択肢',
+    permission: 'setting.read',
+    params: z.object({ name }),
+    response: Choices,
+  },
+  'PUT /admin/v1/setting/choices/{name}': {
+    summary: '選択肢を変える',
+    permission: 'setting.write',
+    params: z.object({ name }),
+    /** In their order; `id` null: a new one, or one of a list without numbers. */
+    body: z.object({
+      items: z
+        .array(z.object({ id: z.int().positive().nullable(), label: text('選択肢', 60) }))
+        .min(1, { error: '選択肢は、ひとつ以上必要です。' })
+        .max(100, { error: '選択肢は100件までです。' }),
+      version,
+    }),
+    response: Choices,
+    errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_IN_USE', 'ERROR_FIXED'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,103 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { listOf } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { version } from './setting-field.ts'
+
+/** What a shop can write, with where customers read it. `banner` and `footer` stand on every page. */
+export const CONTENT_NAME = {
+  banner: 'ヘッダーのお知らせ',
+  footer: 'フッター',
+  faq: 'よくあるご質問',
+  company: '会社概要',
+  defrayal: '特定商取引法に基づく表記',
+  privacy: 'プライバシーポリシー',
+  'terms-of-use': 'ご利用規約',
+  customer_rank: '会員ランクのご案内',
+  line: 'LINE友だちのご案内',
+} as const
+export type ContentName = keyof typeof CONTENT_NAME
+export const contentNames = Object.keys(CONTENT_NAME) as ContentName[]
+
+/** Parts of every page; they alone are looked up by layout. */
+export const layoutParts: readonly ContentName[] = ['banner', 'footer']
+
+/** レイアウトコード: device and level of LINE. 0 stands for all that have no text of their own. */
+export const LAYOUT_NAME = {
+  0: 'すべて共通',
+  12: 'パソコン(LINEを使わない)',
+  8: 'パソコン(LINEは任意)',
+  1: 'パソコン(LINEが必須)',
+  14: 'スマートフォン(LINEを使わない)',
+  10: 'スマートフォン(LINEは任意)',
+  6: 'スマートフォン(LINEが必須)',
+} as const
+const layouts = Object.keys(LAYOUT_NAME).map(Number)
+
+const name = z.enum(contentNames)
+const layout_code = z.coerce.number<number | string>().refine((code) => layouts.includes(code))
+
+/** 文章: `version` is empty where nothing is written yet. */
+export const Content = z.object({
+  name,
+  layout_code: z.int(),
+  title: z.string(),
+  html: z.string(),
+  terms_version: z.string(),
+  version,
+})
+export type Content = z.infer<typeof Content>
+
+/** As customers get it; `missing`: what the law wants on this page and is not found. */
+export const ContentPreview = z.object({
+  html: z.string(),
+  missing: z.array(z.object({ label: z.string(), hint: z.string() })),
+})
+export type ContentPreview = z.infer<typeof ContentPreview>
+
+const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
+
+export const content = {
+  'GET /admin/v1/content': {
+    summary: '文章とページの一覧',
+    permission: 'content.read',
+    response: listOf(z.object({ name, layout_code: z.int(), title: z.string(), is_written: z.boolean() })),
+  },
+  'GET /admin/v1/content/{name}/{layout_code}': {
+    summary: '文章',
+    permission: 'content.read',
+    params: z.object({ name, layout_code }),
+    response: Content,
+  },
+  'PUT /admin/v1/content/{name}/{layout_code}': {
+    summary: '文章を変える',
+    permission: 'content.write',
+    params: z.object({ name, layout_code }),
+    body: z.object({
+      title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
+      html,
+      /** Of the terms alone, where they change: the new version that orders agree to, or null: it stays. */
+      terms_version: z
+        .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
+        .optional(),
+      version,
+    }),
+    response: Content,
+    errors: ['ERROR_CHANGED_MEANWHILE'],
+  },
+  'DELETE /admin/v1/content/{name}/{layout_code}': {
+    summary: 'レイアウト別の文章を削除する(共通の文章に戻る)',
+    permission: 'content.write',
+    params: z.object({ name, layout_code }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/content/preview': {
+    summary: '文章のプレビュー(保存しない)',
+    permission: 'content.read',
+    trail: false,
+    body: z.object({ name, html }),
+    response: ContentPreview,
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,31 @@
+import { audit } from './audit.ts'
+import { choiceSetting } from './choice-setting.ts'
+import { content } from './content.ts'
+import { customer } from './customer.ts'
+import { deliverySetting } from './delivery-setting.ts'
+import { inquiry } from './inquiry.ts'
+import { operator } from './operator.ts'
+import { paymentSetting } from './payment-setting.ts'
+import { product } from './product.ts'
+import { shopSetting } from './shop-setting.ts'
+import { stock } from './stock.ts'
+import { supplier } from './supplier.ts'
+import { view } from './view.ts'
+
+/** Every call of the shop's own side, `/admin/v1/…`. */
+export const adminContract = {
+  ...operator,
+  ...audit,
+  ...view,
+  ...product,
+  ...stock,
+  ...shopSetting,
+  ...deliverySetting,
+  ...paymentSetting,
+  ...choiceSetting,
+  ...content,
+  ...inquiry,
+  ...supplier,
+  ...customer,
+}
+export type AdminContract = typeof adminContract

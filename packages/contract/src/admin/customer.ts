@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { id } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+/** 会員, as the list shows them. Name, mail and phone are masked for roles that need them not. */
+export const CustomerRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  kana: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  rank_name: z.string().nullable(),
+  has_line: z.boolean(),
+  has_subscription: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const customerList = {
+  name: 'customers',
+  filters: {
+    customer_rank_id: { kind: 'select', label: 'ランク', options: null },
+    has_line: { kind: 'flag', label: 'LINE連携' },
+    has_subscription: { kind: 'flag', label: '定期便あり' },
+    created_at: { kind: 'date', label: '登録日' },
+  },
+  sorts: { created_at: '登録日時' },
+  sort: '-created_at',
+  search: '会員番号・お名前・かな・メール・電話(前方一致)',
+} as const satisfies List
+
+const moment = z.iso.datetime()
+
+/** Everything about a member on one page. */
+export const CustomerDetail = z.object({
+  ...CustomerRow.shape,
+  customer_rank_id: z.int().nullable(),
+  birthday: z.string().nullable(),
+  company_name: z.string().nullable(),
+  address: z.string(),
+  mail_magazine_flag: z.boolean(),
+  line_magazine_flag: z.boolean(),
+  addresses: z.array(z.object({ id: z.int(), name: z.string(), address: z.string(), is_default: z.boolean() })),
+  /** The latest 20 of each. */
+  orders: z.array(
+    z.object({ id: z.int(), order_no: z.string(), status: z.string(), payment_total: z.int(), created_at: moment }),
+  ),
+  subscriptions: z.array(z.object({ id: z.int(), summary_status: z.int(), next_delivery_date: z.string() })),
+  inquiries: z.array(
+    z.object({
+      id: z.int(),
+      inquiry_no: z.string(),
+      inquiry_status_id: z.int(),
+      content: z.string(),
+      created_at: moment,
+    }),
+  ),
+  consents: z.array(z.object({ id: z.int(), channel: z.string(), is_given: z.boolean(), created_at: moment })),
+  sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
+  notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),
+  rank_events: z.array(
+    z.object({
+      id: z.int(),
+      from_rank_name: z.string().nullable(),
+      to_rank_name: z.string().nullable(),
+      /** Yen that decided; null: an operator did. */
+      spent_amount: z.int().nullable(),
+      reason: z.string().nullable(),
+      operator_name: z.string().nullable(),
+      created_at: moment,
+    }),
+  ),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
+const params = z.object({ id })
+const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+
+export const customer = {
+  'GET /admin/v1/customers': {
+    summary: '会員一覧',
+    permission: 'customer.read',
+    query: listQuery(customerList),
+    response: listPage(CustomerRow),
+  },
+  'GET /admin/v1/customers/{id}': {
+    summary: '会員の詳細',
+    permission: 'customer.read',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/customers/{id}/rank': {
+    summary: '会員のランクを変える(次の1日の決定まで)',
+    permission: 'customer.write',
+    params,
+    body: z.object({ customer_rank_id: z.int().positive().max(2_147_483_647), reason }),
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/notes': {
+    summary: '会員にメモを付ける',
+    permission: 'customer.write',
+    params,
+    body: z.object({ body: z.string().trim().min(1, '内容を入力してください。').max(2000) }),
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/customers/{id}/sessions': {
+    summary: '会員をすべての端末からログアウトする',
+    permission: 'customer.write',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/ranks': {
+    summary: '会員ランクと基準',
+    permission: 'customer.read',
+    response: z.object({
+      ranks: z.array(Rank),
+      /** Months whose purchases count. */
+      customer_rank_months: z.int(),
+      /** The shop's ranks count today, so that the 1st decides. */
+      is_active: z.boolean(),
+      decisions: z.array(z.object({ month: z.string(), risen: z.int(), fallen: z.int(), created_at: moment })),
+    }),
+  },
+  'GET /admin/v1/ranks/preview': {
+    summary: '次の会員ランクの決定で変わる会員(今日までのお買い上げから)',
+    permission: 'customer.read',
+    response: z.object({
+      month: z.string(),
+      from: z.string(),
+      to: z.string(),
+      risen: z.int(),
+      fallen: z.int(),
+      /** The first 200. */
+      changes: z.array(
+        z.object({
+          customer_id: z.int(),
+          name: z.string(),
+          spent_amount: z.int(),
+          from_rank_id: z.int().nullable(),
+          to_rank_id: z.int().nullable(),
+          is_rise: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'PUT /admin/v1/ranks': {
+    summary: '会員ランクの基準を変える(次の1日の決定から)',
+    permission: 'setting.write',
+    body: z.object({
+      customer_rank_months: z
+        .int()
+        .min(1, '1か月から60か月までで入力してください。')
+        .max(60, '1か月から60か月までで入力してください。'),
+      ranks: z.array(z.object({ id: z.int(), threshold_amount: z.int().min(0).max(999_999_999) })).max(50),
+    }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

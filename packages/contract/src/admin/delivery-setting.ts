@@ -1,0 +1,80 @@
+import * as rule from '@kushi/values/field-rule'
+import { prefectures } from '@kushi/values/prefecture'
+import { z } from 'zod'
+import { id, listOf, yen } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+
+/** 配送方法 with its time zones and what differs by prefecture. */
+export const DeliverySetting = z.object({
+  id: z.int(),
+  delivery_name: z.string(),
+  flat_rate_delivery_fee: yen,
+  island_surcharge: yen,
+  max_weight_g: z.int().nullable(),
+  visible: z.boolean(),
+  mail_delivery_flag: z.boolean(),
+  sort_no: z.int(),
+  times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
+  prefectures: z.array(z.object({ pref_id: z.int(), fee: yen.nullable(), extra_days: z.int() })),
+  version,
+})
+export type DeliverySetting = z.infer<typeof DeliverySetting>
+
+export const DeliverySettingForm = z
+  .object({
+    delivery_name: lineField(rule.required('名前'), rule.maxLength('名前', 30)),
+    flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
+    island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+    max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
+    visible: z.boolean(),
+    mail_delivery_flag: z.boolean(),
+    sort_no: whole('表示順', 1, 999),
+    /** In their order; `id` null: a new one. */
+    times: z
+      .array(
+        z.object({
+          id: z.int().positive().nullable(),
+          delivery_time: lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20)),
+        }),
+      )
+      .max(20, { error: '時間帯は20件までです。' }),
+    /** `fee` null is the flat rate. */
+    prefectures: z
+      .array(
+        z.object({
+          pref_id: z.int().min(1).max(prefectures.length),
+          fee: whole('送料', 0, MOST_YEN).nullable(),
+          extra_days: whole('追加日数', 0, 30),
+        }),
+      )
+      .max(prefectures.length),
+    version,
+  })
+  .check(({ value, issues }) => {
+    const seen = new Set<number>()
+    for (const [n, { pref_id }] of value.prefectures.entries()) {
+      if (seen.has(pref_id)) issues.push(broken(['prefectures', n, 'fee'], '都道府県が重複しています。', value))
+      seen.add(pref_id)
+    }
+    if (value.mail_delivery_flag && value.times.length > 0)
+      issues.push(broken(['mail_delivery_flag'], 'メール便では時間帯を選べません。時間帯を消してください。', value))
+  })
+
+const write = { permission: 'setting.write', body: DeliverySettingForm, response: DeliverySetting } as const
+
+export const deliverySetting = {
+  'GET /admin/v1/setting/deliveries': {
+    summary: '配送方法の設定',
+    permission: 'setting.read',
+    response: listOf(DeliverySetting),
+  },
+  'POST /admin/v1/setting/deliveries': { summary: '配送方法を増やす', ...write },
+  'PUT /admin/v1/setting/deliveries/{id}': {
+    summary: '配送方法を変える',
+    params: z.object({ id }),
+    ...write,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,15 @@
+import type { Endpoint, Method } from '../endpoint.ts'
+import type { Permission } from './permission.ts'
+
+/**
+ * One call of the shop's own side. `permission`: what its caller must have in the shop that the call is for; `none`: before
+ * a session there is nothing to have; `signed-in`: any operator, about themselves.
+ */
+export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
+  readonly permission: Permission | 'none' | 'signed-in'
+  /** The second factor must have been given within the last ten minutes (ERROR_CONFIRM_AGAIN). */
+  readonly confirm?: true
+  /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */
+  readonly trail?: false
+}
+export type AdminEndpoints = Record<`${Method} /admin/v1/${string}`, AdminEndpoint>

@@ -1,0 +1,165 @@
+import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-status'
+import { z } from 'zod'
+import { id } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+const statusId = z.int().min(1).max(6)
+
+/** お問い合わせ, as the inbox lists it. Name and e-mail are masked for roles that need them not. */
+export const Inquiry = z.object({
+  id: z.int(),
+  inquiry_no: z.string(),
+  inquiry_status_id: statusId,
+  inquiry_type_id: z.int(),
+  inquiry_category: z.string().nullable(),
+  customer_id: z.int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  /** The first words. */
+  content: z.string(),
+  operator_id: z.int().nullable(),
+  operator_name: z.string().nullable(),
+  /** Since when somebody waits for a word of the shop; null: nobody does. */
+  waiting_since: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Inquiry = z.infer<typeof Inquiry>
+
+export const inquiryList = {
+  name: 'inquiries',
+  filters: {
+    is_waiting: { kind: 'flag', label: 'お返事待ち' },
+    inquiry_status_id: { kind: 'select', label: '状態', options: INQUIRY_STATUS_NAME },
+    inquiry_category_id: { kind: 'select', label: '種類', options: null },
+    inquiry_type_id: { kind: 'select', label: '届いた経路', options: INQUIRY_TYPE_NAME },
+    operator_id: { kind: 'select', label: '担当', options: null },
+    created_at: { kind: 'date', label: '届いた日' },
+  },
+  sorts: { queue_at: 'お返事を待っている順', created_at: '届いた日時' },
+  sort: 'queue_at',
+  search: '受付番号・お名前・メールアドレス(前方一致)',
+} as const satisfies List
+
+export const InquiryMessage = z.object({
+  id: z.int(),
+  /** `out`: the shop's answer, `in`: the customer's word, written down by an operator, `note`: nobody outside sees it. */
+  direction: z.enum(['in', 'out', 'note']),
+  channel: z.enum(['mail', 'line', 'phone']).nullable(),
+  body: z.string(),
+  operator_name: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type InquiryMessage = z.infer<typeof InquiryMessage>
+
+export const InquiryDetail = Inquiry.extend({
+  name_kana: z.string(),
+  phone_number: z.string(),
+  /** Can be answered over LINE: it came from there. */
+  has_line: z.boolean(),
+  messages: z.array(InquiryMessage),
+  /** What the state may become, by the table of transitions. */
+  next_status_ids: z.array(statusId),
+})
+export type InquiryDetail = z.infer<typeof InquiryDetail>
+
+export const InquiryTemplate = z.object({ id: z.int(), template_name: z.string(), body: z.string() })
+export type InquiryTemplate = z.infer<typeof InquiryTemplate>
+
+const body = z.string().trim().min(1, '内容を入力してください。').max(4000, '4,000文字までで入力してください。')
+const templateBody = z.object({
+  template_name: z.string().trim().min(1, '名前を入力してください。').max(60, '60文字までで入力してください。'),
+  body,
+})
+const params = z.object({ id })
+const none = z.object({})
+const choice = z.object({ id: z.int(), name: z.string() })
+
+export const inquiry = {
+  'GET /admin/v1/inquiries': {
+    summary: 'お問い合わせ一覧',
+    permission: 'inquiry.read',
+    query: listQuery(inquiryList),
+    response: listPage(Inquiry),
+  },
+  'GET /admin/v1/inquiry-desk': {
+    summary: 'お問い合わせの件数と選択肢',
+    permission: 'inquiry.read',
+    /** `total`: counted to 10,000. */
+    response: z.object({
+      waiting: z.int(),
+      counts: z.array(z.object({ inquiry_status_id: statusId, total: z.int() })),
+      operators: z.array(choice),
+      categories: z.array(choice),
+      templates: z.array(InquiryTemplate),
+    }),
+  },
+  'GET /admin/v1/inquiries/{id}': {
+    summary: 'お問い合わせとやりとり',
+    permission: 'inquiry.read',
+    params,
+    response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/inquiries/{id}/answer': {
+    summary: 'お問い合わせに返信する(メールかLINEで送る)',
+    permission: 'inquiry.write',
+    params,
+    /** `last_message_id`: the newest that was read, 0 for none; the same answer twice, or two operators at once, is refused. */
+    body: z.object({
+      channel: z.enum(['mail', 'line']),
+      body,
+      inquiry_status_id: statusId,
+      last_message_id: z.int().min(0),
+    }),
+    response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_INQUIRY_MOVED', 'ERROR_INQUIRY_STATUS', 'ERROR_INQUIRY_CHANNEL'],
+  },
+  'POST /admin/v1/inquiries/{id}/messages': {
+    summary: '社内メモ、または電話などで聞いたことを書き留める',
+    permission: 'inquiry.write',
+    params,
+    /** `channel` null: a note. */
+    body: z.object({ channel: z.enum(['mail', 'line', 'phone']).nullable(), body }),
+    response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/inquiries/{id}/operator': {
+    summary: 'お問い合わせの担当を決める',
+    permission: 'inquiry.write',
+    params,
+    body: z.object({ operator_id: z.int().positive().max(2_147_483_647).nullable() }),
+    response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/inquiries/{id}/status': {
+    summary: 'お問い合わせの状態を変える',
+    permission: 'inquiry.write',
+    params,
+    body: z.object({ inquiry_status_id: statusId }),
+    response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_INQUIRY_STATUS'],
+  },
+  'POST /admin/v1/inquiry-templates': {
+    summary: '返信のひな形を追加する',
+    permission: 'inquiry.write',
+    body: templateBody,
+    response: InquiryTemplate,
+    errors: ['ERROR_TOO_MANY_TEMPLATES'],
+  },
+  'PUT /admin/v1/inquiry-templates/{id}': {
+    summary: '返信のひな形を直す',
+    permission: 'inquiry.write',
+    params,
+    body: templateBody,
+    response: InquiryTemplate,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/inquiry-templates/{id}': {
+    summary: '返信のひな形を削除する',
+    permission: 'inquiry.write',
+    params,
+    response: none,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { PERMISSIONS, ROLES } from './permission.ts'
+
+export const role = z.enum(ROLES)
+
+/** 担当者: a person of the shop's own side, with the role in this shop. */
+export const Operator = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  /** The role holds in every shop of the installation. */
+  is_installation: z.boolean(),
+  has_passkey: z.boolean(),
+  has_totp: z.boolean(),
+  signed_in_at: z.iso.datetime().nullable(),
+  /** Stopped: can't sign in any more. */
+  stopped_at: z.iso.datetime().nullable(),
+  /** Invited and not here yet. */
+  is_invited: z.boolean(),
+})
+export type Operator = z.infer<typeof Operator>
+
+/** Who is signed in, as every screen needs to know it. */
+export const Me = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  permissions: z.array(z.enum(PERMISSIONS)),
+  shop: z.object({ id: z.int(), shop_name: z.string() }),
+  shops: z.array(z.object({ id: z.int(), shop_name: z.string() })),
+  has_totp: z.boolean(),
+  has_passkey: z.boolean(),
+  /** The demo's accounts and data: a band says so. */
+  is_demo: z.boolean(),
+  /** Today in Japan, by the shop's clock. */
+  today: z.iso.date(),
+})
+export type Me = z.infer<typeof Me>
+
+const email = z
+  .email()
+  .max(254)
+  .transform((v) => v.toLowerCase())
+/** Twelve characters at least; what is on the breach list is refused by the verb (NIST SP 800-63B-4, 3.1.1.2). */
+export const operatorPassword = z.string().min(12).max(128)
+const code = z.string().regex(/^\d{6}$/)
+const token = z.string().regex(/^[\w-]{43}$/)
+/** WebAuthn's own JSON forms; checked by the library that reads them. */
+const webauthn = z.looseObject({})
+const options = z.object({ options: webauthn })
+const none = z.object({})
+
+const SignedIn = z.object({ operator_id: z.int() })
+
+export const operator = {
+  'GET /admin/v1/me': { summary: 'ログイン中の担当者', permission: 'signed-in', response: Me },
+  'POST /admin/v1/sign-in/password': {
+    summary: 'メールアドレスとパスワードでログイン(ワンタイムコードか予備コードとともに)',
+    permission: 'none',
+    body: z.object({ email, password: z.string().min(1).max(128), code: z.string().trim().max(20).optional() }),
+    response: SignedIn,
+    errors: ['ERROR_SIGN_IN', 'ERROR_CODE_WANTED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/sign-in/passkey/options': {
+    summary: 'パスキーでのログインの準備',
+    permission: 'none',
+    trail: false,
+    response: options,
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/sign-in/passkey': {
+    summary: 'パスキーでログイン',
+    permission: 'none',
+    body: z.object({ answer: webauthn }),
+    response: SignedIn,
+    errors: ['ERROR_SIGN_IN', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/sign-out': { summary: 'ログアウト', permission: 'signed-in', response: none },
+  'POST /admin/v1/confirm': {
+    summary: '本人の再確認(ワンタイムコードまたはパスキー)',
+    permission: 'signed-in',
+    body: z.object({ code: code.optional(), answer: webauthn.optional() }),
+    response: none,
+    errors: ['ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/confirm/options': {
+    summary: '再確認のためのパスキーの準備',
+    permission: 'signed-in',
+    trail: false,
+    response: options,
+  },
+  'GET /admin/v1/invitation/{token}': {
+    summary: '招待の内容',
+    permission: 'none',
+    params: z.object({ token }),
+    response: z.object({ email: z.string(), shop_name: z.string(), role }),
+    errors: ['ERROR_INVITATION'],
+  },
+  'POST /admin/v1/invitation/{token}/accept': {
+    summary: '招待を受ける: 名前とパスワードを決め、ワンタイムコードの鍵を受け取る',
+    permission: 'none',
+    params: z.object({ token }),
+    body: z.object({ name: z.string().trim().min(1).max(60), password: operatorPassword }),
+    /** `otpauth_url` and its QR code (SVG) for the authenticator; `recovery_codes` are shown this once. */
+    response: z.object({ otpauth_url: z.string(), qr_svg: z.string(), recovery_codes: z.array(z.string()) }),
+    errors: ['ERROR_INVITATION', 'ERROR_PASSWORD_KNOWN'],
+  },
+  'POST /admin/v1/invitation/{token}/finish': {
+    summary: '最初のワンタイムコードで招待を終える(ログインする)',
+    permission: 'none',
+    params: z.object({ token }),
+    body: z.object({ code }),
+    response: SignedIn,
+    errors: ['ERROR_INVITATION', 'ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /admin/v1/me/sessions': {
+    summary: '自分のログイン中の端末',
+    permission: 'signed-in',
+    response: listOf(
+      z.object({
+        id: z.int(),
+        user_agent: z.string(),
+        ip: z.string(),
+        created_at: z.iso.datetime(),
+        seen_at: z.iso.datetime(),
+        is_this: z.boolean(),
+      }),
+    ),
+  },
+  'DELETE /admin/v1/me/sessions/{id}': {
+    summary: 'その端末をログアウトする',
+    permission: 'signed-in',
+    params: z.object({ id }),
+    response: none,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/me/sessions': {
+    summary: 'ほかのすべての端末をログアウトする',
+    permission: 'signed-in',
+    response: none,
+  },
+  'GET /admin/v1/me/passkeys': {
+    summary: '自分のパスキー',
+    permission: 'signed-in',
+    response: listOf(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        created_at: z.iso.datetime(),
+        used_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  },
+  'POST /admin/v1/me/passkeys/options': {
+    summary: 'パスキーの登録の準備',
+    permission: 'signed-in',
+    trail: false,
+    response: options,
+  },
+  'POST /admin/v1/me/passkeys': {
+    summary: 'パスキーの登録',
+    permission: 'signed-in',
+    confirm: true,
+    body: z.object({ name: z.string().trim().min(1).max(60), answer: webauthn }),
+    response: none,
+    errors: ['ERROR_PASSKEY', 'ERROR_CONFIRM_AGAIN'],
+  },
+  'DELETE /admin/v1/me/passkeys/{id}': {
+    summary: 'パスキーの削除',
+    permission: 'signed-in',
+    confirm: true,
+    params: z.object({ id }),
+    response: none,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],
+  },
+  'POST /admin/v1/me/recovery-codes': {
+    summary: '予備コードを作り直す(前のものは使えなくなる)',
+    permission: 'signed-in',
+    confirm: true,
+    response: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['ERROR_CONFIRM_AGAIN'],
+  },
+  'GET /admin/v1/operators': { summary: '担当者一覧', permission: 'operator.manage', response: listOf(Operator) },
+  'POST /admin/v1/operators/invite': {
+    summary: '担当者を招待する(メールを送る)',
+    permission: 'operator.manage',
+    body: z.object({ email, role }),
+    response: none,
+    errors: ['ERROR_OPERATOR_EXISTS'],
+  },
+  'PUT /admin/v1/operators/{id}/role': {
+    summary: '担当者の役割を変える',
+    permission: 'operator.manage',
+    params: z.object({ id }),
+    body: z.object({ role }),
+    response: none,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER'],
+  },
+  'POST /admin/v1/operators/{id}/stop': {
+    summary: '担当者を停止する(すべての端末からすぐにログアウトされる)',
+    permission: 'operator.manage',
+    params: z.object({ id }),
+    response: none,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER'],
+  },
+  'POST /admin/v1/operators/{id}/resume': {
+    summary: '停止した担当者を戻す',
+    permission: 'operator.manage',
+    params: z.object({ id }),
+    response: none,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,65 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { id, listOf, yen } from '../endpoint.ts'
+import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+
+const values = {
+  visible: z.boolean(),
+  sort_no: z.int(),
+  max_amount: yen,
+  cumulative_limit: yen.nullable(),
+  fees: z.array(z.object({ from_amount: yen, fee: yen })),
+}
+
+/** 支払方法 with its table of fees. `payment_method_id` says by whom it is paid and can't be changed. */
+export const PaymentSetting = z.object({
+  id: z.int(),
+  payment_method_id: z.int().nullable(),
+  payment_name: z.string(),
+  description: z.string(),
+  provider_name: z.string(),
+  ...values,
+  version,
+})
+export type PaymentSetting = z.infer<typeof PaymentSetting>
+
+const MOST_AMOUNT = 999_999_999
+
+export const PaymentSettingForm = z
+  .object({
+    payment_name: lineField(rule.required('名前'), rule.maxLength('名前', 30)),
+    description: paragraphsField(rule.required('説明'), rule.maxLength('説明', 400)),
+    provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
+    visible: z.boolean(),
+    sort_no: whole('表示順', 1, 999),
+    max_amount: whole('1回の上限', 0, MOST_AMOUNT),
+    cumulative_limit: whole('累計の上限', 0, MOST_AMOUNT).nullable(),
+    fees: z
+      .array(z.object({ from_amount: whole('金額', 0, MOST_AMOUNT), fee: whole('手数料', 0, MOST_YEN) }))
+      .max(20, { error: '手数料は20段階までです。' }),
+    version,
+  })
+  .check(({ value, issues }) => {
+    const amounts = value.fees.map(({ from_amount }) => from_amount)
+    for (const [n, amount] of amounts.entries())
+      if (n > 0 && amount <= amounts[n - 1]!)
+        issues.push(broken(['fees', n, 'from_amount'], '金額は、小さい順に入力してください。', value))
+  })
+
+export const paymentSetting = {
+  'GET /admin/v1/setting/payments': {
+    summary: '支払方法の設定',
+    permission: 'setting.read',
+    response: listOf(PaymentSetting),
+  },
+  'PUT /admin/v1/setting/payments/{id}': {
+    summary: '支払方法を変える',
+    permission: 'setting.write',
+    params: z.object({ id }),
+    body: PaymentSettingForm,
+    response: PaymentSetting,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+} as const satisfies AdminEndpoints

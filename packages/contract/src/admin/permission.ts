@@ -1,0 +1,91 @@
+/** 権限: what an operator may do. A call of the admin declares one; the menu follows from those that the operator has. */
+export const PERMISSIONS = [
+  'catalogue.read',
+  'catalogue.write',
+  'stock.write',
+  'content.read',
+  'content.write',
+  'setting.read',
+  'setting.write',
+  'order.read',
+  'order.write',
+  'shipment.read',
+  'shipment.write',
+  'payment.write',
+  'subscription.read',
+  'subscription.write',
+  'customer.read',
+  'customer.write',
+  'inquiry.read',
+  'inquiry.write',
+  'message.read',
+  'message.write',
+  'report.read',
+  'export.personal',
+  'audit.read',
+  'operator.manage',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** 役割: sets of permissions, one for each person and shop. */
+export const ROLES = ['manager', 'orders', 'shipping', 'support', 'accounting', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ROLE_NAME: Record<Role, string> = {
+  manager: '店長',
+  orders: '受注',
+  shipping: '出荷',
+  support: 'お客様対応',
+  accounting: '経理',
+  viewer: '閲覧',
+}
+
+const reads = PERMISSIONS.filter((one) => one.endsWith('.read') && one !== 'audit.read')
+
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  manager: PERMISSIONS,
+  orders: [
+    ...reads,
+    'stock.write',
+    'order.write',
+    'shipment.write',
+    'payment.write',
+    'subscription.write',
+    'customer.write',
+    'inquiry.write',
+    'message.write',
+    'export.personal',
+  ],
+  shipping: ['catalogue.read', 'stock.write', 'order.read', 'shipment.read', 'shipment.write', 'inquiry.read'],
+  support: [
+    'catalogue.read',
+    'content.read',
+    'order.read',
+    'order.write',
+    'shipment.read',
+    'subscription.read',
+    'subscription.write',
+    'customer.read',
+    'customer.write',
+    'inquiry.read',
+    'inquiry.write',
+    'message.read',
+    'message.write',
+  ],
+  accounting: [
+    'catalogue.read',
+    'order.read',
+    'shipment.read',
+    'payment.write',
+    'subscription.read',
+    'customer.read',
+    'report.read',
+    'export.personal',
+    'audit.read',
+  ],
+  viewer: reads,
+}
+
+/** Roles that see names, addresses, mail and phone numbers in full; the others see them masked. */
+export const seesPersonalData = (permissions: readonly Permission[]): boolean =>
+  permissions.some((one) => ['order.write', 'shipment.write', 'customer.write', 'export.personal'].includes(one))

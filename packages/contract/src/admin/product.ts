@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
+export const STOCK_STATE_NAME = { in_stock: '在庫あり', low: '残りわずか', out: '在庫切れ' } as const
+/** Of a SKU, or the worst of a product's: none left, `low_stock` or fewer left. */
+export const stockState = z.enum(['in_stock', 'low', 'out'])
+
+export const productList = {
+  name: 'products',
+  filters: {
+    category: { kind: 'select', label: 'カテゴリ', options: null },
+    sale_type: { kind: 'select', label: '販売種別', options: SALE_TYPE_NAME },
+    visible: { kind: 'flag', label: '公開' },
+    stock: { kind: 'select', label: '在庫', options: { low: '残りわずかの種類がある', out: '在庫切れの種類がある' } },
+    price: { kind: 'number', label: '価格', unit: '円' },
+  },
+  sorts: { sort_no: '並び順', product_name: '商品名', id: '登録順' },
+  sort: 'sort_no',
+  search: '商品名・かな・商品コード',
+} as const satisfies List
+
+/** 商品 in the list. Prices in yen, tax included, and stock of the SKUs on sale. */
+export const ProductRow = z.object({
+  id: z.int(),
+  product_name: z.string(),
+  category_name: z.string(),
+  /** Address of a small picture; null: there is none. */
+  picture: z.string().nullable(),
+  sale_type: z.int(),
+  visible: z.boolean(),
+  price_min: z.int().nullable(),
+  price_max: z.int().nullable(),
+  stock: z.int(),
+  stock_state: stockState,
+  /** What keeps it out of the shop besides being hidden, in words. */
+  obstacles: z.array(z.string()),
+})
+export type ProductRow = z.infer<typeof ProductRow>
+
+const wholeYen = z
+  .int('1円単位の数字で入力してください。')
+  .min(0, '0円以上で入力してください。')
+  .max(9_999_999, '9,999,999円以下で入力してください。')
+const text = (most: number) => z.string().max(most)
+const needed = (most: number) => z.string().min(1, '入力してください。').max(most)
+/** Nothing typed is nothing. */
+const choice = z
+  .string()
+  .max(40)
+  .nullable()
+  .transform((typed) => typed || null)
+const slug = needed(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
+
+/** A SKU as it is saved. The stock of one that exists is changed by receipts and corrections only. */
+export const SkuInput = z.object({
+  /** null: a new one. */
+  id: z.int().positive().nullable(),
+  product_code: needed(40).regex(/^[\w.-]+$/, '半角の英数字と「-」「_」「.」で入力してください。'),
+  set_item_name1: choice,
+  set_item_name2: choice,
+  price: wholeYen,
+  subscription_first_price: wholeYen.nullable(),
+  subscription_price: wholeYen.nullable(),
+  tax_rate: z.literal([8, 10], '8%か10%を選択してください。'),
+  sale_limit: z
+    .int('数字で入力してください。')
+    .min(1, '1〜99で入力してください。')
+    .max(99, '1〜99で入力してください。'),
+  weight_g: z
+    .int('グラム単位の数字で入力してください。')
+    .min(0, '0g以上で入力してください。')
+    .max(1_000_000, '1,000,000g以下で入力してください。'),
+  light_flag: z.boolean(),
+  visible: z.boolean(),
+  /** Pieces that a new one begins with; of others it is not looked at. */
+  stock: z
+    .int('個数を数字で入力してください。')
+    .min(0, '0個以上で入力してください。')
+    .max(1_000_000, '1,000,000個以下で入力してください。'),
+})
+export type SkuInput = z.infer<typeof SkuInput>
+
+export const ProductInput = z.object({
+  product_name: needed(100),
+  product_name_kana: needed(100),
+  slug,
+  category_id: z.int('選択してください。').positive(),
+  sale_type: z.literal([1, 2, 3], '選択してください。'),
+  visible: z.boolean(),
+  catch_copy: text(200),
+  description: text(10_000),
+  how_to_use: z.array(text(500)).max(20, '20行までにしてください。'),
+  ingredients: text(5_000),
+  lump_sum_payment_flag: z.boolean(),
+  lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable(),
+  /** 規格: the names of the two axes of choices, the same for all SKUs; null: there is no such choice. */
+  sku_parent_item_name1: choice,
+  sku_parent_item_name2: choice,
+  /** In the order of the shop. */
+  skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
+})
+export type ProductInput = z.infer<typeof ProductInput>
+
+export const ProductEdit = z.object({
+  ...ProductInput.shape,
+  id: z.int(),
+  version: z.int(),
+  skus: z.array(z.object({ ...SkuInput.shape, id: z.int(), low_stock: z.int(), revision: z.int() })),
+  pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+  obstacles: z.array(z.string()),
+  /** Its page in the shop; there is something to see while it is shown. */
+  shop_url: z.string(),
+})
+export type ProductEdit = z.infer<typeof ProductEdit>
+
+const params = z.object({ id })
+const Saved = z.object({ id: z.int(), version: z.int() })
+/** Chosen rows, or all that the filters show. */
+const chosen = z.union([z.object({ ids: z.array(id).min(1).max(100) }), z.object({ filter: listQuery(productList) })])
+
+export const product = {
+  'GET /admin/v1/products': {
+    summary: '商品一覧',
+    permission: 'catalogue.read',
+    query: listQuery(productList),
+    response: listPage(ProductRow),
+  },
+  'GET /admin/v1/products/{id}': {
+    summary: '商品',
+    permission: 'catalogue.read',
+    params,
+    response: ProductEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/products/{id}/subscriptions': {
+    summary: '商品を含む、続いている定期便の数',
+    permission: 'catalogue.read',
+    params,
+    response: listOf(z.object({ product_sku_id: z.int(), subscriptions: z.int() })),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/products/subscriptions': {
+    summary: '選んだ商品を含む、続いている定期便の数',
+    permission: 'catalogue.read',
+    trail: false,
+    body: z.object({ chosen }),
+    response: z.object({ subscriptions: z.int() }),
+  },
+  'POST /admin/v1/products': {
+    summary: '商品を登録する',
+    permission: 'catalogue.write',
+    body: ProductInput,
+    response: Saved,
+  },
+  'PUT /admin/v1/products/{id}': {
+    summary: '商品を変更する',
+    permission: 'catalogue.write',
+    params,
+    /** `version`: what the screen had read. */
+    body: z.object({ ...ProductInput.shape, version: z.int() }),
+    response: Saved,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/products/visibility': {
+    summary: '商品を公開する・非公開にする',
+    permission: 'catalogue.write',
+    body: z.object({ chosen, visible: z.boolean() }),
+    /** `ids`: those that changed, to take it back; `kept`: those that can't be shown yet. */
+    response: z.object({ ids: z.array(z.int()), kept: z.int() }),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'POST /admin/v1/products/{id}/duplicate': {
+    summary: '商品を複製する(非公開、在庫0で)',
+    permission: 'catalogue.write',
+    params,
+    response: Saved,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/products/{id}/move': {
+    summary: '商品の並び順を1つ動かす',
+    permission: 'catalogue.write',
+    params,
+    body: z.object({ direction: z.enum(['up', 'down']) }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/categories': {
+    summary: 'カテゴリ',
+    permission: 'catalogue.read',
+    response: listOf(z.object({ id: z.int(), category_name: z.string(), slug: z.string(), products: z.int() })),
+  },
+  'POST /admin/v1/categories': {
+    summary: 'カテゴリを追加する',
+    permission: 'catalogue.write',
+    body: z.object({ category_name: needed(40), slug }),
+    response: z.object({ id: z.int() }),
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,144 @@
+import { CARRIERS } from '@kushi/values/carrier'
+import * as rule from '@kushi/values/field-rule'
+import { LINE_REQUIREMENT } from '@kushi/values/line-requirement'
+import { message } from '@kushi/values/message'
+import { z } from 'zod'
+import { yen } from '../endpoint.ts'
+import { field, lineField } from '../form/field.ts'
+import { MenuFlags } from '../setting.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+
+const day = z.iso.date({ error: '日付を選び直してください。' }).nullable()
+
+/** 店舗の設定. */
+export const ShopSetting = z.object({
+  shop_name: z.string(),
+  company_name: z.string(),
+  company_address: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  registration_number: z.string(),
+  terms_version: z.string(),
+  delivery_free_amount: yen.nullable(),
+  corporate_flag: z.boolean(),
+  customer_rank_use_flag: z.boolean(),
+  customer_rank_operation_start_date: z.string().nullable(),
+  customer_rank_operation_end_date: z.string().nullable(),
+  ...MenuFlags.shape,
+  version,
+})
+export type ShopSetting = z.infer<typeof ShopSetting>
+
+const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
+
+export const ShopSettingForm = z
+  .object({
+    shop_name: line('店舗名', 40),
+    company_name: line('会社名', 60),
+    company_address: line('所在地', 120),
+    phone_number: field(rule.required('電話番号'), rule.printedPhone('電話番号')),
+    email: field(rule.required('メールアドレス'), rule.email('メールアドレス')),
+    registration_number: field(rule.required('登録番号'), rule.registrationNumber('登録番号')),
+    terms_version: line('規約の版', 40),
+    /** null: delivery is never free. */
+    delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
+    corporate_flag: z.boolean(),
+    /** The shop's name once more, where `corporate_flag` changes: the whole shop changes its face with it. */
+    corporate_words: z.string().max(60),
+    customer_rank_use_flag: z.boolean(),
+    customer_rank_operation_start_date: day,
+    customer_rank_operation_end_date: day,
+    ...MenuFlags.shape,
+    version,
+  })
+  .check(({ value, issues }) => {
+    const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = value
+    const beside = (path: string, text: string) => issues.push(broken([path], text, value))
+    if (value.customer_rank_use_flag && start === null)
+      beside('customer_rank_operation_start_date', '会員ランクを表示するには、開始日を入力してください。')
+    if (start !== null && end !== null && end <= start)
+      beside('customer_rank_operation_end_date', '終了日は開始日より後の日付にしてください。')
+  })
+
+/** LINE連携の段階. */
+export const LineSetting = z.object({ level: z.enum(LINE_REQUIREMENT), version })
+
+/** カード入力の停止. */
+export const CardLockSetting = z.object({
+  card_decline_max: whole('失敗の回数', 1, 100),
+  card_decline_minutes: whole('数える時間', 1, 1440),
+  card_lock_minutes: whole('停止する時間', 1, 1440),
+  version,
+})
+
+const days = whole('日数', 1, 60)
+/** 配送会社: days after the handover from which a parcel counts as received. */
+export const CarrierSetting = z.object({
+  ...(Object.fromEntries(CARRIERS.map((one) => [one, days])) as Record<(typeof CARRIERS)[number], typeof days>),
+  version,
+})
+
+const MOST_HOURS = 720
+const isHour = (hour: number) => Number.isInteger(hour) && hour >= 1 && hour <= MOST_HOURS
+/** Typed in one field: what is wrong with one of them is told of them all. */
+const hours = z
+  .array(z.number().catch(0))
+  .max(5, { error: '5回までにしてください。' })
+  .refine((all) => all.every(isHour), { error: message('cmn-err-008', '時間', 1, MOST_HOURS), abort: true })
+const flags = {
+  cart_abandoned_flag: z.boolean(),
+  lp_flag: z.boolean(),
+  customer_target_flag: z.boolean(),
+  guest_target_flag: z.boolean(),
+  individual_setting_flag: z.boolean(),
+}
+/** カゴ落ちのお知らせ. Hours after the last change of the cart. */
+export const ReminderSetting = z
+  .object({ ...flags, step_hours: hours, customer_step_hours: hours, guest_step_hours: hours, version })
+  .check(({ value, issues }) => {
+    for (const name of ['step_hours', 'customer_step_hours', 'guest_step_hours'] as const) {
+      const isUsed = value.cart_abandoned_flag && value.individual_setting_flag === (name !== 'step_hours')
+      if (isUsed && value[name].length === 0)
+        issues.push(broken([name], 'お知らせする時間を、ひとつ以上入力してください。', value))
+      if (value[name].some((hour, n) => n > 0 && hour <= value[name][n - 1]!))
+        issues.push(broken([name], '時間は、短い順に入力してください。', value))
+    }
+  })
+export type ReminderSetting = z.infer<typeof ReminderSetting>
+
+const read = { permission: 'setting.read' } as const
+const write = { permission: 'setting.write', errors: ['ERROR_CHANGED_MEANWHILE'] } as const
+
+export const shopSetting = {
+  'GET /admin/v1/setting/shop': { summary: '店舗の設定', ...read, response: ShopSetting },
+  'PUT /admin/v1/setting/shop': {
+    ...{ summary: '店舗の設定を変える', ...write },
+    body: ShopSettingForm,
+    response: ShopSetting,
+  },
+  'GET /admin/v1/setting/line': { summary: 'LINE連携の設定', ...read, response: LineSetting },
+  'PUT /admin/v1/setting/line': {
+    ...{ summary: 'LINE連携の設定を変える', ...write },
+    body: LineSetting,
+    response: LineSetting,
+  },
+  'GET /admin/v1/setting/card-lock': { summary: 'カード入力の停止の設定', ...read, response: CardLockSetting },
+  'PUT /admin/v1/setting/card-lock': {
+    ...{ summary: 'カード入力の停止の設定を変える', ...write },
+    body: CardLockSetting,
+    response: CardLockSetting,
+  },
+  'GET /admin/v1/setting/carriers': { summary: '配送会社の設定', ...read, response: CarrierSetting },
+  'PUT /admin/v1/setting/carriers': {
+    ...{ summary: '配送会社の設定を変える', ...write },
+    body: CarrierSetting,
+    response: CarrierSetting,
+  },
+  'GET /admin/v1/setting/reminder': { summary: 'カゴ落ちのお知らせの設定', ...read, response: ReminderSetting },
+  'PUT /admin/v1/setting/reminder': {
+    ...{ summary: 'カゴ落ちのお知らせの設定を変える', ...write },
+    body: ReminderSetting,
+    response: ReminderSetting,
+  },
+} as const satisfies AdminEndpoints

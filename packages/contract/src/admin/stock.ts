@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { id, idempotencyKey } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+import { STOCK_STATE_NAME, stockState } from './product.ts'
+
+export const STOCK_EVENT_NAME = { receipt: '入荷', correction: '訂正' } as const
+
+export const stockList = {
+  name: 'stock',
+  filters: {
+    state: { kind: 'select', label: '在庫の状態', options: STOCK_STATE_NAME },
+    visible: { kind: 'flag', label: '販売中' },
+  },
+  sorts: { product_code: '商品コード' },
+  sort: 'product_code',
+  search: '商品コード・商品名',
+} as const satisfies List
+
+/** 在庫 of a SKU, in pieces. */
+export const StockRow = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_code: z.string(),
+  product_name: z.string(),
+  /** 香り・内容量: its choices, as one reads them. */
+  choices: z.string(),
+  stock: z.int(),
+  low_stock: z.int(),
+  state: stockState,
+  /** It and its product are shown. */
+  is_sold: z.boolean(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+export const stockEventList = {
+  name: 'stock-events',
+  filters: { kind: { kind: 'select', label: '種類', options: STOCK_EVENT_NAME } },
+  sorts: { created_at: '日時' },
+  sort: '-created_at',
+  search: null,
+} as const satisfies List
+
+/** 入荷・訂正. `stock`: what was there afterwards. */
+export const StockEvent = z.object({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  kind: z.enum(['receipt', 'correction']),
+  quantity: z.int(),
+  stock: z.int(),
+  reason: z.string(),
+  operator_name: z.string(),
+})
+export type StockEvent = z.infer<typeof StockEvent>
+
+const params = z.object({ id })
+const pieces = z.int('個数を数字で入力してください。').max(1_000_000, '1,000,000個以下で入力してください。')
+const After = z.object({ stock: z.int() })
+
+export const stock = {
+  'GET /admin/v1/stock': {
+    summary: '在庫一覧',
+    permission: 'catalogue.read',
+    query: listQuery(stockList),
+    response: listPage(StockRow),
+  },
+  'GET /admin/v1/stock/{id}': {
+    summary: '在庫',
+    permission: 'catalogue.read',
+    params,
+    response: StockRow,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/stock/{id}/events': {
+    summary: '入荷・訂正の履歴',
+    permission: 'catalogue.read',
+    params,
+    query: listQuery(stockEventList),
+    response: listPage(StockEvent),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/stock/{id}/receipt': {
+    summary: '入荷を記録する',
+    permission: 'stock.write',
+    params,
+    body: z.object({
+      quantity: pieces.min(1, '1個以上で入力してください。'),
+      reason: z.string().max(200),
+      idempotency_key: idempotencyKey,
+    }),
+    response: After,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/stock/{id}/correction': {
+    summary: '在庫を訂正する',
+    permission: 'stock.write',
+    params,
+    body: z.object({
+      /** Pieces more, or below zero: fewer. */
+      quantity: pieces
+        .min(-1_000_000, '1,000,000個以下で入力してください。')
+        .refine((n) => n !== 0, '増やす数か、減らす数(-3 など)を入力してください。'),
+      reason: z.string().min(1, '理由を入力してください。').max(200),
+      idempotency_key: idempotencyKey,
+    }),
+    response: After,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/stock/{id}/low-stock': {
+    summary: '残りわずかの目安を変える',
+    permission: 'stock.write',
+    params,
+    body: z.object({ low_stock: pieces.min(0, '0個以上で入力してください。') }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+/** 保存した表示: filters and order of a list under a name, one's own or everybody's. */
+export const SavedView = z.object({
+  id: z.int(),
+  view_name: z.string(),
+  /** As it stands in the address, without `?`. */
+  query: z.string(),
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const list = z.string().regex(/^[a-z-]{1,40}$/)
+
+export const view = {
+  'GET /admin/v1/views/{list}': {
+    summary: '保存した表示',
+    permission: 'signed-in',
+    params: z.object({ list }),
+    response: listOf(SavedView),
+  },
+  'POST /admin/v1/views/{list}': {
+    summary: '表示を保存する',
+    permission: 'signed-in',
+    params: z.object({ list }),
+    body: z.object({
+      view_name: z.string().trim().min(1).max(40),
+      query: z.string().max(1000),
+      is_shared: z.boolean().default(false),
+    }),
+    response: SavedView,
+    errors: ['ERROR_TOO_MANY_VIEWS'],
+  },
+  'DELETE /admin/v1/views/{list}/{id}': {
+    summary: '保存した表示を削除する',
+    permission: 'signed-in',
+    params: z.object({ list, id }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,1 +1,0 @@
-ALTER TABLE "line_friend" ADD COLUMN "last_event_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "line_friend" ADD COLUMN "is_unblocked" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,22 @@
+/** 会員ランク. `threshold_amount`: bought in the 12 months before, yen with tax. The page customer_rank.html says the same. */
+export const customerRanks = [
+  { id: 1, rank_name: 'つぼみ', discount_rate: 0, threshold_amount: 0 },
+  { id: 2, rank_name: 'ひらき', discount_rate: 3, threshold_amount: 20_000 },
+  { id: 3, rank_name: 'みごろ', discount_rate: 5, threshold_amount: 50_000 },
+]
+
+/** Yen with tax. The pages faq.html, defrayal.html and banner.html state these amounts: change both together. */
+export const shopTerms = {
+  2: { delivery_free_amount: 6_600, parcel_delivery_fee: 660, mail_delivery_fee: 275 },
+  3: { delivery_free_amount: 33_000, parcel_delivery_fee: 1_100, mail_delivery_fee: null },
+}
+
+/** The made-up company behind both shops. The pages company.html and defrayal.html name it too: change both together. */
+export const operator = {
+  company_name: '株式会社 椿野',
+  company_address: '〒000-0000 東京都大島町元町字椿野0-0',
+  phone_number: '0120-000-000',
+  email: 'support@tsubakino.example',
+  registration_number: 'T0000000000000',
+  terms_version: '2026-04-01',
+}

@@ -1,0 +1,94 @@
+import { prefectures } from '@kushi/values/prefecture'
+
+/** The lists that forms and labels draw on. An id that product rules name (1 Sunday, 5 last week) never changes. */
+export type MasterItem = {
+  id: number | null
+  label: string
+  sort_number?: number
+}
+
+const numbered = (labels: readonly string[], first = 1): MasterItem[] =>
+  labels.map((label, n) => ({ id: first + n, label }))
+
+const prefecture = numbered(prefectures)
+
+const where_did_you_know: MasterItem[] = [
+  { id: 9, label: '新聞' },
+  { id: 10, label: 'テレビ' },
+  { id: 11, label: '電車内広告' },
+  { id: 12, label: '折込チラシ' },
+  { id: 13, label: '知人の紹介' },
+  { id: 14, label: '直営店' },
+  { id: 15, label: '同梱チラシ' },
+  { id: 99, label: 'その他' },
+]
+
+const sex: MasterItem[] = [
+  { id: 1, label: '男性' },
+  { id: 2, label: '女性' },
+  { id: null, label: '回答しない' },
+]
+
+const inquiry_category = numbered([
+  'ご注文・お届けについて',
+  '定期便の変更・休止・解約について',
+  'お支払いについて',
+  '返品・交換について',
+  '商品について',
+  '会員登録・ログインについて',
+  '個人情報について',
+  '法人・卸のお取引について',
+  'その他',
+])
+
+const delivery_pattern_week_number = numbered(['第1', '第2', '第3', '第4', '最終'])
+
+const day_of_week = numbered(['日曜', '月曜', '火曜', '水曜', '木曜', '金曜', '土曜'])
+
+/** Day of the month. A month that lacks the day takes its last one, which 31 says in its label. */
+const day: MasterItem[] = Array.from({ length: 31 }, (_, n) => ({
+  id: n + 1,
+  label: n === 30 ? '31日(月末)' : `${n + 1}日`,
+}))
+
+const month = numbered(['毎月', '2か月ごと', '3か月ごと', '4か月ごと', '5か月ごと', '6か月ごと'])
+
+const day_interval: MasterItem[] = [
+  10, 14, 15, 20, 21, 25, 28, 30, 35, 40, 45, 50, 55, 60, 70, 75, 80, 90, 100, 120, 150, 180,
+].map((days) => ({ id: days, label: `${days}日ごと` }))
+
+/** 置き配. Number 6 opens a field of free text. */
+const delivery_note: MasterItem[] = [
+  { id: 1, label: '玄関前', sort_number: 1 },
+  { id: 2, label: '宅配ボックス', sort_number: 2 },
+  { id: 3, label: 'ガスメーターボックス', sort_number: 3 },
+  { id: 4, label: '物置', sort_number: 4 },
+  { id: 5, label: '車庫', sort_number: 5 },
+  { id: 6, label: 'その他(自由記入)', sort_number: 6 },
+]
+
+const cancel_reason = numbered([
+  '使い切れずに余っている',
+  '使い心地が髪や地肌に合わなかった',
+  '香りが好みと違った',
+  '価格や送料が負担に感じる',
+  'お届けの間隔や日程が合わない',
+  '別の商品を使うことにした',
+  '体調や生活の変化',
+  'その他',
+])
+
+export const masterdata = {
+  prefecture,
+  where_did_you_know,
+  sex,
+  inquiry_category,
+  delivery_pattern_week_number,
+  day_of_week,
+  day,
+  month_day: day,
+  month,
+  day_interval,
+  delivery_note,
+  cancel_reason,
+} satisfies Record<string, MasterItem[]>

@@ -1,0 +1,72 @@
+import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
+
+/** The shop of a new installation: open, empty, and without a name until its owner gives one. */
+export const shop = {
+  id: 2,
+  shop_name: '新しいショップ',
+  company_name: '(販売業者の名称)',
+  company_address: '(販売業者の住所)',
+  phone_number: '(電話番号)',
+  email: 'shop@localhost',
+  registration_number: '',
+  terms_version: '1',
+}
+
+/** 宅配便 with its zones; the fee (yen with tax) is one to begin with. */
+export const parcel = { delivery_name: '宅配便', sort_no: 1 }
+export const parcelFee = 660
+export const zones = ['午前中', '14–16時', '16–18時', '18–20時', '19–21時']
+
+/** One day more to Hokkaido, two to Okinawa. */
+export const leads = [
+  { pref_id: 1, extra_days: 1 },
+  { pref_id: 47, extra_days: 2 },
+]
+
+/** Those whose provider is not connected yet are kept, but not shown. */
+export const payments = [
+  {
+    payment_method_id: 1,
+    payment_name: 'クレジットカード',
+    description:
+      'VISA、Mastercard、JCB、American Express、Diners Clubがお使いいただけます。本人認証(3Dセキュア)を行います。',
+    max_amount: 9_999_999,
+  },
+  {
+    payment_method_id: 2,
+    payment_name: 'Amazon Pay',
+    description: 'Amazonのアカウントに登録された住所とお支払い方法でお買い物いただけます。',
+    max_amount: 10_000_000,
+  },
+  {
+    payment_method_id: 3,
+    payment_name: '後払い',
+    description: '商品が届いてから、コンビニエンスストアでお支払いいただけます。請求書は商品とは別に届きます。',
+    provider_name: 'GMOペイメントサービス株式会社',
+    max_amount: DEFERRED_LIMIT,
+    cumulative_limit: DEFERRED_LIMIT,
+  },
+  {
+    payment_method_id: 4,
+    payment_name: 'NP後払い',
+    description:
+      '商品が届いてから、コンビニエンスストア・銀行・郵便局でお支払いいただけます。請求書は商品とは別に届きます。',
+    provider_name: '株式会社ネットプロテクションズ',
+    max_amount: NP_LIMIT,
+    cumulative_limit: NP_LIMIT,
+  },
+  {
+    payment_method_id: null,
+    payment_name: '代金引換',
+    description: '商品をお届けする際に、配達員へ現金でお支払いください。代引手数料がかかります。',
+    max_amount: 300_000,
+  },
+]
+
+/** 代引手数料, by the total it is taken on. */
+export const cashOnDeliveryFees = [
+  { from_amount: 0, fee: 330 },
+  { from_amount: 10_000, fee: 440 },
+  { from_amount: 30_000, fee: 660 },
+  { from_amount: 100_000, fee: 1_100 },
+]

@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from './connect.ts'
+import { isOutage } from './outage.ts'
+import { testDatabase } from './testing.ts'
+
+const database = await testDatabase()
+const uncaught: unknown[] = []
+const note = (error: unknown) => uncaught.push(error)
+process.on('uncaughtException', note)
+afterAll(async () => {
+  process.off('uncaughtException', note)
+  await database.close()
+})
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a connection that is cut inside a transaction fails its query, and the next one works', async () => {
+  const cut = openDatabase(database.url, { max: 2 })
+  for (let n = 0; n < 10; n++) {
+    const error = await failure(
+      cut.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
+        await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+        // Between two statements: nobody asks anything of it now.
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        await tx.execute('select 1')
+      }),
+    )
+    expect(isOutage(error)).toBe(true)
+    expect((await cut.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  }
+  expect(uncaught).toEqual([])
+  await cut.close()
+})
+
+test('a statement, a lock and a transaction that rests end by themselves, as an outage', async () => {
+  const hasty = openDatabase(database.url, {
+    ...{ max: 2, statement_timeout: 200, lock_timeout: 100, idle_in_transaction_session_timeout: 200 },
+  })
+  expect(isOutage(await failure(hasty.db.execute('select pg_sleep(5)')))).toBe(true)
+  const rest = hasty.db.transaction(async (tx) => {
+    await tx.execute('lock table shop')
+    expect(isOutage(await failure(hasty.db.execute('select count(*) from shop')))).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await tx.execute('select 1')
+  })
+  expect(isOutage(await failure(rest))).toBe(true)
+  expect(uncaught).toEqual([])
+  await hasty.close()
+})
+
+test('a server that answers nothing any more is given up, with its connection', async () => {
+  const hasty = openDatabase(database.url, { max: 1, statement_timeout: 0, query_timeout: 200 })
+  const began = performance.now()
+  const error = await failure(
+    hasty.db.transaction(async (tx) => {
+      await tx.execute('select pg_sleep(3)')
+    }),
+  )
+  expect(isOutage(error)).toBe(true)
+  // Without waiting as long again for the rollback.
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect((await hasty.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await hasty.close()
+})
+
+test('no server, and no such database, are outages; a mistake of ours is none', async () => {
+  const nobody = openDatabase('postgres://u@127.0.0.1:1/x')
+  expect(isOutage(await failure(nobody.db.execute('select 1')))).toBe(true)
+  const missing = openDatabase(database.url.replace(/\/test_\w+/, '/no_such_database'))
+  expect(isOutage(await failure(missing.db.execute('select 1')))).toBe(true)
+  expect(isOutage(await failure(database.db.execute('select wrong from nothing')))).toBe(false)
+  expect(isOutage(new TypeError('x'))).toBe(false)
+  expect(isOutage(undefined)).toBe(false)
+  await Promise.all([nobody.close(), missing.close()])
+})

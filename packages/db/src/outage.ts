@@ -1,0 +1,21 @@
+/** Of PostgreSQL: connections (08, 57P), resources (53: connections, disk, memory), read-only, timeouts, no such database. */
+const codes = /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|40P01|3D000|28P01)$/
+
+/** Of the network on the way to it; a Unix socket that is gone says ENOENT. */
+const errnos = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+
+/** Of pg, which gives these no code. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Patience with the database is spent)/
+
+/**
+ * Whether an error says that the database is away, starting, full, read-only or too slow: not a fault of the program, and
+ * gone when the database is back.
+ */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && (codes.test(code) || errnos.test(code))) return true
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
+  return messages.test(error.message) || isOutage(error.cause)
+}

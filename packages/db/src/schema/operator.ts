@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { shop } from './shop.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+const roles = sql.raw(`('manager', 'orders', 'shipping', 'support', 'accounting', 'viewer')`)
+
+/** 担当者: a person of the installation who works in one shop or several. Never deleted, so that the trail keeps its names. */
+export const operator = pgTable(
+  'operator',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    /** argon2id, PHC string; null for those who only use passkeys. */
+    password_hash: text(),
+    /** Key of the authenticator, encrypted; null: none is set up. */
+    totp_secret: text(),
+    /** The last 30-second step whose code was used: a code works once. */
+    totp_step: integer(),
+    /** Role in every shop of the installation; null: only those of `operator_role`. */
+    installation_role: text(),
+    signed_in_at: moment(),
+    /** Can't sign in any more. */
+    stopped_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.email), check('operator_installation_role', sql`installation_role in ${roles}`)],
+)
+
+/** 役割 of an operator in a shop. */
+export const operator_role = pgTable(
+  'operator_role',
+  {
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    role: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.operator_id] }), check('operator_role_role', sql`role in ${roles}`)],
+)
+
+/** A signed-in browser of an operator; the cookie's secret is kept only as SHA-256. */
+export const operator_session = pgTable(
+  'operator_session',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    token_hash: bytea().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    user_agent: text().notNull(),
+    ip: text().notNull(),
+    created_at: moment().notNull(),
+    seen_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    /** When the second factor was given last. */
+    confirmed_at: moment().notNull(),
+    ended_at: moment(),
+  },
+  (t) => [uniqueIndex().on(t.token_hash), index().on(t.operator_id)],
+)
+
+/** パスキー (WebAuthn) of an operator. */
+export const operator_passkey = pgTable(
+  'operator_passkey',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    /** base64url */
+    credential_id: text().notNull(),
+    public_key: bytea().notNull(),
+    counter: integer().notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    name: text().notNull(),
+    created_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (t) => [uniqueIndex().on(t.credential_id), index().on(t.operator_id)],
+)
+
+/** 予備コード for a lost authenticator, kept only as SHA-256; each works once. */
+export const operator_recovery_code = pgTable(
+  'operator_recovery_code',
+  {
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    code_hash: bytea().notNull(),
+    used_at: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.operator_id, t.code_hash] })],
+)
+
+/** Challenges of WebAuthn that were given out and not answered yet; each is good for one answer within five minutes. */
+export const operator_challenge = pgTable(
+  'operator_challenge',
+  {
+    challenge: text().primaryKey(),
+    /** null: at the door, where it is not known yet who comes. */
+    operator_id: integer().references(() => operator.id),
+    expires_at: moment().notNull(),
+  },
+  (t) => [index().on(t.expires_at)],
+)
+
+/** 招待: a link sent by mail that makes an operator, kept only as SHA-256. */
+export const operator_invitation = pgTable(
+  'operator_invitation',
+  {
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    token_hash: bytea().notNull(),
+    email: text().notNull(),
+    role: text().notNull(),
+    /** The role is for every shop of the installation. */
+    is_installation: boolean().notNull().default(false),
+    /** What was chosen so far, until the first code finishes it. */
+    operator_name: text(),
+    password_hash: text(),
+    totp_secret: text(),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.token_hash] }),
+    index().on(t.shop_id, t.email),
+    check('operator_invitation_role', sql`role in ${roles}`),
+  ],
+)
+
+/** 操作履歴: what an operator changed; a trigger refuses to change or delete a row. */
+export const audit_event = pgTable(
+  'audit_event',
+  {
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    id: integer().generatedAlwaysAsIdentity(),
+    created_at: moment().notNull(),
+    /** null: the command line. */
+    operator_id: integer().references(() => operator.id),
+    operator_name: text().notNull(),
+    ip: text().notNull(),
+    /** The call of the contract, or the command. */
+    action: text().notNull(),
+    /** What kind of thing was changed (`product`, `setting`), which one, and its name on that day. */
+    subject: text().notNull(),
+    subject_id: text().notNull(),
+    subject_name: text().notNull(),
+    /** Only what changed, under the names of the columns. */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Names of what changed, for the search 「この価格を変えたのは誰か」. */
+    fields: text().array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.subject, t.subject_id, t.created_at, t.id),
+    index().on(t.shop_id, t.operator_id, t.created_at, t.id),
+    index('audit_event_fields').using('gin', t.fields),
+  ],
+)
+
+/** 保存した表示: filters and order of a list under a name. */
+export const saved_view = pgTable(
+  'saved_view',
+  {
+    shop_id: integer()
+      .notNull()
+      .references(() => shop.id),
+    id: integer().generatedAlwaysAsIdentity(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    list: text().notNull(),
+    view_name: text().notNull(),
+    query: text().notNull(),
+    is_shared: boolean().notNull(),
+    created_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), index().on(t.shop_id, t.list)],
+)

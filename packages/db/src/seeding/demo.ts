@@ -1,0 +1,15 @@
+import type { Tx } from '../connect.ts'
+import { addCatalogue } from './demo/catalogue.ts'
+import { addContents } from './demo/contents.ts'
+import { addDelivery } from './demo/delivery.ts'
+import { addMembers } from './demo/members.ts'
+import { addShops } from './demo/shops.ts'
+
+/** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
+export async function fillDemo(tx: Tx): Promise<void> {
+  await addShops(tx)
+  await addDelivery(tx)
+  await addCatalogue(tx)
+  await addContents(tx)
+  await addMembers(tx)
+}

@@ -1,0 +1,47 @@
+import type { AdminContract } from '@kushi/contract/admin/contract'
+import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import type { Permission, Role } from '@kushi/contract/admin/permission'
+import type { In, Out, Part } from '@kushi/contract/endpoint'
+import type { Context } from '../context.ts'
+import type { SecretBox } from '../secret-box.ts'
+
+/** The operator who asks, with what they may do in the shop that the call is for. */
+export interface ActingOperator {
+  id: number
+  name: string
+  role: Role
+  permissions: readonly Permission[]
+  session_id: number
+  /** When the second factor was given last. */
+  confirmed_at: Date
+}
+
+/** A context of the shop's own side. Made for one request of `/admin/v1/`, or for one command line. */
+export interface AdminContext extends Context {
+  /** null: before a session, and on the command line. */
+  operator: ActingOperator | null
+  /** What is being done, for the trail: the call's key or the command. */
+  action: string
+  /** Raised by each entry in the trail; a change without one is a fault of ours. */
+  trail: { entries: number }
+  secrets: SecretBox
+  /** Gives the browser its session; null takes it away. */
+  setSession(token: string | null): void
+  /** The demo's data and accounts are in this database. */
+  is_demo: boolean
+}
+export type OperatorContext = AdminContext & { operator: ActingOperator }
+
+type ContextFor<E> = E extends { permission: 'none' } ? AdminContext : OperatorContext
+type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
+
+/** What a verb gets: path, query and body of its call, checked, in one object. */
+export type AdminInput<K extends keyof AdminContract> = ObjectOf<Part<AdminContract[K], 'params'>> &
+  ObjectOf<Part<AdminContract[K], 'query'>> &
+  ObjectOf<Part<AdminContract[K], 'body'>>
+
+/** One call of the admin, done. */
+export type AdminVerb<K extends keyof AdminContract> = (
+  ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
+  input: AdminInput<K>,
+) => Promise<In<AdminContract[K]['response']>>

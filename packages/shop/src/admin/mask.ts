@@ -1,0 +1,18 @@
+import { seesPersonalData } from '@kushi/contract/admin/permission'
+import type { OperatorContext } from './context.ts'
+
+const dots = '＊＊'
+
+/** 「山田 花子」 as 「山＊＊」: enough to tell two rows apart. */
+export const maskName = (name: string): string => (name === '' ? '' : `${[...name][0]}${dots}`)
+
+/** `hanako@example.com` as `h***@example.com`. */
+export const maskEmail = (email: string): string =>
+  email === '' ? '' : `${email[0]}***${email.slice(Math.max(1, email.lastIndexOf('@')))}`
+
+/** All but the last two digits. */
+export const maskPhone = (phone: string): string =>
+  phone && `${'*'.repeat(Math.max(0, phone.length - 2))}${phone.slice(-2)}`
+
+/** Whether this operator sees names, addresses, mail and phone numbers in full. */
+export const maySee = (ctx: OperatorContext): boolean => seesPersonalData(ctx.operator.permissions)

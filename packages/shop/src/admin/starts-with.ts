@@ -1,0 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+/** The column begins with these letters; wants an index of `text_pattern_ops`. */
+export const startsWith = (column: AnyPgColumn | SQL, words: string): SQL =>
+  sql`${column} like ${`${words.replace(/[\\%_]/g, '\\$&')}%`}`

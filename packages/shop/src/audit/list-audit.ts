@@ -1,0 +1,46 @@
+import { auditList } from '@kushi/contract/admin/audit'
+import { adminContract } from '@kushi/contract/admin/contract'
+import { audit_event } from '@kushi/db/schema/operator'
+import { and, arrayContains, eq, ilike, or, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../admin/context.ts'
+import { runList } from '../admin/run-list.ts'
+
+const summaries = new Map<string, string>(Object.entries(adminContract).map(([key, call]) => [key, call.summary]))
+
+/** 操作履歴: `subject=product_sku&subject_id=12&field=price` answers who changed that price. */
+export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) => {
+  const page = await runList(auditList, query, {
+    where: eq(audit_event.shop_id, ctx.shop_id),
+    id: audit_event.id,
+    sorts: { created_at: audit_event.created_at },
+    filters: {
+      operator: audit_event.operator_id,
+      subject: (value: string) => eq(audit_event.subject, value),
+      subject_id: (value: string) => eq(audit_event.subject_id, value),
+      field: (value: string) => arrayContains(audit_event.fields, [value]),
+      created_at: audit_event.created_at,
+    },
+    search: (words) =>
+      or(ilike(audit_event.subject_name, `%${words}%`), ilike(audit_event.operator_name, `%${words}%`)),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ event: audit_event, id: audit_event.id, sort_value })
+        .from(audit_event)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const some = ctx.db.select({ one: sql`1` }).from(audit_event).where(and(where)).limit(limit).as('some')
+      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+      return row!.n
+    },
+  })
+  return {
+    ...page,
+    items: page.items.map(({ event }) => ({
+      ...event,
+      created_at: event.created_at.toISOString(),
+      summary: summaries.get(event.action) ?? event.action,
+    })),
+  }
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Queryable } from '@kushi/db/connect'
+import { audit_event } from '@kushi/db/schema/operator'
+import type { AdminContext } from '../admin/context.ts'
+
+export interface Change {
+  /** Kind of thing, as its table is called: `product`, `operator`, `shop`. */
+  subject: string
+  subject_id: string | number
+  /** What people call it. */
+  subject_name: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/**
+ * Writes a change into the trail, in the transaction that makes it. Only what differs between `before` and `after` is
+ * kept; a change of nothing is written too, since somebody did ask for it. No secrets go in here.
+ */
+export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
+  const before = change.before ?? {}
+  const after = change.after ?? {}
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
+  const only = (row: Record<string, unknown>) =>
+    Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, row[name]]))
+  await tx.insert(audit_event).values({
+    shop_id: ctx.shop_id,
+    created_at: ctx.clock.now(),
+    operator_id: ctx.operator?.id ?? null,
+    operator_name: ctx.operator?.name ?? ctx.client_id,
+    ip: ctx.ip,
+    action: ctx.action,
+    subject: change.subject,
+    subject_id: String(change.subject_id),
+    subject_name: change.subject_name,
+    before: only(before),
+    after: only(after),
+    fields,
+  })
+  ctx.trail.entries++
+}
+
+/** As JSON keeps it: dates become text, and what is undefined is not there. */
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

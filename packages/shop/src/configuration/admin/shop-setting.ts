@@ -1,0 +1,76 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { shop } from '@kushi/db/schema/shop'
+import { lineRequirement } from '@kushi/values/line-requirement'
+import { message } from '@kushi/values/message'
+import { eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { loadShop } from '../../setting/load-shop.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { changeSetting, versioned } from './change-setting.ts'
+
+type Row = Awaited<ReturnType<typeof loadShop>>
+
+/** What stands on screens of its own. */
+const loadOwn = async (db: Queryable, shop_id: number) => {
+  const { id: _, ...row } = await loadShop({ db, shop_id })
+  const { line_channel_flag, ec_line_required_flag, ...others } = row
+  const { card_decline_max, card_decline_minutes, card_lock_minutes, ...own } = others
+  return own
+}
+
+export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async ({ db, shop_id }) =>
+  versioned(await loadOwn(db, shop_id))
+
+/** @throws ShopError 422 where the kind of the shop changes and its name was not repeated */
+export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
+  const { version, corporate_words, ...values } = input
+  return changeSetting(ctx, {
+    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定', version },
+    load: (db) => loadOwn(db, ctx.shop_id),
+    write: async (tx, before) => {
+      if (before.corporate_flag !== values.corporate_flag && corporate_words !== before.shop_name)
+        throw invalidFields([
+          {
+            path: 'corporate_words',
+            message_id: 'cmn-err-011',
+            message: message('cmn-err-011', '入力した店舗名', `「${before.shop_name}」`),
+          },
+        ])
+      await updateShop(tx, ctx, values)
+    },
+  })
+}
+
+const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>
+  tx.update(shop).set(values).where(eq(shop.id, ctx.shop_id))
+
+const loadLine = async (db: Queryable, shop_id: number) => {
+  const row = await loadShop({ db, shop_id })
+  return { level: lineRequirement(row) }
+}
+
+export const getLineSetting: AdminVerb<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
+  versioned(await loadLine(db, shop_id))
+
+export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (ctx, { level, version }) =>
+  changeSetting(ctx, {
+    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'LINE連携', version },
+    load: (db) => loadLine(db, ctx.shop_id),
+    write: (tx) =>
+      updateShop(tx, ctx, { line_channel_flag: level !== 'none', ec_line_required_flag: level === 'required' }),
+  })
+
+const loadCardLock = async (db: Queryable, shop_id: number) => {
+  const { card_decline_max, card_decline_minutes, card_lock_minutes } = await loadShop({ db, shop_id })
+  return { card_decline_max, card_decline_minutes, card_lock_minutes }
+}
+
+export const getCardLock: AdminVerb<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
+  versioned(await loadCardLock(db, shop_id))
+
+export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
+  changeSetting(ctx, {
+    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'カード入力の停止', version },
+    load: (db) => loadCardLock(db, ctx.shop_id),
+    write: (tx) => updateShop(tx, ctx, values),
+  })

@@ -1,0 +1,63 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer, customer_note, customer_rank_event } from '@kushi/db/schema/customer'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { and, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { record } from '../../audit/record.ts'
+import { noteSecurity } from '../../session/note-security.ts'
+import { revokeAllSessions } from '../../session/revoke-session.ts'
+import { notFound } from '../../shop-error.ts'
+import { customerDetail } from './show-customer.ts'
+
+/** The member, for this transaction alone. The trail names them by their number: names change and are erased. */
+async function lock(tx: Tx, ctx: OperatorContext, id: number) {
+  const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id))
+  const [row] = await tx.select().from(customer).where(mine).for('no key update')
+  if (!row) throw notFound()
+  return { row, mine, subject: { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` } }
+}
+
+/** 会員ランク by hand, with a reason; the next monthly decision goes by what was bought again. */
+export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (ctx, { id, ...input }) =>
+  ctx.db.transaction(async (tx) => {
+    const { row, mine, subject } = await lock(tx, ctx, id)
+    const { customer_rank_id, reason } = input
+    const { shop_id } = ctx
+    const known = and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, customer_rank_id))
+    if ((await tx.$count(customer_rank, known)) === 0) throw notFound()
+    await tx.update(customer).set({ customer_rank_id }).where(mine)
+    await tx.insert(customer_rank_event).values({
+      ...{ shop_id, customer_id: id, from_rank_id: row.customer_rank_id, to_rank_id: customer_rank_id },
+      ...{ operator_id: ctx.operator.id, reason, created_at: ctx.clock.now() },
+    })
+    const before = { customer_rank_id: row.customer_rank_id }
+    await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason } })
+    return customerDetail(ctx, tx, id)
+  })
+
+export const addCustomerNote: AdminVerb<'POST /admin/v1/customers/{id}/notes'> = (ctx, { id, body }) =>
+  ctx.db.transaction(async (tx) => {
+    const { subject } = await lock(tx, ctx, id)
+    const [added] = await tx
+      .insert(customer_note)
+      .values({
+        shop_id: ctx.shop_id,
+        customer_id: id,
+        body,
+        operator_id: ctx.operator.id,
+        created_at: ctx.clock.now(),
+      })
+      .returning({ id: customer_note.id })
+    await record(tx, ctx, { ...subject, after: { customer_note_id: added!.id } })
+    return customerDetail(ctx, tx, id)
+  })
+
+/** For an account that somebody else got into: every device has to log in again. */
+export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    const { subject } = await lock(tx, ctx, id)
+    await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
+    await noteSecurity(ctx, 'session_ended', id, { actor: 'operator', db: tx })
+    await record(tx, ctx, { ...subject, after: { sessions: 'ended' } })
+    return customerDetail(ctx, tx, id)
+  })

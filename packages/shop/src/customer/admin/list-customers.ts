@@ -1,0 +1,90 @@
+import { customerList } from '@kushi/contract/admin/customer'
+import { customer } from '@kushi/db/schema/customer'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { normalizePhone } from '@kushi/values/phone'
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/context.ts'
+import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { runList } from '../../admin/run-list.ts'
+import { startsWith } from '../../admin/starts-with.ts'
+
+type Row = typeof customer.$inferSelect
+
+/** Has a subscription that was not cancelled. */
+export const hasSubscription = sql<boolean>`exists (
+  select 1 from ${subscription}
+  where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
+    and ${subscription.summary_status} between 1 and 5)`
+
+/** 会員一覧. A role that sees no personal data finds members by their number alone. */
+export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
+  const isOpen = maySee(ctx)
+  const page = await runList(customerList, query, {
+    where: eq(customer.shop_id, ctx.shop_id),
+    id: customer.id,
+    sorts: { created_at: customer.created_at },
+    filters: {
+      customer_rank_id: (values: string[]) =>
+        inArray(customer.customer_rank_id, values.map(Number).filter(Number.isSafeInteger)),
+      has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
+      has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
+      created_at: customer.created_at,
+    },
+    search: (words) => or(byNumber(words), ...(isOpen ? byPerson(words) : []), sql`false`),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({
+          ...{ row: customer, id: customer.id, rank_name: customer_rank.rank_name, sort_value },
+          has_subscription: hasSubscription,
+        })
+        .from(customer)
+        .leftJoin(
+          customer_rank,
+          and(eq(customer_rank.shop_id, customer.shop_id), eq(customer_rank.id, customer.customer_rank_id)),
+        )
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const some = ctx.db.select({ one: sql`1` }).from(customer).where(where).limit(limit).as('some')
+      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+      return row!.n
+    },
+  })
+  return {
+    ...page,
+    items: page.items.map(({ row, rank_name, has_subscription }) => ({
+      ...{ ...customerRow(row, isOpen), rank_name, has_subscription },
+    })),
+  }
+}
+
+const byNumber = (words: string): SQL | undefined =>
+  /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : undefined
+
+const byPerson = (words: string): SQL[] => {
+  const plain = words.replace(/[\s　]/g, '')
+  const phone = normalizePhone(words)
+  return [
+    startsWith(sql`(${customer.name01} || ${customer.name02})`, plain),
+    startsWith(sql`(${customer.kana01} || ${customer.kana02})`, plain),
+    startsWith(customer.email, words.toLowerCase()),
+    ...(/^\d{4,}$/.test(phone) ? [startsWith(customer.phone_number, phone)] : []),
+  ]
+}
+
+/** A member as rows and the page begin. */
+export function customerRow(row: Row, isOpen: boolean) {
+  const name = `${row.name01} ${row.name02}`
+  const kana = `${row.kana01} ${row.kana02}`
+  return {
+    id: row.id,
+    name: isOpen ? name : maskName(name),
+    kana: isOpen ? kana : maskName(kana),
+    email: isOpen ? row.email : maskEmail(row.email),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    has_line: row.line_id !== null,
+    created_at: row.created_at.toISOString(),
+  }
+}

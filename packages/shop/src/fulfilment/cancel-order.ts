@@ -1,0 +1,109 @@
+import type { Tx } from '@kushi/db/connect'
+import { order_item } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { expectStatus, findOrder, lockOrder, writeStatus } from '../order/lock-order.ts'
+import { returnStock } from '../order/take-stock.ts'
+import type { OrderRow } from '../order/write-order.ts'
+import { refundPayment } from '../payment/capture-payment.ts'
+import { isFree, type PaymentRow, paymentBusy } from '../payment/claim-payment.ts'
+import { recordPayment } from '../payment/record-payment.ts'
+import { ShopError } from '../shop-error.ts'
+import type { OrderFollower } from './follower.ts'
+import { isOut } from './rules/shipment-status.ts'
+import { liveShipments, writeShipment } from './shipments.ts'
+
+interface Ended {
+  order_no: string
+  /** The subscription that began with this order goes on; left out, it ends with it. */
+  keep_subscription?: boolean
+}
+
+/**
+ * キャンセル before the parcel left: the stock goes back at once, the authorisation by the job that repairs payments
+ * (`void_pending`). A subscription goes on to its next cycle; with its first order it ends.
+ */
+export async function cancelOrder(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, keep_subscription = false }: Ended,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    if (order.status === 'cancelled') return order
+    // While the provider is asked nobody knows yet what there is to cancel.
+    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
+    expectStatus(order, 'cancelled')
+    if ((await liveShipments(tx, order)).some(({ status }) => isOut(status))) throw partlySent(order)
+    if (paid?.state === 'captured') throw takenAlready(order)
+    if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
+    if (order.status !== 'payment_error')
+      await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+    if (paid && ['authorised', 'held', 'intent'].includes(paid.state)) await recordPayment(tx, paid, 'void_pending')
+    const cancelled = await writeStatus(tx, ctx.clock, order, 'cancelled')
+    await settleShipments(tx, ctx, order)
+    await follower.calledOff(tx, ctx, order, keep_subscription)
+    return cancelled
+  })
+}
+
+/**
+ * An examination may take days, and the payment of a later delivery is asked for until there is an answer. What stands at the
+ * provider is found by our number and voided; a charge of Amazon's, whose answer was lost, can't be found by it.
+ */
+async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
+  if (paid?.state !== 'intent') return paid?.state === 'held'
+  if ((cycle ?? 1) === 1 || paid.payment_method_id === PAYMENT_METHOD.amazon_pay) return false
+  return isIdle(tx, paid)
+}
+
+/** No process works on it with the provider. */
+const isIdle = async (tx: Tx, { id }: PaymentRow): Promise<boolean> =>
+  (await tx.$count(payment, and(eq(payment.id, id), isFree()))) === 1
+
+/** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */
+const takenAlready = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
+  )
+
+const partlySent = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。`,
+  )
+
+/** With the order go its parcels: what has not left is cancelled, what has comes back. */
+async function settleShipments(tx: Tx, { clock }: Context, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order))
+    await writeShipment(tx, clock, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+}
+
+/**
+ * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.
+ * `amount`: only until so much in all is given back (一部返金), and the order stays as it is.
+ */
+export async function refundOrder(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, amount, keep_subscription = false }: Ended & { amount?: number },
+): Promise<OrderRow> {
+  const { order: found, paid } = await findOrder(ctx, order_no)
+  if (found.status !== 'returned') expectStatus(found, 'returned')
+  if (paid) await refundPayment(ctx, paid, amount)
+  if (amount !== undefined && amount < found.payment_total) return found
+  return ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    if (order.status === 'returned') return order
+    const returned = await writeStatus(tx, ctx.clock, order, 'returned')
+    await settleShipments(tx, ctx, order)
+    await follower.calledOff(tx, ctx, order, keep_subscription)
+    return returned
+  })
+}

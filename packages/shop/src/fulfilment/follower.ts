@@ -1,0 +1,11 @@
+import type { Tx } from '@kushi/db/connect'
+import type { Context } from '../context.ts'
+import type { OrderRow } from '../order/write-order.ts'
+
+/** What goes on with an order, given from above (its subscription): each in the transaction that writes the order's status. */
+export interface OrderFollower {
+  /** お届け済み: all of it came. */
+  received(tx: Tx, ctx: Context, order: OrderRow): Promise<void>
+  /** It was cancelled, or came back. `keep_subscription`: the subscription that began with it goes on. */
+  calledOff(tx: Tx, ctx: Context, order: OrderRow, keep_subscription: boolean): Promise<void>
+}

@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts'
+import { loadShipments } from '../order/load-shipments.ts'
+import { findOrder } from '../order/lock-order.ts'
+
+/** The parcels of an order for the operator, with what is in them. @throws ShopError 404 */
+export async function listShipments(ctx: Context, order_no: string) {
+  const { order } = await findOrder(ctx, order_no)
+  return { order, shipments: (await loadShipments(ctx.db, order.shop_id, [order.id])).get(order.id) ?? [] }
+}

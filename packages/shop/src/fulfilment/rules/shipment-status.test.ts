@@ -1,0 +1,62 @@
+import {
+  SHIPMENT_STATUS,
+  SHIPPING_BATCH_STATUS,
+  type ShipmentStatus,
+  type ShippingBatchStatus,
+} from '@kushi/values/shipment'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canBatchBecome, canBecome, isOut, orderStatusOf } from './shipment-status.ts'
+
+test.each<[ShipmentStatus, ShipmentStatus[]]>([
+  ['ready', ['packed', 'shipped', 'cancelled']],
+  ['packed', ['ready', 'shipped', 'cancelled']],
+  ['shipped', ['received', 'returned']],
+  ['received', ['returned']],
+  ['returned', []],
+  ['cancelled', []],
+])('from %s a parcel becomes %j', (from, to) => {
+  expect(SHIPMENT_STATUS.filter((status) => canBecome(from, status))).toEqual(to)
+})
+
+test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
+  ['created', ['printed']],
+  ['printed', ['labelled']],
+  ['labelled', ['imported']],
+  ['imported', ['completed']],
+  ['completed', []],
+])('from %s a batch becomes %j', (from, to) => {
+  expect(SHIPPING_BATCH_STATUS.filter((status) => canBatchBecome(from, status))).toEqual(to)
+})
+
+test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([
+  [[], null],
+  [['ready'], null],
+  [['shipped'], 'shipped'],
+  [['received'], 'delivered'],
+  [['shipped', 'ready'], null],
+  [['received', 'packed'], null],
+  [['received', 'shipped'], 'shipped'],
+  [['received', 'received'], 'delivered'],
+  [['shipped', 'cancelled'], 'shipped'],
+  [['received', 'cancelled'], 'delivered'],
+  [['received', 'returned'], 'delivered'],
+  [['cancelled'], null],
+  [['returned'], null],
+])('parcels %j: the order is %s', (parcels, expected) => {
+  expect(orderStatusOf(parcels)).toBe(expected)
+})
+
+test('an order is never further than its last parcel, in whatever order they stand', () => {
+  const parcels = fc.array(fc.constantFrom(...SHIPMENT_STATUS), { maxLength: 6 })
+  fc.assert(
+    fc.property(parcels, (all) => {
+      const status = orderStatusOf(all)
+      const live = all.filter((one) => one !== 'cancelled')
+      if (status !== null) expect(live.every(isOut)).toBe(true)
+      if (status === 'delivered') expect(live).not.toContain('shipped')
+      expect(orderStatusOf([...all].reverse())).toBe(status)
+      expect(orderStatusOf([...all, 'cancelled'])).toBe(status)
+    }),
+  )
+})

@@ -1,0 +1,78 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import type { Context } from '../context.ts'
+import { expectStatus, findOrder, lockOrder } from '../order/lock-order.ts'
+import type { OrderRow } from '../order/write-order.ts'
+import { capturePayment } from '../payment/capture-payment.ts'
+import { ShopError } from '../shop-error.ts'
+import { isOut } from './rules/shipment-status.ts'
+import {
+  followShipments,
+  liveShipments,
+  pickShipment,
+  type ShipmentRow,
+  takeInHand,
+  writeShipment,
+} from './shipments.ts'
+import { tellShipped } from './shipped-message.ts'
+
+interface Handover {
+  carrier: Carrier
+  tracking_no: string
+}
+interface Shipped extends Handover {
+  order_no: string
+  /** Which parcel, where an order has several. */
+  shipment_no?: string | undefined
+  /** The number that stands already is wrong. */
+  replace?: boolean
+}
+
+/**
+ * 発送 of a parcel: with the first one of an order the authorised money is taken (SALES), then the parcel counts as handed over
+ * and the customer is told. Run again after a crash it goes on where it was; the same number twice changes nothing.
+ * @throws ShopError 409 for another number than the parcel has, unless it is to be replaced; 409 where `shipment_no` is needed
+ */
+export async function shipOrder(
+  ctx: Context,
+  { order_no, shipment_no, replace = false, ...handover }: Shipped,
+): Promise<OrderRow> {
+  const { order: found, paid } = await findOrder(ctx, order_no)
+  const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)
+  if (!before || !isOut(before.status)) {
+    if (found.status !== 'received') expectStatus(found, 'shipped')
+    if (paid) await capturePayment(ctx, paid, handover)
+  }
+  return ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    const standing = pickShipment(await liveShipments(tx, order), shipment_no)
+    if (standing && isOut(standing.status)) {
+      if (isSame(standing, handover)) return order
+      if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
+      await tellShipped(tx, ctx, order, await correct(tx, standing, handover))
+      return order
+    }
+    const [arranged, parcels] = await takeInHand(tx, ctx, order)
+    const parcel = pickShipment(parcels, shipment_no)!
+    const left = await writeShipment(tx, ctx.clock, parcel, 'shipped', handover)
+    await tellShipped(tx, ctx, arranged, left)
+    return followShipments(tx, ctx.clock, arranged)
+  })
+}
+
+const isSame = (parcel: ShipmentRow, { carrier, tracking_no }: Handover) =>
+  parcel.carrier === carrier && parcel.tracking_no === tracking_no
+
+const takenNumber = ({ shipment_no, carrier, tracking_no }: ShipmentRow) =>
+  new ShopError(
+    409,
+    'ERROR_TRACKING_NO',
+    `荷物 ${shipment_no} は、${CARRIER_NAME[carrier!]} ${tracking_no} で発送済みです。`,
+  )
+
+async function correct(tx: Tx, parcel: ShipmentRow, handover: Handover): Promise<ShipmentRow> {
+  const [corrected] = await tx.update(shipment).set(handover).where(isRow(shipment, parcel)).returning()
+  return corrected!
+}

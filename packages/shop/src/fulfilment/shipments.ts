@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
+import { order_item } from '@kushi/db/schema/order'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Clock, Context } from '../context.ts'
+import { expectStatus, writeStatus } from '../order/lock-order.ts'
+import type { OrderRow } from '../order/write-order.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { canBecome, orderStatusOf } from './rules/shipment-status.ts'
+
+export type ShipmentRow = typeof shipment.$inferSelect
+type Pieces = readonly { order_item_id: number; quantity: number }[]
+
+/** Without letters that are taken for digits when read out on the phone. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 出荷番号, `2611217QK3M9`: the day and 30 random bits. 12 signs fit into お客様管理番号 of every carrier. */
+export function makeShipmentNo(today: CalendarDate): string {
+  const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${today.slice(2).replaceAll('-', '')}${random}`
+}
+
+/** The parcels of an order that are not cancelled, the first one first. They are changed only with the order locked. */
+export async function liveShipments(db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> {
+  const rows = await db
+    .select()
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.order_id, id)))
+    .orderBy(asc(shipment.id))
+  return rows.filter(({ status }) => status !== 'cancelled')
+}
+
+/** The parcel that is meant: by its number, or the only one. null: none is made yet. @throws ShopError 404, 409 where there are several */
+export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
+  if (shipment_no !== undefined) {
+    const found = parcels.find((parcel) => parcel.shipment_no === shipment_no)
+    if (!found) throw notFound()
+    return found
+  }
+  if (parcels.length < 2) return parcels[0] ?? null
+  const numbers = parcels.map((parcel) => parcel.shipment_no).join('、')
+  throw new ShopError(
+    409,
+    'ERROR_SHIPMENT_NO',
+    `荷物が${parcels.length}個あります。出荷番号を指定してください: ${numbers}`,
+  )
+}
+
+/**
+ * An order in hand (発送準備中) has its parcels: one with everything, until it is split. Made here and not when the order is
+ * placed, so that buying and the day's run write nothing that packing may change.
+ * @throws ShopError 409 for an order that can't be sent
+ */
+export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
+  const arranged = order.status === 'received' ? await writeStatus(tx, ctx.clock, order, 'arranged') : order
+  if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
+  const parcels = await liveShipments(tx, arranged)
+  if (parcels.length > 0) return [arranged, parcels]
+  const items = await tx
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, order.shop_id), eq(order_item.order_id, order.id)))
+  const pieces = items.map(({ id: order_item_id, quantity }) => ({ order_item_id, quantity }))
+  return [arranged, [await makeShipment(tx, ctx, arranged, pieces)]]
+}
+
+/** A parcel of these pieces, ready to be packed. */
+export async function makeShipment(
+  tx: Tx,
+  ctx: Context,
+  { shop_id, id: order_id, delivery_id }: OrderRow,
+  pieces: Pieces,
+  temperature: Temperature = 'normal',
+): Promise<ShipmentRow> {
+  const created_at = ctx.clock.now()
+  const parcel = { shop_id, order_id, delivery_id, temperature, status: 'ready' as const, created_at }
+  let made: ShipmentRow | undefined
+  while (!made) {
+    const shipment_no = makeShipmentNo(ctx.clock.today())
+    ;[made] = await tx
+      .insert(shipment)
+      .values({ ...parcel, shipment_no })
+      .onConflictDoNothing({ target: [shipment.shop_id, shipment.shipment_no] })
+      .returning()
+  }
+  const { id: shipment_id } = made
+  await tx.insert(shipment_item).values(pieces.map((piece) => ({ shop_id, shipment_id, ...piece })))
+  return made
+}
+
+const timeOf = {
+  packed: 'packed_at',
+  shipped: 'shipped_at',
+  received: 'received_at',
+  returned: 'returned_at',
+  cancelled: 'cancelled_at',
+} as const
+
+/** The one place that writes `shipment.status`, by its transition table. @throws ShopError 409 where the table does not know the step */
+export async function writeShipment(
+  tx: Tx,
+  clock: Clock,
+  parcel: ShipmentRow,
+  status: ShipmentStatus,
+  set: Partial<ShipmentRow> = {},
+): Promise<ShipmentRow> {
+  if (!canBecome(parcel.status, status)) throw cannotBecome(parcel, status)
+  // Taken out of its batch, it was never packed.
+  const time = status === 'ready' ? { packed_at: null } : { [timeOf[status]]: clock.now() }
+  const [written] = await tx
+    .update(shipment)
+    .set({ ...set, ...time, status })
+    .where(isRow(shipment, parcel))
+    .returning()
+  return written!
+}
+
+const cannotBecome = ({ shipment_no, status }: ShipmentRow, to: ShipmentStatus) =>
+  new ShopError(
+    409,
+    'ERROR_SHIPMENT_STATUS',
+    `荷物 ${shipment_no} は「${SHIPMENT_STATUS_NAME[status]}」のため、「${SHIPMENT_STATUS_NAME[to]}」にできません。`,
+  )
+
+const way = ['received', 'arranged', 'shipped', 'delivered'] as const
+
+/** The order goes as far as its parcels are, step by step. Locked by the caller. */
+export async function followShipments(tx: Tx, clock: Clock, order: OrderRow): Promise<OrderRow> {
+  const to = orderStatusOf((await liveShipments(tx, order)).map(({ status }) => status))
+  if (to === null) return order
+  const at = (status: string) => (way as readonly string[]).indexOf(status)
+  let now = order
+  for (const step of way.slice(0, at(to) + 1))
+    if (at(now.status) < at(step)) now = await writeStatus(tx, clock, now, step)
+  return now
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '@kushi/db/connect'
+import { type inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { line_friend } from '@kushi/db/schema/line'
+import { and, eq, max, ne } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { flexCard } from '../../line/flex.ts'
+import { letter } from '../../mail/letter.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import { enqueueLineTo } from '../../outbox/enqueue-line.ts'
+import { enqueueMail } from '../../outbox/enqueue-mail.ts'
+import { loadShop } from '../../setting/load-shop.ts'
+import { shopUrl } from '../../setting/shop-url.ts'
+import { ShopError } from '../../shop-error.ts'
+import { lockInquiry, nextStatus, saveInquiry } from './change-inquiry.ts'
+import { inquiryDetail } from './show-inquiry.ts'
+
+type Row = typeof inquiry.$inferSelect
+
+/** LINE takes 2,000 letters in a text of a card. */
+const LINE_MOST = 2000
+
+/** 返信: kept, queued as mail or LINE, and the state follows, in one transaction. Who answers first is in charge. */
+export const answerInquiry: AdminVerb<'POST /admin/v1/inquiries/{id}/answer'> = async (ctx, input) => {
+  const { id, channel, body } = input
+  const answer = await ctx.db.transaction(async (tx) => {
+    const row = await lockInquiry(tx, ctx, id)
+    await refuseIfMoved(tx, ctx, id, input.last_message_id)
+    const inquiry_status_id = nextStatus(row, input.inquiry_status_id)
+    const created_at = ctx.clock.now()
+    const [message] = await tx
+      .insert(inquiry_message)
+      .values({
+        shop_id: ctx.shop_id,
+        inquiry_id: id,
+        direction: 'out',
+        channel,
+        body,
+        operator_id: ctx.operator.id,
+        created_at,
+      })
+      .returning({ id: inquiry_message.id })
+    await (channel === 'mail' ? sendMail : sendLine)(tx, ctx, row, `inquiry-answer:${message!.id}`, body)
+    const operator_id = row.operator_id ?? ctx.operator.id
+    const change = { inquiry_status_id, operator_id, waiting_since: null }
+    await saveInquiry(tx, ctx, row, change, { channel, inquiry_message_id: message!.id })
+    return inquiryDetail(ctx, tx, id)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return answer
+}
+
+/** Notes aside, nothing was said since the operator read it. */
+async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, read: number): Promise<void> {
+  const [newest] = await tx
+    .select({ id: max(inquiry_message.id) })
+    .from(inquiry_message)
+    .where(
+      and(
+        ...[eq(inquiry_message.shop_id, ctx.shop_id), eq(inquiry_message.inquiry_id, inquiry_id)],
+        ne(inquiry_message.direction, 'note'),
+      ),
+    )
+  if ((newest?.id ?? 0) > read)
+    throw new ShopError(
+      409,
+      'ERROR_INQUIRY_MOVED',
+      'このお問い合わせには、すでに新しいやりとりがあります。内容をご確認のうえ、必要なら送り直してください。',
+    )
+}
+
+const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', message)
+
+/** Without the customer's own words: the address of a guest is not proved to be theirs. */
+async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
+  if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  await enqueueMail(tx, ctx.shop_id, key, {
+    to: row.email,
+    subject: `【${seller.shop_name}】お問い合わせへのご返信(${row.inquiry_no})`,
+    text: letter(seller, row.name, body, `受付番号: ${row.inquiry_no}`),
+  })
+}
+
+async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
+  if (row.line_id === null) throw cannot('LINEから届いたお問い合わせではないため、LINEでは返信できません。')
+  if (body.length > LINE_MOST) throw cannot('LINEで送れるのは2,000文字までです。')
+  const theirs = and(eq(line_friend.shop_id, ctx.shop_id), eq(line_friend.line_user_id, row.line_id))
+  const [friend] = await tx.select({ is_blocked: line_friend.is_blocked }).from(line_friend).where(theirs)
+  if (friend?.is_blocked) throw cannot('このお客様はLINEをブロックしています。メールか電話でご連絡ください。')
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const message = flexCard({
+    ...{ shop_name: seller.shop_name, title: 'お問い合わせへのご返信', lead: body },
+    rows: [['受付番号', row.inquiry_no]],
+    button: { label: 'もう一度問い合わせる', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/contact` },
+  })
+  await enqueueLineTo(tx, ctx.shop_id, key, { to: row.line_id, message })
+}

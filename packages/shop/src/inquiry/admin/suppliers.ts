@@ -1,0 +1,83 @@
+import { supplierList } from '@kushi/contract/admin/supplier'
+import type { Tx } from '@kushi/db/connect'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { prefectureName } from '@kushi/values/prefecture'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { runList } from '../../admin/run-list.ts'
+import { startsWith } from '../../admin/starts-with.ts'
+import { record } from '../../audit/record.ts'
+import { approveSupplier, refuseSupplier } from '../decide-supplier.ts'
+
+type Row = typeof inquiry.$inferSelect
+
+/** 卸の申し込み一覧 */
+export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, query) => {
+  const isOpen = maySee(ctx)
+  const page = await runList(supplierList, query, {
+    where: and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.kind, 'supplier')),
+    id: inquiry.id,
+    sorts: { created_at: inquiry.created_at },
+    filters: {
+      decision: (values: string[]) =>
+        or(...values.map((one) => (one === 'open' ? isNull(inquiry.decision) : eq(inquiry.decision, one)))),
+      created_at: inquiry.created_at,
+    },
+    search: (words) =>
+      or(
+        startsWith(inquiry.inquiry_no, words.toUpperCase()),
+        ...(isOpen ? [startsWith(inquiry.name, words), startsWith(inquiry.email, words.toLowerCase())] : []),
+      ),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ row: inquiry, id: inquiry.id, sort_value })
+        .from(inquiry)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const some = ctx.db.select({ one: sql`1` }).from(inquiry).where(where).limit(limit).as('some')
+      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+      return row!.n
+    },
+  })
+  return { ...page, items: page.items.map(({ row }) => shown(row, isOpen)) }
+}
+
+function shown(row: Row, isOpen: boolean) {
+  const { company_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, site_url } = row.detail
+  const prefecture = prefectureName(Number(pref_id)) ?? ''
+  const address = `〒${postal_code01}-${postal_code02} ${prefecture}${addr01}${addr02} ${addr03}`.trim()
+  return {
+    ...row,
+    ...{ company_name: String(company_name), site_url: String(site_url ?? '') },
+    name: isOpen ? row.name : maskName(row.name),
+    email: isOpen ? row.email : maskEmail(row.email),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    address: isOpen ? address : prefecture,
+    decision: row.decision as 'approved' | null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+export const approve: AdminVerb<'POST /admin/v1/suppliers/{inquiry_no}/approve'> = (ctx, { inquiry_no }) =>
+  approveSupplier(ctx, inquiry_no, (tx, row) => noted(tx, ctx, row, { decision: 'approved' }))
+
+export const refuse: AdminVerb<'POST /admin/v1/suppliers/{inquiry_no}/refuse'> = async (ctx, input) => {
+  const { inquiry_no, decision_reason } = input
+  const after = { decision: 'refused', decision_reason }
+  await refuseSupplier(ctx, inquiry_no, decision_reason, (tx, row) => noted(tx, ctx, row, after))
+  return {}
+}
+
+const noted = (
+  tx: Tx,
+  ctx: OperatorContext,
+  row: Row,
+  after: Partial<Record<'decision' | 'decision_reason', string>>,
+) =>
+  record(tx, ctx, {
+    ...{ subject: 'inquiry', subject_id: row.id, subject_name: row.inquiry_no, after },
+    before: { decision: row.decision, ...('decision_reason' in after && { decision_reason: row.decision_reason }) },
+  })

@@ -1,0 +1,95 @@
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { requireApproval } from '../customer/require-approval.ts'
+import { confirmReset } from '../password/confirm-reset.ts'
+import { logIn } from '../session/log-in.ts'
+import { checked } from '../testing/checked.ts'
+import { testContext } from '../testing/context.ts'
+import { queuedMails, tokenIn } from '../testing/outbox.ts'
+import { applyAsSupplier } from './apply-as-supplier.ts'
+import { approveSupplier, listSuppliers, refuseSupplier } from './decide-supplier.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db } = database
+const ctx = testContext(db, { shop_id: 3 })
+let n = 0
+async function apply(email = `applicant${++n}@example.com`) {
+  await db.delete(outbox)
+  const { inquiry_no } = await applyAsSupplier(
+    { ...ctx, ip: `203.0.113.${++n}` },
+    checked('POST /v1/supplier/apply', {
+      ...{ company_name: '(株)椿野商店(山口 花子)', name: '山口　花子', name_kana: 'やまぐち　はなこ' },
+      ...{
+        postal_code01: '100',
+        postal_code02: '0005',
+        pref_id: 13,
+        addr01: '千代田区丸の内',
+        addr02: '1-2',
+        addr03: '',
+      },
+      ...{ phone_number: '0300000000', site_url: '', content: '', email, email_confirm: email },
+      ...{ terms_agreed: true, privacy_agreed: true, idempotency_key: `supplier-${String(++n).padStart(12, '0')}` },
+    }),
+  )
+  return { inquiry_no, email }
+}
+const notApproved = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
+
+test('approved: an account of the application, invited by a link that works once, that may buy', async () => {
+  const { inquiry_no, email } = await apply()
+  const { customer_id, invited } = await approveSupplier(ctx, inquiry_no)
+  expect(invited).toBe(true)
+  const [row] = await db.select().from(customer).where(eq(customer.id, customer_id))
+  expect(row).toMatchObject({
+    ...{ email, name01: '山口', name02: '花子', kana02: 'はなこ', account_type: true, password_hash: null },
+    ...{ company_name: '(株)椿野商店', manager_name: '山口 花子', approved_at: ctx.clock.now() },
+  })
+  expect(await db.$count(customer_address, eq(customer_address.customer_id, customer_id))).toBe(1)
+  const invitation = (await queuedMails(db)).at(-1)
+  expect(invitation).toMatchObject({ to: email, subject: '【椿野 卸】お取引の審査が終わりました' })
+  const inTenDays = {
+    ...ctx,
+    clock: { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + 10 * 86_400_000) },
+  }
+  const password = { password: 'Oroshi2026', password_confirm: 'Oroshi2026' }
+  await confirmReset(inTenDays, { token: tokenIn(invitation), ...password })
+  await logIn(ctx, { email, password: 'Oroshi2026' })
+  await requireApproval({ ...ctx, customer_id })
+  expect(await approveSupplier(ctx, inquiry_no)).toEqual({ customer_id, invited: false })
+  expect((await listSuppliers(ctx)).at(-1)).toMatchObject({ inquiry_no, decision: 'approved', company: '(株)椿野商店' })
+})
+
+test('approved twice before there is a password: the same account, a new link', async () => {
+  const { inquiry_no } = await apply()
+  const [first, second] = [await approveSupplier(ctx, inquiry_no), await approveSupplier(ctx, inquiry_no)]
+  expect(second).toEqual(first)
+  expect((await queuedMails(db)).filter(({ subject }) => subject.includes('審査'))).toHaveLength(2)
+})
+
+test('refused: told once, no account; what was decided stays so', async () => {
+  const { inquiry_no, email } = await apply()
+  await refuseSupplier(ctx, inquiry_no)
+  await refuseSupplier(ctx, inquiry_no)
+  expect((await queuedMails(db)).filter(({ subject }) => subject.includes('お申し込みについて'))).toHaveLength(1)
+  await expect(approveSupplier(ctx, inquiry_no)).rejects.toMatchObject({ status: 409 })
+  expect(await db.$count(customer, and(eq(customer.email, email), eq(customer.shop_id, 3)))).toBe(0)
+})
+
+test('an application of another shop, or none, is not found', async () => {
+  const { inquiry_no } = await apply()
+  await expect(approveSupplier({ ...ctx, shop_id: 2 }, inquiry_no)).rejects.toMatchObject({ status: 404 })
+  await expect(refuseSupplier(ctx, 'Q0-NONE')).rejects.toMatchObject({ status: 404 })
+})
+
+test('where corporate_flag is set, a guest and a member who was not approved are refused; elsewhere nobody is asked', async () => {
+  const [salon] = await db.select().from(customer).where(eq(customer.email, 'salon@example.com'))
+  await requireApproval({ ...ctx, customer_id: salon!.id })
+  await db.update(customer).set({ approved_at: null }).where(eq(customer.id, salon!.id))
+  for (const customer_id of [null, salon!.id])
+    await expect(requireApproval({ ...ctx, customer_id })).rejects.toMatchObject(notApproved)
+  await requireApproval({ ...ctx, shop_id: 2, customer_id: null })
+})

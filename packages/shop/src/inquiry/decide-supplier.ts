@@ -1,0 +1,174 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { letter, type Seller } from '../mail/letter.ts'
+import { issueToken } from '../one-time-token/issue-token.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { enqueueMail, type QueuedMail } from '../outbox/enqueue-mail.ts'
+import { hashToken } from '../session/token.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+
+const INVITATION_DAYS = 14
+
+type Row = typeof inquiry.$inferSelect
+/** What else is written in the same transaction, as an entry in the trail. */
+type Also = (tx: Tx, row: Row) => Promise<void>
+/** As `applyAsSupplier` keeps it. */
+type Detail = Record<
+  'company_name' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
+  string
+> & {
+  pref_id: number
+}
+
+/** 卸のお取引のお申し込み, the oldest first, with the shop's answer. */
+export async function listSuppliers(ctx: Context) {
+  const rows = await ctx.db
+    .select()
+    .from(inquiry)
+    .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.kind, 'supplier')))
+    .orderBy(asc(inquiry.id))
+    .limit(1000)
+  return rows.map(({ inquiry_no, created_at, name, email, decision, detail }) => ({
+    ...{ inquiry_no, applied: created_at.toISOString().slice(0, 10), company: detail.company_name, name, email },
+    decision: decision ?? 'open',
+  }))
+}
+
+/**
+ * Approves an application: the account is made from it, or an existing one of its e-mail is approved, and the applicant
+ * is invited by mail to set a password with a link that works once. Again: a new link, as long as there is no password.
+ * @throws ShopError 404 for a number that there is not, 409 for an application that was refused
+ */
+export async function approveSupplier(
+  ctx: Context,
+  inquiry_no: string,
+  also?: Also,
+): Promise<{ customer_id: number; invited: boolean }> {
+  const done = await ctx.db.transaction(async (tx) => {
+    const row = await lock(tx, ctx, inquiry_no, 'approved', null)
+    await also?.(tx, row)
+    const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
+    if (account.password_hash !== null) return { customer_id: account.id, invited: false }
+    const token = await issueToken(
+      tx,
+      ctx,
+      { purpose: 'reset_password', customer_id: account.id },
+      INVITATION_DAYS * 1440,
+    )
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
+    const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+    await enqueueMail(tx, ctx.shop_id, `supplier:${hashToken(token).toString('hex')}`, invitationMail(seller, row, url))
+    return { customer_id: account.id, invited: true }
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return done
+}
+
+/** Refuses an application, with the reason for the shop's own people; the applicant is told by mail, once. @throws ShopError 404, 409 for one that was approved */
+export async function refuseSupplier(
+  ctx: Context,
+  inquiry_no: string,
+  reason: string | null = null,
+  also?: Also,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lock(tx, ctx, inquiry_no, 'refused', reason)
+    await also?.(tx, row)
+    const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+    await enqueueMail(tx, ctx.shop_id, `supplier-refused:${inquiry_no}`, refusalMail(seller, row))
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+}
+
+/** The application, decided now or before in the same way. */
+async function lock(
+  tx: Tx,
+  ctx: Context,
+  inquiry_no: string,
+  decision: 'approved' | 'refused',
+  reason: string | null,
+): Promise<Row> {
+  const mine = and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.inquiry_no, inquiry_no), eq(inquiry.kind, 'supplier'))
+  const [row] = await tx.select().from(inquiry).where(mine).for('update')
+  if (!row) throw notFound()
+  if (row.decision !== null && row.decision !== decision)
+    throw new ShopError(
+      409,
+      'ERROR_SUPPLIER_DECIDED',
+      `この申し込みは、すでに${row.decision === 'approved' ? '承認' : 'お断り'}済みです。`,
+    )
+  await tx
+    .update(inquiry)
+    .set({
+      decision,
+      decision_reason: reason ?? row.decision_reason,
+      inquiry_status_id: INQUIRY_STATUS.done,
+      waiting_since: null,
+      updated_at: ctx.clock.now(),
+    })
+    .where(mine)
+  return row
+}
+
+const columns = { id: customer.id, password_hash: customer.password_hash }
+
+/** The applicant's account where there is one: approved now, if it was not. */
+async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
+  const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email))
+  const [known] = await tx.select({ approved_at: customer.approved_at }).from(customer).where(mine).for('no key update')
+  if (!known) return null
+  const approved_at = known.approved_at ?? ctx.clock.now()
+  const [account] = await tx.update(customer).set({ approved_at }).where(mine).returning(columns)
+  return account ?? null
+}
+
+async function addAccount(tx: Tx, ctx: Context, row: Row) {
+  const { company_name, manager_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } =
+    row.detail as Detail
+  const [name01 = '', ...rest] = row.name.split(' ')
+  const [kana01 = '', ...kana] = row.name_kana.split(' ')
+  const created_at = ctx.clock.now()
+  const party = {
+    ...{ shop_id: ctx.shop_id, name01, name02: rest.join(''), kana01, kana02: kana.join('') },
+    ...{ postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number: row.phone_number, created_at },
+  }
+  const [account] = await tx
+    .insert(customer)
+    .values({
+      ...party,
+      ...{ email: row.email, password_hash: null, account_type: true, approved_at: created_at },
+      ...{ company_name, manager_name: manager_name || row.name, manager_name_kana: row.name_kana },
+    })
+    .returning(columns)
+  await tx.insert(customer_address).values({ ...party, customer_id: account!.id, is_default: true })
+  return account!
+}
+
+const invitationMail = (seller: Seller, row: Row, url: string): QueuedMail => ({
+  to: row.email,
+  subject: `【${seller.shop_name}】お取引の審査が終わりました`,
+  text: letter(
+    seller,
+    row.name,
+    'お申し込みいただいた卸のお取引を、承りました。\n次のURLを開いてパスワードを登録すると、お買い物を始めていただけます。',
+    url,
+    `URLの有効期限は${INVITATION_DAYS}日です。期限が切れたときは、ログイン画面の「パスワードをお忘れの方」からご登録ください。`,
+  ),
+  is_secret: true,
+})
+
+const refusalMail = (seller: Seller, row: Row): QueuedMail => ({
+  to: row.email,
+  subject: `【${seller.shop_name}】お取引のお申し込みについて`,
+  text: letter(
+    seller,
+    row.name,
+    'このたびは卸のお取引をお申し込みいただき、ありがとうございました。\n検討いたしましたが、今回はお取引を見送らせていただくことになりました。何とぞご了承ください。',
+  ),
+})

@@ -1,0 +1,43 @@
+import { operator_session } from '@kushi/db/schema/operator'
+import { eq } from 'drizzle-orm'
+import type { AdminVerb } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import { takeLimit } from '../limit/take.ts'
+import { ShopError } from '../shop-error.ts'
+import { answerPasskey, passkeyQuestion } from './passkey.ts'
+import { replaceRecoveryCodes, useCode } from './second-factor.ts'
+
+const GOOD_FOR_MS = 10 * 60_000
+
+/** Was the second factor given within the last ten minutes? What is dangerous asks for it. */
+export const isConfirmed = (confirmed_at: Date, now: Date): boolean =>
+  now.getTime() - confirmed_at.getTime() < GOOD_FOR_MS
+
+export const askToConfirm: AdminVerb<'POST /admin/v1/confirm/options'> = async (ctx) => ({
+  options: await passkeyQuestion(ctx, ctx.operator.id),
+})
+
+/** 本人の再確認 by a code or a passkey of one's own. */
+export const confirm: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer }) => {
+  await takeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
+  await ctx.db.transaction(async (tx) => {
+    const isRight = code
+      ? await useCode(tx, ctx, ctx.operator.id, code)
+      : answer !== undefined && (await answerPasskey(tx, ctx, answer, ctx.operator.id)) !== null
+    if (!isRight)
+      throw new ShopError(422, 'ERROR_CODE', 'コードが正しくないか、すでに使われています。次のコードをお試しください。')
+    await tx
+      .update(operator_session)
+      .set({ confirmed_at: ctx.clock.now() })
+      .where(eq(operator_session.id, ctx.operator.session_id))
+    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+  })
+  return {}
+}
+
+export const renewRecoveryCodes: AdminVerb<'POST /admin/v1/me/recovery-codes'> = async (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const recovery_codes = await replaceRecoveryCodes(tx, ctx.operator.id)
+    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+    return { recovery_codes }
+  })

@@ -1,0 +1,50 @@
+import { ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
+import type { Queryable } from '@kushi/db/connect'
+import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ActingOperator } from '../admin/context.ts'
+import type { Clock } from '../context.ts'
+import { hashToken } from '../session/token.ts'
+
+const IDLE_HOURS = 12
+const SEEN_AGAIN_MS = 60_000
+
+/**
+ * Who a session's secret belongs to, with their role in a shop; null where the session has ended, the person was stopped,
+ * or they have no role there. Asked for each request, so that a person who leaves is out at once on every server.
+ */
+export async function findOperator(
+  db: Queryable,
+  clock: Clock,
+  shop_id: number,
+  token: string,
+): Promise<ActingOperator | null> {
+  const now = clock.now()
+  const [found] = await db
+    .select({
+      id: operator.id,
+      name: operator.name,
+      role: sql<Role | null>`coalesce(${operator.installation_role}, ${operator_role.role})`,
+      session_id: operator_session.id,
+      confirmed_at: operator_session.confirmed_at,
+      seen_at: operator_session.seen_at,
+    })
+    .from(operator_session)
+    .innerJoin(operator, eq(operator.id, operator_session.operator_id))
+    .leftJoin(operator_role, and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id)))
+    .where(
+      and(
+        eq(operator_session.token_hash, hashToken(token)),
+        isNull(operator_session.ended_at),
+        isNull(operator.stopped_at),
+        gt(operator_session.expires_at, now),
+        gt(operator_session.seen_at, new Date(now.getTime() - IDLE_HOURS * 3_600_000)),
+      ),
+    )
+  if (!found?.role) return null
+  // Once a minute is enough to tell a session that is used from one that lies.
+  if (now.getTime() - found.seen_at.getTime() > SEEN_AGAIN_MS)
+    await db.update(operator_session).set({ seen_at: now }).where(eq(operator_session.id, found.session_id))
+  const { seen_at: _, role, ...rest } = found
+  return { ...rest, role, permissions: ROLE_PERMISSIONS[role] }
+}

@@ -1,0 +1,32 @@
+import { operator, operator_passkey, operator_role } from '@kushi/db/schema/operator'
+import { shop } from '@kushi/db/schema/shop'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../admin/context.ts'
+
+export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
+  const { id, name, role, permissions } = ctx.operator
+  const [own] = await ctx.db
+    .select({
+      email: operator.email,
+      has_totp: sql<boolean>`${operator.totp_secret} is not null`,
+      has_passkey: sql<boolean>`exists (select 1 from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id})`,
+      installation_role: operator.installation_role,
+    })
+    .from(operator)
+    .where(eq(operator.id, id))
+  const shops = await ctx.db
+    .select({ id: shop.id, shop_name: shop.shop_name })
+    .from(shop)
+    .leftJoin(operator_role, and(eq(operator_role.shop_id, shop.id), eq(operator_role.operator_id, id)))
+    .where(own!.installation_role === null ? sql`${operator_role.role} is not null` : undefined)
+    .orderBy(asc(shop.id))
+  return {
+    ...{ id, name, role, permissions: [...permissions], shops },
+    email: own!.email,
+    has_totp: own!.has_totp,
+    has_passkey: own!.has_passkey,
+    shop: shops.find((one) => one.id === ctx.shop_id)!,
+    is_demo: ctx.is_demo,
+    today: ctx.clock.today(),
+  }
+}

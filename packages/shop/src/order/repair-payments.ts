@@ -1,0 +1,90 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { voidPayment } from '../payment/capture-payment.ts'
+import { concludePayment } from '../payment/charge.ts'
+import { type PaymentRow, withClaim } from '../payment/claim-payment.ts'
+import type { PaymentState } from '../payment/rules/payment-state.ts'
+import { keepCard } from './keep-card.ts'
+import { orderPayee } from './pay-order.ts'
+
+/** Minutes after which nobody is expected to be at work on it, and to come back from the card company. */
+const quietMinutes = { started: 3, redirected: 30, held: 10 }
+
+/** A provider that does not answer must not hold a run for hours; the next one goes on with those that waited longest. */
+const budgetMs = 50_000
+
+/**
+ * Finishes what a crash, a dead line or a closed tab left open: asks the provider about our own order number and does
+ * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
+ */
+export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
+  const { started, redirected, held } = { ...quietMinutes, ...quiet }
+  const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
+  const until = performance.now() + budgetMs
+  const decided = await each(ctx, until, {
+    rows: await waiting(
+      ctx,
+      and(
+        or(
+          and(inArray(payment.state, ['intent', 'returned']), ago(started)),
+          and(eq(payment.state, 'redirected'), ago(redirected)),
+          and(eq(payment.state, 'held'), ago(held)),
+        ),
+        notExists(laterDelivery(ctx)),
+      ),
+    ),
+    work: async (row) => (await concludePayment(ctx, orderPayee, row, { isAway: true })).kind !== 'unknown',
+  })
+  const late = await waiting(ctx, eq(payment.state, 'void_pending'))
+  await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
+  const wanted = await waiting(
+    ctx,
+    and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
+  )
+  for (const { id } of wanted)
+    if (performance.now() < until)
+      await keepCard(ctx, id).catch((error: unknown) =>
+        ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
+      )
+  return decided
+}
+
+/** Of a subscription: nobody has to come back for it, so its own run brings it to an end (subscription/run-day.ts). */
+const laterDelivery = (ctx: Context) =>
+  ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(refersTo(payment.order_id, orders), gt(orders.cycle, 1)))
+
+const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
+  ctx.db
+    .select({ id: payment.id, provider_order_id: payment.provider_order_id, state: payment.state })
+    .from(payment)
+    .where(which)
+    .orderBy(asc(payment.updated_at))
+    .limit(200)
+
+interface Round {
+  rows: { provider_order_id: string; state: string }[]
+  /** false: it could not be decided now. */
+  work(row: PaymentRow): Promise<boolean>
+}
+
+/** One payment that can't be repaired now must not keep the others waiting. */
+async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
+  let done = 0
+  for (const { provider_order_id, state } of rows) {
+    if (performance.now() > until) break
+    try {
+      // Only where it still stands as it was seen: the customer may be on the way again.
+      const worked = await withClaim(ctx, provider_order_id, [state as PaymentState], work)
+      if (worked?.result) done += 1
+    } catch (error) {
+      ctx.log.warn({ payment: provider_order_id, state, err: error }, 'payment not repaired')
+    }
+  }
+  return done
+}

@@ -1,0 +1,40 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { desc, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { finishPayment } from '../payment/charge.ts'
+import { withClaimSoon } from '../payment/claim-payment.ts'
+import { returnFromCardRegistration } from '../payment/return-from-card-registration.ts'
+import type { FollowCard } from '../payment/save-registered-card.ts'
+import { orderPayee } from './pay-order.ts'
+
+/**
+ * The browser comes back from the provider with the key of its attempt. Money is asked for now, once; a second return
+ * (reload, back button) finds the payment decided. Without an answer the complete screen says that it is still open, and the
+ * repair job asks again. `follow`: where it was the registration of a card. Returns where to send the browser.
+ */
+export async function returnFromPayment(
+  ctx: Context,
+  { return_key, follow }: { return_key: string; follow: FollowCard },
+): Promise<{ location: string }> {
+  // Anybody can call this with anything.
+  if (!/^[\w-]{1,64}$/.test(return_key)) return { location: '/sh/' }
+  const [found] = await ctx.db
+    .select({
+      subscription_id: orders.subscription_id,
+      order_no: orders.order_no,
+      provider_order_id: payment.provider_order_id,
+    })
+    .from(payment)
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(eq(payment.return_key, return_key))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  if (!found) return returnFromCardRegistration(ctx, return_key, follow)
+  await withClaimSoon(ctx, found.provider_order_id, ['redirected', 'returned'], (claimed) =>
+    finishPayment(ctx, orderPayee, claimed),
+  )
+  const purchase = found.subscription_id === null ? 'normal' : 'periodic'
+  return { location: `/sh/${purchase}-purchase/complete?order_no=${found.order_no}` }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+const standardDays = 30
+
+/** So many in one statement, so that no lock is held for long. */
+const batch = 2_000
+
+/**
+ * A job: of messages that were sent, or given up, so many days ago (`OUTBOX_KEEP_DAYS`, 30) nothing is kept but that they
+ * were: what stood in them, and to whom, is personal. Returns how many were forgotten.
+ */
+export async function forgetMessages({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<number> {
+  const days = settings.outbox_keep_days ?? standardDays
+  for (let forgotten = 0; ; ) {
+    const { rowCount } = await db.execute(sql`
+      update outbox set payload = '{}' where id in (
+        select id from outbox where payload <> '{}'::jsonb
+          and coalesce(sent_at, failed_at) < now() - ${days} * interval '1 day' limit ${batch})`)
+    forgotten += rowCount ?? 0
+    if ((rowCount ?? 0) < batch) return forgotten
+  }
+}

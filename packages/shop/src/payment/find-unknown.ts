@@ -1,0 +1,61 @@
+import { card_registration, payment } from '@kushi/db/schema/payment'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { PaymentTrade } from './payment-port.ts'
+
+/** Numbers that the shop gives: orders `K…`, cycles `S…`, invoices registered anew `…-R1`. */
+const ourNumber = /\b[KS][0-9A-Z]{6,16}(?:-[0-9A-Z]{1,16}){1,4}\b/g
+
+interface Unknown {
+  number: string
+  method: string
+  state: PaymentTrade['state']
+  /** Yen. */
+  amount: number
+  refunded_amount: number
+}
+
+/**
+ * 照合 from the provider's side: of the numbers in a list that was downloaded there (CSV or any text), those that stand at a
+ * provider and that our books do not have, as after a restore of an older copy. No provider of ours lists its transactions
+ * by a call. Nothing is put right by itself: a person decides whether the order is entered again or the money given back.
+ */
+export async function findUnknown(ctx: Context, list: string): Promise<Unknown[]> {
+  const named = [...new Set(list.match(ourNumber))]
+  const unknown: Unknown[] = []
+  for (let from = 0; from < named.length; from += 1000) {
+    const numbers = named.slice(from, from + 1000)
+    const known = await knownOf(ctx, numbers)
+    for (const number of numbers) if (!isKnown(known, number)) unknown.push(...(await askAll(ctx, number)))
+  }
+  return unknown
+}
+
+/** An invoice that was registered anew after a return belongs to its order. */
+const isKnown = (known: ReadonlySet<string>, number: string) =>
+  known.has(number) || known.has(number.replace(/-R\d+$/, ''))
+
+async function knownOf({ db }: Context, numbers: readonly string[]): Promise<Set<string>> {
+  const asked = numbers.flatMap((number) => [number, number.replace(/-R\d+$/, '')])
+  const column = payment.provider_order_id
+  const rows = await db.select({ number: column }).from(payment).where(inArray(column, asked))
+  const cards = card_registration.provider_order_id
+  const registered = await db.select({ number: cards }).from(card_registration).where(inArray(cards, asked))
+  return new Set([...rows, ...registered].map(({ number }) => number))
+}
+
+/** One provider that does not answer must not hide what the others know. */
+async function askAll(ctx: Context, number: string): Promise<Unknown[]> {
+  const found: Unknown[] = []
+  for (const [id, port] of ctx.ports.payment)
+    try {
+      const trade = await port.find({ provider_order_id: number, amount: 0, reference: {} })
+      if (!trade) continue
+      const { state, amount, refunded_amount } = trade
+      found.push({ number, method: paymentMethodName(id), state, amount, refunded_amount })
+    } catch (error) {
+      ctx.log.warn({ err: error, payment: number }, 'provider not asked about an unknown number')
+    }
+  return found
+}

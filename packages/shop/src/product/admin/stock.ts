@@ -1,0 +1,170 @@
+import { stockEventList, stockList } from '@kushi/contract/admin/stock'
+import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { runList } from '../../admin/run-list.ts'
+import { record } from '../../audit/record.ts'
+import { invalidFields, notFound } from '../../shop-error.ts'
+import { stateOfStock } from '../rules/check-product.ts'
+
+const columns = {
+  id: product_sku.id,
+  product_id: product_sku.product_id,
+  product_code: product_sku.product_code,
+  product_name: product.product_name,
+  choices: sql<string>`concat_ws('・', ${product_sku.set_item_name1}, ${product_sku.set_item_name2})`,
+  stock: product_sku.stock,
+  low_stock: product_sku.low_stock,
+  is_sold: sql<boolean>`(${product_sku.visible} and ${product.visible})`,
+}
+const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
+
+const states: Record<string, SQL> = {
+  in_stock: sql`${product_sku.stock} > greatest(${product_sku.low_stock}, 0)`,
+  low: sql`(${product_sku.stock} > 0 and ${product_sku.stock} <= ${product_sku.low_stock})`,
+  out: sql`${product_sku.stock} <= 0`,
+}
+
+/** 在庫一覧: every SKU of the shop. */
+export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) => {
+  const page = await runList(stockList, query, {
+    where: eq(product_sku.shop_id, ctx.shop_id),
+    id: product_sku.id,
+    sorts: { product_code: product_sku.product_code },
+    filters: {
+      state: (asked: string[]) => or(...asked.map((one) => states[one]), sql`false`),
+      visible: (is: boolean) => sql`(${product_sku.visible} and ${product.visible}) = ${is}`,
+    },
+    search: (words) =>
+      or(
+        sql`starts_with(lower(${product_sku.product_code}), lower(${words}))`,
+        sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
+      ),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ ...columns, sort_value })
+        .from(product_sku)
+        .innerJoin(product, ofProduct)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const all = ctx.db.select({ one: sql`1` }).from(product_sku).innerJoin(product, ofProduct)
+      const [row] = await ctx.db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(all.where(where).limit(limit).as('some'))
+      return row!.n
+    },
+  })
+  return { ...page, items: page.items.map((row) => ({ ...row, state: stateOfStock(row) })) }
+}
+
+export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
+  const [row] = await ctx.db
+    .select(columns)
+    .from(product_sku)
+    .innerJoin(product, ofProduct)
+    .where(and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id)))
+  if (!row) throw notFound()
+  return { ...row, state: stateOfStock(row) }
+}
+
+/** 入荷・訂正の履歴 of a SKU. */
+export const listStockEvents: AdminVerb<'GET /admin/v1/stock/{id}/events'> = async (ctx, { id, ...query }) => {
+  await showStock(ctx, { id })
+  const page = await runList(stockEventList, query as never, {
+    where: and(eq(stock_event.shop_id, ctx.shop_id), eq(stock_event.product_sku_id, id)),
+    id: stock_event.id,
+    sorts: { created_at: stock_event.created_at },
+    filters: { kind: stock_event.kind },
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ event: stock_event, id: stock_event.id, sort_value })
+        .from(stock_event)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const some = ctx.db.select({ one: sql`1` }).from(stock_event).where(where).limit(limit).as('some')
+      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+      return row!.n
+    },
+  })
+  return {
+    ...page,
+    items: page.items.map(({ event }) => ({ ...event, created_at: event.created_at.toISOString() })),
+  }
+}
+
+interface StockChange {
+  id: number
+  quantity: number
+  reason: string
+  idempotency_key: string
+}
+
+export const receiveStock: AdminVerb<'POST /admin/v1/stock/{id}/receipt'> = (ctx, input) =>
+  changeStock(ctx, 'receipt', input)
+
+export const correctStock: AdminVerb<'POST /admin/v1/stock/{id}/correction'> = (ctx, input) =>
+  changeStock(ctx, 'correction', input)
+
+/**
+ * Adds to what is there at that moment, whatever the screen had shown, and writes why. The same entry sent again counts
+ * once. @throws ShopError 422 when less than nothing would be left
+ */
+async function changeStock(ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) {
+  const { shop_id } = ctx
+  const { id, quantity, reason, idempotency_key } = input
+  const own = and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
+  return ctx.db.transaction(async (tx) => {
+    // Locked first, so that the same entry sent twice at once finds the other one.
+    const [found] = await tx.select().from(product_sku).where(own).for('update')
+    if (!found) throw notFound()
+    const subject = { subject: 'product_sku', subject_id: id, subject_name: found.product_code }
+    const sameKey = and(eq(stock_event.shop_id, shop_id), eq(stock_event.idempotency_key, idempotency_key))
+    const [done] = await tx.select().from(stock_event).where(sameKey)
+    if (done) {
+      await record(tx, ctx, subject)
+      return { stock: done.stock }
+    }
+    const stock = found.stock + quantity
+    if (stock < 0) throw invalidFields([fewer(found.stock)])
+    if (stock > 2_000_000_000) throw invalidFields([{ ...fewer(found.stock), message: '在庫が多すぎます。' }])
+    await tx
+      .update(product_sku)
+      .set({ stock: sql`${product_sku.stock} + ${quantity}` })
+      .where(own)
+    await tx.insert(stock_event).values({
+      ...{ shop_id, product_sku_id: id, kind, quantity, stock, reason, idempotency_key },
+      operator_id: ctx.operator.id,
+      operator_name: ctx.operator.name,
+      created_at: ctx.clock.now(),
+    })
+    await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
+    return { stock }
+  })
+}
+
+const fewer = (left: number) => ({
+  path: 'quantity',
+  message_id: 'cmn-err-008',
+  message: `いまの在庫は${left}個です。それより多くは減らせません。`,
+})
+
+/** 残りわずかの目安 of a SKU. */
+export const setLowStock: AdminVerb<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, { id, low_stock }) =>
+  ctx.db.transaction(async (tx) => {
+    const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
+    const [found] = await tx.select().from(product_sku).where(own).for('update')
+    if (!found) throw notFound()
+    await tx.update(product_sku).set({ low_stock }).where(own)
+    await record(tx, ctx, {
+      subject: 'product_sku',
+      subject_id: id,
+      subject_name: found.product_code,
+      before: { low_stock: found.low_stock },
+      after: { low_stock },
+    })
+    return {}
+  })

@@ -1,0 +1,70 @@
+import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import { expect, test } from 'vitest'
+import { obstacles, productFaults, stateOfStock } from './check-product.ts'
+
+const sku = (more: Partial<SkuInput> = {}): SkuInput => ({
+  ...{ id: null, product_code: 'A-1', set_item_name1: null, set_item_name2: null, price: 1000 },
+  ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99 },
+  ...{ weight_g: 0, light_flag: false, visible: true, stock: 0, ...more },
+})
+const product = (more: Partial<ProductInput> = {}): ProductInput => ({
+  ...{ product_name: '櫛', product_name_kana: 'くし', slug: 'comb', category_id: 1, sale_type: 3, visible: true },
+  ...{ catch_copy: '', description: '', how_to_use: [], ingredients: '', lump_sum_payment_flag: false },
+  ...{ lump_sum_payment_num: null, sku_parent_item_name1: null, sku_parent_item_name2: null, skus: [sku()], ...more },
+})
+const scented = (...names: (string | null)[]) => ({
+  sku_parent_item_name1: '香り',
+  skus: names.map((set_item_name1, n) => sku({ set_item_name1, product_code: `A-${n}` })),
+})
+
+test.each<[string, Partial<ProductInput>, number[], string[]]>([
+  ['one kind without choices', {}, [], []],
+  ['two scents', scented('柚子', '無香'), [], []],
+  ['the same scent twice', scented('柚子', '柚子'), [], ['skus.1.set_item_name1']],
+  ['a scent left out', scented('柚子', null), [], ['skus.1.set_item_name1']],
+  ['a choice without its axis', { skus: [sku({ set_item_name2: '60mL' })] }, [], ['skus.0.set_item_name2']],
+  ['two kinds and no axis', { skus: [sku(), sku({ product_code: 'A-2' })] }, [], ['sku_parent_item_name1']],
+  [
+    'the same code twice',
+    { ...scented('柚子', '無香'), skus: ['柚子', '無香'].map((set_item_name1) => sku({ set_item_name1 })) },
+    [],
+    ['skus.1.product_code'],
+  ],
+  ['shown with nothing on sale', { skus: [sku({ visible: false })] }, [], ['visible']],
+  ['hidden with nothing on sale', { visible: false, skus: [sku({ visible: false })] }, [], []],
+  ['yearly payment of 12', { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }, [], []],
+  ['yearly payment of 1', { lump_sum_payment_flag: true, lump_sum_payment_num: 1 }, [], ['lump_sum_payment_num']],
+  ['yearly payment of nothing', { lump_sum_payment_flag: true }, [], ['lump_sum_payment_num']],
+  [
+    'yearly payment of what is bought once',
+    { sale_type: 1, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
+    [],
+    ['lump_sum_payment_flag'],
+  ],
+  [
+    'a subscription price of what is bought once',
+    { sale_type: 1, skus: [sku({ subscription_price: 900 })] },
+    [],
+    ['skus.0.subscription_price'],
+  ],
+  ['a saved kind left out', {}, [7], ['skus']],
+  ['a saved kind', { skus: [sku({ id: 7 })] }, [7], []],
+  ['a kind of another product', { skus: [sku({ id: 8 })] }, [], ['skus.0.product_code']],
+])('%s', (_, more, saved, paths) => {
+  expect(productFaults(product(more), saved).map(({ path }) => path)).toEqual(paths)
+})
+
+test.each([
+  [0, 5, 'out'],
+  [1, 5, 'low'],
+  [5, 5, 'low'],
+  [6, 5, 'in_stock'],
+  [1, 0, 'in_stock'],
+])('%i pieces where %i are few: %s', (stock, low_stock, state) => {
+  expect(stateOfStock({ stock, low_stock })).toBe(state)
+})
+
+test('without a kind on sale it can not be shown', () => {
+  expect(obstacles({ on_sale: 0 })).toHaveLength(1)
+  expect(obstacles({ on_sale: 1 })).toEqual([])
+})

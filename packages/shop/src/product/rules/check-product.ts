@@ -1,0 +1,61 @@
+import type { ProductInput } from '@kushi/contract/admin/product'
+import type { FieldFailure } from '@kushi/contract/failure'
+import { SALE_TYPE } from '@kushi/values/sale-type'
+
+/** What a product's fields have to do with each other; what a field is by itself stands in the contract. */
+export function productFaults(input: ProductInput, saved: readonly number[]): FieldFailure[] {
+  const faults: FieldFailure[] = []
+  const fault = (path: string, message: string, message_id = 'cmn-err-003') =>
+    faults.push({ path, message_id, message })
+  const isSubscription = input.sale_type !== SALE_TYPE.normal
+  if (input.lump_sum_payment_flag && !isSubscription)
+    fault('lump_sum_payment_flag', '年払いは定期便で販売する商品だけに使えます。')
+  if (input.lump_sum_payment_flag && isSubscription && !between(input.lump_sum_payment_num, 2, 24))
+    fault('lump_sum_payment_num', '年払いのお届け回数を2〜24回で入力してください。')
+  if (input.visible && input.skus.every(({ visible }) => !visible)) fault('visible', noneOnSale)
+
+  const ids = input.skus.flatMap(({ id }) => (id === null ? [] : [id]))
+  if (saved.some((id) => !ids.includes(id)))
+    fault('skus', '登録済みの種類は削除できません。販売をやめるときは「販売する」を外してください。')
+  if (input.skus.length > 1 && input.sku_parent_item_name1 === null && input.sku_parent_item_name2 === null)
+    fault('sku_parent_item_name1', '種類が2つ以上あるときは、規格の名前(香り、内容量など)を入力してください。')
+  const codes = new Set<string>()
+  const choices = new Set<string>()
+  input.skus.forEach((sku, n) => {
+    const at = (name: string) => `skus.${n}.${name}`
+    if (sku.id !== null && (!saved.includes(sku.id) || ids.indexOf(sku.id) !== ids.lastIndexOf(sku.id)))
+      fault(at('product_code'), 'この種類はこの商品のものではありません。画面を読み込み直してください。')
+    if (codes.has(sku.product_code)) fault(at('product_code'), 'ほかの種類と同じ商品コードです。')
+    codes.add(sku.product_code)
+    for (const axis of [1, 2] as const) {
+      const [name, chosen] = [input[`sku_parent_item_name${axis}`], sku[`set_item_name${axis}`]]
+      if (name !== null && chosen === null)
+        fault(at(`set_item_name${axis}`), `${name}を入力してください。`, 'cmn-err-001')
+      if (name === null && chosen !== null)
+        fault(at(`set_item_name${axis}`), `先に規格${axis}の名前(香り、内容量など)を入力してください。`)
+    }
+    const choice = JSON.stringify([sku.set_item_name1, sku.set_item_name2])
+    const axis = input.sku_parent_item_name1 !== null ? 1 : input.sku_parent_item_name2 !== null ? 2 : null
+    if (choices.has(choice) && axis !== null) fault(at(`set_item_name${axis}`), 'ほかの種類と同じ選択肢です。')
+    choices.add(choice)
+    for (const name of ['subscription_first_price', 'subscription_price'] as const)
+      if (!isSubscription && sku[name] !== null)
+        fault(at(name), '定期便で販売しない商品です。空欄にするか、販売種別を変えてください。')
+  })
+  return faults
+}
+
+const between = (n: number | null, least: number, most: number) => n !== null && n >= least && n <= most
+const noneOnSale = '販売する種類が1つもありません。'
+
+interface Showable {
+  /** How many of its SKUs are on sale. */
+  on_sale: number
+}
+
+/** 公開できない理由: what keeps a product out of the shop even when it is not hidden. */
+export const obstacles = ({ on_sale }: Showable): string[] => (on_sale === 0 ? [noneOnSale] : [])
+
+/** 在庫の状態 of a SKU. `low_stock`: how many pieces are few. */
+export const stateOfStock = ({ stock, low_stock }: { stock: number; low_stock: number }) =>
+  stock <= 0 ? 'out' : stock <= low_stock ? 'low' : 'in_stock'

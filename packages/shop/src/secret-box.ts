@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Encrypts what must be read again (keys of authenticators, accounts at providers), so that a copy of the database gives nothing away. */
+export interface SecretBox {
+  seal(plain: string): string
+  /** @throws Error for what was sealed with a key that is not known (any more), or was changed. */
+  open(sealed: string): string
+}
+
+/**
+ * AES-256-GCM under the first of `keys`; what older ones sealed is still opened, so that a key can be changed.
+ * A sealed text is `v1.<id of the key>.<nonce, tag and cipher text>`.
+ */
+export function secretBox(keys: readonly string[]): SecretBox {
+  const known = keys.map((key) => ({
+    id: createHash('sha256').update(key).digest('base64url').slice(0, 8),
+    key: Buffer.from(hkdfSync('sha256', key, '', 'kushi secret box', 32)),
+  }))
+  return {
+    seal(plain) {
+      const { id, key } = known[0]!
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `v1.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`
+    },
+    open(sealed) {
+      const [version, id, body = ''] = sealed.split('.')
+      const found = known.find((one) => one.id === id)
+      if (version !== 'v1' || !found) throw new Error('sealed with a key that is not known here (SECRET_KEY)')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '@kushi/db/connect'
+import { security_event } from '@kushi/db/schema/customer'
+import { lt } from 'drizzle-orm'
+import type { Clock, Context } from '../context.ts'
+import { deviceOf, networkOf } from './rules/origin.ts'
+
+export type SecurityEvent =
+  | 'registered'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'session_ended'
+  | 'password_changed'
+  | 'reset_asked'
+  | 'password_reset'
+  | 'email_changed'
+  | 'line_linked'
+  | 'line_unlinked'
+
+type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'ip' | 'user_agent' | 'log'>
+
+/**
+ * Writes down what happened to an account, in its history and in the log: never a password, a token or an e-mail.
+ * `actor`: `guest` is somebody who proved nothing, `provider` is LINE.
+ */
+export async function noteSecurity(
+  ctx: NoteContext,
+  event: SecurityEvent,
+  customer_id: number | null,
+  { actor = 'member', db = ctx.db }: { actor?: 'guest' | 'member' | 'operator' | 'provider'; db?: Queryable } = {},
+): Promise<void> {
+  const { shop_id } = ctx
+  const origin = { device: deviceOf(ctx.user_agent), network: networkOf(ctx.ip) }
+  await db.insert(security_event).values({ shop_id, customer_id, actor, event, ...origin, created_at: ctx.clock.now() })
+  ctx.log.info({ security: event, actor, customer_id, shop_id, ...origin }, 'security')
+}
+
+const KEEP_MS = 400 * 86_400_000
+
+/** A job: a year and a month are enough to look into what happened. */
+export async function purgeSecurityEvents(db: Queryable, clock: Clock): Promise<void> {
+  await db.delete(security_event).where(lt(security_event.created_at, new Date(clock.now().getTime() - KEEP_MS)))
+}

@@ -1,0 +1,23 @@
+import type { Verb } from '../context.ts'
+import { loadCustomer } from '../customer/load-customer.ts'
+import { takeLimit } from '../limit/take.ts'
+import { ShopError } from '../shop-error.ts'
+import { findSession } from './find-session.ts'
+import { tokenOfKey } from './session-key.ts'
+import { hashToken } from './token.ts'
+
+/**
+ * The token of a session again, for a browser that lost it and still has the server's cookie. Another site can neither
+ * send the cookie (SameSite=Strict) nor read the answer; without `x-client-id`, which a foreign form can't set, it is refused.
+ */
+export const refreshSession: Verb<'POST /v1/common/session/refresh'> = async (ctx) => {
+  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  const access_token = ctx.session_key && ctx.client_id ? tokenOfKey(ctx.session_key) : null
+  const session = access_token && (await findSession(ctx.db, ctx.clock, ctx.shop_id, hashToken(access_token)))
+  if (!access_token || !session) {
+    ctx.keepSession?.(null)
+    throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+  }
+  ctx.keepSession?.(ctx.session_key ?? null)
+  return { access_token, customer: await loadCustomer(ctx, session.customer_id) }
+}

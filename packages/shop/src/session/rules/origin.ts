@@ -1,0 +1,31 @@
+const first = (text: string, table: readonly (readonly [pattern: RegExp, name: string])[]): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1]
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+/** Who names several is the first of them: Edge calls itself Chrome, and everybody calls themselves Safari. */
+const browsers = [
+  [/ Line\//, 'LINE'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+/** The device of a session as its owner knows it: 「iPhone・Safari」. */
+export const deviceOf = (user_agent: string): string =>
+  [first(user_agent, systems), first(user_agent, browsers)].filter(Boolean).join('・') || '不明な端末'
+
+/** Where from, coarse: an IPv4 address without its last part, an IPv6 address by its first 48 bits. */
+export function networkOf(ip: string): string {
+  const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(ip)?.[1]
+  if (v4) return `${v4}.*`
+  return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::` : ''
+}

@@ -1,0 +1,39 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { formatYen } from '@kushi/values/yen'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { refuseLocked } from './change-subscription.ts'
+import { withParts } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import { recordEvent } from './record-event.ts'
+import { refuseTotal } from './refuse-total.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+/**
+ * 調整額 by the shop: so many yen more (or, negative, less) on each delivery from the next one on, until it is set to 0. The
+ * member is told. What the notice has promised of the next delivery is not exceeded.
+ * @throws ShopError 404; 409 where the next delivery is arranged; 422 for a total that could not be ordered
+ */
+export function adjustSubscription(ctx: Context, { id, amount }: { id: number; amount: number }) {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+    if (!row || row.summary_status === 0) throw notFound()
+    const [loaded] = await withParts(tx, [row])
+    refuseLocked(loaded!, ctx)
+    const set = { adjustment_amount: amount }
+    const after = await priceDelivery({ ...ctx, db: tx }, { ...loaded!, row: { ...row, ...set } })
+    if (after.items.length === 0)
+      throw new ShopError(409, 'ERROR_SUBSCRIPTION_EMPTY', `契約番号 ${id} には、商品がありません。`)
+    refuseTotal(after)
+    const saved = await saveSubscription(tx, row, null, set)
+    const [before, now] = [formatYen(row.adjustment_amount), formatYen(amount)]
+    const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
+    await recordEvent(tx, ctx.clock, row, 'adjusted', 'shop', { changes, version: saved.version })
+    const mail = await subscriptionMail(tx, saved, 'adjusted', changes)
+    await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail)
+    return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }
+  })
+}

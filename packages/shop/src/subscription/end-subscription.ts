@@ -1,0 +1,46 @@
+import type { Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
+import { recordEvent } from './record-event.ts'
+import { afterAction } from './rules/subscription-status.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+/**
+ * The shop ends a subscription, at any time and for good: nothing more is ordered, charged or delivered, paid ahead or not.
+ * An order of it that is arranged is a matter of its own, and named in the answer (`open_order`, its number).
+ * @throws ShopError 404; 409 while a delivery of it is being charged
+ */
+export function endSubscription(ctx: Context, { id, reason }: { id: number; reason: string }) {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+    if (!row || row.summary_status === 0) throw notFound()
+    const order = await endLocked(tx, ctx, row, reason)
+    return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
+  })
+}
+
+/** The same for a row that the caller has locked. Ended before, it changes nothing. Returns the order of the current cycle. */
+export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reason: string): Promise<OrderRow | null> {
+  const current = and(eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
+  const [order] = await tx.select().from(orders).where(current)
+  const summary_status = afterAction(row.summary_status, 'end')
+  const isOver = row.summary_status === summary_status && row.final_cycle === null
+  if (summary_status === null || isOver) return order ?? null
+  if (order?.status === 'payment_pending')
+    throw new ShopError(
+      409,
+      'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
+      `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
+    )
+  const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
+  await recordEvent(tx, ctx.clock, row, 'ended', 'shop', { ended_for: reason, version: saved.version })
+  const mail = await subscriptionMail(tx, saved, 'ended', [])
+  await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail)
+  return order ?? null
+}

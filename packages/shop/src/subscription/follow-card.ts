@@ -1,0 +1,28 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq } from 'drizzle-orm'
+import type { FollowCard } from '../payment/save-registered-card.ts'
+import { arrangeOne } from './arrange-one.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
+
+/**
+ * Subscriptions that a card paid for go over to the one that takes its place. One whose payment was refused is tried at
+ * once, so that its member does not wait for the next run to see whether the new card does it.
+ */
+export const followCard: FollowCard = async (tx, ctx, { shop_id, customer_id, from, to }) => {
+  const paid = and(
+    eq(subscription.shop_id, shop_id),
+    eq(subscription.customer_id, customer_id),
+    eq(subscription.card_seq, from),
+  )
+  const rows = await tx.select().from(subscription).where(paid).orderBy(asc(subscription.id)).for('update')
+  for (const row of rows) {
+    const { version } = await saveSubscription(tx, row, null, { card_seq: to })
+    await recordEvent(tx, ctx.clock, row, 'card_replaced', 'customer', { from, to, version })
+  }
+  const unpaid = rows.filter((row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error)
+  return () => {
+    for (const { id } of unpaid) ctx.afterwards(async () => void (await arrangeOne(ctx, id)))
+  }
+}

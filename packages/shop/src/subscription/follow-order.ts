@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import * as cancelling from '../fulfilment/cancel-order.ts'
+import type { OrderFollower } from '../fulfilment/follower.ts'
+import * as term from '../fulfilment/receive-by-term.ts'
+import * as receiving from '../fulfilment/receive-shipments.ts'
+import { advanceCycle } from './advance-cycle.ts'
+
+/** A subscription goes on to its next cycle when the goods of an order are there, or will never be. */
+const cycleFollows: OrderFollower = {
+  received: (tx, ctx, order) => advanceCycle(tx, ctx, order, 'received'),
+  calledOff: (tx, ctx, order, keep_subscription) =>
+    advanceCycle(tx, ctx, order, 'delivery_cancelled', { keep_subscription }),
+}
+
+// The verbs of fulfilment that end an order, as the jobs and the operator call them.
+
+type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => unknown> = Parameters<F>[2]
+
+/** お届け済み; see `receiveShipments`. */
+export const deliverOrder = (ctx: Context, input: InputOf<typeof receiving.receiveShipments>) =>
+  receiving.receiveShipments(ctx, cycleFollows, input)
+
+/** お届け済み by term; see `receiveByTerm` of fulfilment. */
+export const receiveByTerm = (ctx: Context) => term.receiveByTerm(ctx, cycleFollows)
+
+/** 欠品: what is missing is not sent any more; see `cancelShipment` of fulfilment. */
+export const cancelShipment = (ctx: Context, input: InputOf<typeof receiving.cancelShipment>) =>
+  receiving.cancelShipment(ctx, cycleFollows, input)
+
+/** キャンセル before anything left; see `cancelOrder` of fulfilment. */
+export const cancelOrder = (ctx: Context, input: InputOf<typeof cancelling.cancelOrder>) =>
+  cancelling.cancelOrder(ctx, cycleFollows, input)
+
+/** 返品・返金; see `refundOrder` of fulfilment. */
+export const refundOrder = (ctx: Context, input: InputOf<typeof cancelling.refundOrder>) =>
+  cancelling.refundOrder(ctx, cycleFollows, input)

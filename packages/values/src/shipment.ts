@@ -1,0 +1,21 @@
+/** 出荷の状態 of one parcel. */
+export const SHIPMENT_STATUS = ['ready', 'packed', 'shipped', 'received', 'returned', 'cancelled'] as const
+export type ShipmentStatus = (typeof SHIPMENT_STATUS)[number]
+
+/** What a customer reads. */
+export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
+  ready: '発送準備中',
+  packed: '発送準備中',
+  shipped: '発送済み',
+  received: 'お届け済み',
+  returned: '返品',
+  cancelled: 'キャンセル',
+}
+
+/** 温度帯 of a parcel: 常温, 冷凍, 冷蔵. */
+export const TEMPERATURE = ['normal', 'frozen', 'chilled'] as const
+export type Temperature = (typeof TEMPERATURE)[number]
+
+/** 出荷バッチの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. */
+export const SHIPPING_BATCH_STATUS = ['created', 'printed', 'labelled', 'imported', 'completed'] as const
+export type ShippingBatchStatus = (typeof SHIPPING_BATCH_STATUS)[number]

@@ -1,0 +1,45 @@
+/**
+ * Draws the features of the shop, as the code imports them, into docs/architecture.md: `node scripts/check/draw-features.ts`.
+ * An arrow that follows from two others is left out; what points upwards today is dotted.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { features, upwards } from './feature-order.ts'
+import { type FeatureImport, featureImports } from './features.ts'
+import { readSources, root } from './source-files.ts'
+
+const page = 'docs/architecture.md'
+const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
+
+const feature = (file: string) => file.split('/')[0]!
+
+/** The graph in mermaid's words. */
+export function drawFeatures(imports: readonly FeatureImport[], known: Record<string, string> = upwards): string {
+  const down = new Map<string, Set<string>>(features.map((each) => [each, new Set()]))
+  const up = new Set<string>()
+  for (const { from, to } of imports) {
+    if (`${from} → ${to}` in known) up.add(`  ${feature(from)} -.-> ${feature(to)}`)
+    else down.get(feature(from))?.add(feature(to))
+  }
+  const below = (name: string): Set<string> =>
+    new Set([...(down.get(name) ?? [])].flatMap((next) => [next, ...below(next)]))
+  const lines = [...down].flatMap(([from, targets]) => {
+    const direct = [...targets].filter((to) => ![...targets].some((other) => below(other).has(to)))
+    return direct.sort().map((to) => `  ${from} --> ${to}`)
+  })
+  return ['```mermaid', 'flowchart TD', ...lines, ...[...up].sort(), '```', ''].join('\n')
+}
+
+/** What is wrong with the drawing, a sentence or none. */
+export async function checkDrawing(imports: readonly FeatureImport[]): Promise<string[]> {
+  const text = await readFile(join(root, page), 'utf8')
+  if (text === redrawn(text, imports)) return []
+  return [`${page}  its graph is not that of the code: node scripts/check/draw-features.ts`]
+}
+
+const redrawn = (text: string, imports: readonly FeatureImport[]) => text.replace(block, `$1${drawFeatures(imports)}$2`)
+
+if (import.meta.main) {
+  const file = join(root, page)
+  await writeFile(file, redrawn(await readFile(file, 'utf8'), featureImports(await readSources())))
+}

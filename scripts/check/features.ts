@@ -1,0 +1,54 @@
+import { features, floor, upwards } from './feature-order.ts'
+import { fileOf, type Source } from './source-files.ts'
+
+const shop = 'packages/shop/src/'
+/** Tests and what helps them may start what they like. */
+const helper = /\.test\.ts$|\/testing\/|\/testing\.ts$/
+
+export interface FeatureImport {
+  /** Below `packages/shop/src`, without the ending: `order/place-order`. */
+  from: string
+  to: string
+}
+
+/** The feature of a file, null for the floor, undefined for what is not the shop's. */
+export function featureOf(file: string): string | null | undefined {
+  if (!file.startsWith(shop) || helper.test(file)) return undefined
+  return floor.test(file) ? null : file.slice(shop.length).split('/')[0]!
+}
+
+/** Every import of a feature from another one, the ports aside. */
+export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImport[] {
+  const found: FeatureImport[] = []
+  for (const [file, { imports }] of sources) {
+    const from = featureOf(file)
+    if (from === undefined) continue
+    for (const each of imports) {
+      const target = fileOf(each, sources)
+      const to = target === null ? undefined : featureOf(target)
+      if (to && to !== from) found.push({ from: short(file), to: short(target!) })
+    }
+  }
+  return found
+}
+
+const short = (file: string) => file.slice(shop.length).replace(/\.ts$/, '')
+const heightOf = (short: string) => features.indexOf(short.split('/')[0]! as (typeof features)[number])
+/** Whether it keeps the order; a file of the floor has no feature, and so may not import one. */
+export const pointsDown = ({ from, to }: FeatureImport) =>
+  from.includes('/') && !floor.test(`${shop}${from}.ts`) && heightOf(from) < heightOf(to)
+
+/** What is wrong with the features, a sentence each. */
+export function checkFeatures(imports: FeatureImport[], known: Record<string, string> = upwards): string[] {
+  const lost = [...new Set(imports.flatMap(({ from, to }) => [from, to]))]
+    .filter((file) => file.includes('/') && !floor.test(`${shop}${file}.ts`) && heightOf(file) < 0)
+    .map((file) => `${shop}${file}.ts  its feature has no place in scripts/check/feature-order.ts`)
+  const up = imports.filter((each) => !pointsDown(each)).map(({ from, to }) => `${from} → ${to}`)
+  const wrong = up
+    .filter((each) => !(each in known))
+    .map((each) => `${shop}${each}  points upwards: see the order in scripts/check/feature-order.ts`)
+  const stale = Object.keys(known)
+    .filter((each) => !up.includes(each))
+    .map((each) => `scripts/check/feature-order.ts  '${each}' points upwards no longer: take the line out`)
+  return [...lost, ...wrong, ...stale]
+}

@@ -1,0 +1,55 @@
+/**
+ * A server that matches what visitors send must not take the square of its length. Judged by the shape of each regex and
+ * not by a clock: one that may begin anywhere with an endless repetition looks again from every character for what has to
+ * follow (`/\s+$/`, `/(-|\s+)ken$/`), and an endless repetition of an endless repetition takes more than the square.
+ */
+import { glob, readFile } from 'node:fs/promises'
+import { parseSync, Visitor } from 'vite'
+import { expect, test } from 'vitest'
+
+const atom = String.raw`(?:\\(?:[pu]\{[^}]*\}|[^bB])|\[(?:\\.|[^\]\\])*\]|[^\\\[\]()|*+?{}^$])`
+const endless = String.raw`(?:[*+]|\{\d+,\})\??`
+const opened = String.raw`(?:\((?:\?:|\?<\w+>)?|${atom}+\|)*`
+const late = new RegExp(`^${opened}${atom}${endless}(?!\\)*$)`)
+const nested = new RegExp(`\\((?:\\?:|\\?<\\w+>)?${atom}${endless}\\)${endless}`)
+
+const isSlow = (pattern: string, flags: string) => nested.test(pattern) || (!flags.includes('y') && late.test(pattern))
+
+test.each([
+  ['\\s+$', true],
+  ['(-|\\s+)(to|fu|ken)$', true],
+  ['[?&]+$', true],
+  ['[0-9]+-[0-9]+', true],
+  ['^(a+)+$', true],
+  ['^\\s+', false],
+  ['\\s+', false],
+  ['([\\s]+)', false],
+  ['[- ](to|fu|ken)$', false],
+  ['\\b[A-Z]{6,16}x', false],
+  ['^[^@]+@[^@]+$', false],
+])('%s: %s', (pattern, slow) => expect(isSlow(pattern, '')).toBe(slow))
+
+/** What may stand, and why. One that no longer occurs must leave this list. */
+const harmless: Record<string, string> = {
+  'apps/server/src/env.ts \\/+$': 'settings of the installation',
+  'apps/server/src/variables.ts \\/+$': 'settings of the installation',
+  'packages/shop/src/setting/shop-url.ts \\/+$': 'settings of the installation',
+}
+
+const sources = ['packages/{values,contract,shop,adapters,db}/src/**/*.ts', 'apps/server/src/**/*.ts']
+
+test('no regex of the server begins anywhere and repeats without end', async () => {
+  const found: string[] = []
+  for await (const file of glob(sources)) {
+    if (/\.test\.ts$|\/testing[/.-]/.test(file)) continue
+    const { program } = parseSync(file, await readFile(file, 'utf8'))
+    new Visitor({
+      Literal(node) {
+        if ('regex' in node && node.regex && isSlow(node.regex.pattern, node.regex.flags))
+          found.push(`${file} ${node.regex.pattern}`)
+      },
+    }).visit(program)
+  }
+  expect(found.filter((one) => !(one in harmless))).toEqual([])
+  expect(Object.keys(harmless).filter((one) => !found.includes(one))).toEqual([])
+})

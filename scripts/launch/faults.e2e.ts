@@ -1,0 +1,132 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findEmbedded } from '@kushi/db/embedded'
+import { caller, newMember } from '@kushi/server/testing/server'
+import { confirm, type OrderBody } from '@kushi/server/testing/shopper'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { root } from './environment.ts'
+import { reservePort } from './port.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kushi faults '))
+// Reachable for the account that PostgreSQL runs under when we are root.
+await chmod(dataDir, 0o755)
+const port = await reservePort('127.0.0.1', 0, 0)
+const url = `http://127.0.0.1:${port}`
+const call = caller(url)
+let shop: ChildProcess
+let said = ''
+
+beforeAll(async () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  shop = spawn('node', ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'fatal' },
+  })
+  shop.stderr!.on('data', (chunk) => (said += chunk))
+  await vi.waitFor(() => expect(said).toContain('The shop is open'), 100_000)
+})
+afterAll(async () => {
+  if (shop.exitCode === null) {
+    const ended = once(shop, 'exit')
+    shop.kill('SIGTERM')
+    await ended
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Number of a process of this shop, by what its command line holds. */
+function pidOf(part: string): number {
+  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+  const line = lines.find((one) => one.includes(dataDir) && one.includes(part))
+  if (!line) throw new Error(`no process of ${part}`)
+  return Number(line.trim().split(' ')[0])
+}
+
+async function query<T>(sql: string): Promise<T[]> {
+  const client = new pg.Client((await findEmbedded(dataDir))!)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+    .query(sql)
+    .then(
+      ({ rows }) => rows as T[],
+      () => [],
+    )
+    .finally(() => client.end().catch(() => undefined))
+}
+
+/** Sends an order until it is answered, as the browser does: always with the same key. */
+async function placed(body: OrderBody, token: string): Promise<string> {
+  for (;;) {
+    const answer = await call('POST /v1/order/public/new', { body, token }).catch(() => undefined)
+    if (answer?.status === 200) return answer.data.order_no
+    if (answer && answer.status < 500 && answer.status !== 409) throw new Error(JSON.stringify(answer.meta))
+    await sleep(100)
+  }
+}
+
+const killBackend = async () => {
+  const [row] = await query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'kushi' and pid <> pg_backend_pid() limit 1`,
+  )
+  if (row) process.kill(row.pid, 'SIGKILL')
+}
+const kill = (part: string) => () => Promise.resolve(process.kill(pidOf(part), 'SIGKILL'))
+
+test.each([
+  ['a process of PostgreSQL', killBackend, undefined],
+  ['PostgreSQL itself', kill('bin/postgres'), 'PostgreSQL'],
+  ['the sandbox', kill('apps/sandbox/src/main.ts'), 'The sandbox'],
+  ['the server', kill('apps/server/src/main.ts'), 'The server'],
+])('SIGKILL of %s while orders are placed: the shop heals, no order is lost or doubled', async (_, strike, name) => {
+  const member = await newMember(call)
+  const cash = { payment_method_id: null }
+  const bodies = await Promise.all(Array.from({ length: 24 }, () => confirm(call, member, null, cash)))
+  said = ''
+  const numbers = bodies.map(async (body, n) => {
+    await sleep(n * 20)
+    return placed(body, member.token)
+  })
+  await sleep(150)
+  await strike()
+  const all = await Promise.all(numbers)
+  expect(new Set(all).size).toBe(bodies.length)
+  const keys = bodies.map(({ idempotency_key }) => `'${idempotency_key}'`).join()
+  await expect
+    .poll(() => query(`select order_no from orders where idempotency_key in (${keys})`), { timeout: 20_000 })
+    .toHaveLength(bodies.length)
+  expect(
+    (await query<{ order_no: string }>(`select order_no from orders where idempotency_key in (${keys})`))
+      .map(({ order_no }) => order_no)
+      .sort(),
+  ).toEqual(all.toSorted())
+  if (name) await expect.poll(() => said, { timeout: 20_000 }).toMatch(new RegExp(`^${name}.* works again\\.$`, 'm'))
+  else expect(said).toBe('')
+  await expect.poll(async () => (await fetch(`${url}/sandbox/health`)).status, { timeout: 20_000 }).toBe(200)
+})
+
+test('a second Ctrl-C ends everything, PostgreSQL too', async () => {
+  const postgres = pidOf('bin/postgres')
+  const server = pidOf('apps/server/src/main.ts')
+  process.kill(server, 'SIGSTOP')
+  const ended = once(shop, 'exit')
+  shop.kill('SIGINT')
+  await sleep(1_500)
+  shop.kill('SIGINT')
+  expect(await ended).toEqual([1, null])
+  for (const pid of [postgres, server]) await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SetupError } from '@kushi/db/setup-error'
+import { root } from './environment.ts'
+import { onStop } from './stop.ts'
+
+/** The two bundles of screens: the customers' and the shop's own. */
+const bundles = ['apps/storefront', 'apps/admin']
+/** What they are built from, besides their own folder. */
+const shared = ['packages/contract', 'packages/values', 'package-lock.json']
+const made = new Set(['build', 'node_modules', '.react-router'])
+
+/** The work of building the screens, if they, or what they share with the server, have changed since. */
+export async function screensBuild(say: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
+  const all = await Promise.all(bundles.map(bundleBuild))
+  const work = all.filter((one) => one !== undefined)
+  if (work.length === 0) return undefined
+  return async () => {
+    say('Building the screens … 画面をビルドしています')
+    for (const build of work) await build()
+  }
+}
+
+async function bundleBuild(bundle: string): Promise<(() => Promise<void>) | undefined> {
+  const stamp = join(root, bundle, 'build/.sources')
+  const [version, built] = await Promise.all([sourceVersion(bundle), readFile(stamp, 'utf8').catch(() => '')])
+  if (version === built) return undefined
+  return async () => {
+    // A kill on the way leaves a build that is no good.
+    await rm(stamp, { force: true })
+    await run(bundle)
+    await writeFile(stamp, version)
+  }
+}
+
+async function sourceVersion(bundle: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of [bundle, ...shared]) await add(hash, join(root, source))
+  return hash.digest('hex')
+}
+
+async function add(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  hash.update(`${path.slice(root.length)}\0`)
+  if (!entries) return void hash.update(await readFile(path))
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!made.has(entry.name) && !/\.test\.tsx?$/.test(entry.name)) await add(hash, join(path, entry.name))
+  }
+}
+
+/** Its output is shown only when it fails: then it is what one needs. */
+function run(bundle: string): Promise<void> {
+  const npm = process.env.npm_execpath
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...first, 'run', 'build', '--workspace', bundle], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    // npm doesn't pass a signal on to what its shell runs: so all of them get it.
+    onStop(() => child.exitCode ?? child.signalCode ?? process.kill(-child.pid!))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) return resolve()
+      process.stderr.write(output)
+      reject(new SetupError('The screens could not be built; the reason stands above.'))
+    })
+  })
+}
