@@ -81,6 +81,8 @@ const rows: Row[] = [
   ['EC_LINE053', '/mypage/customer/password', 'customer/change-password', member],
   ['EC_LINE054', '/unsubscribe', 'reminder/unsubscribe'],
   ['EC_LINE055', '/email-change', 'customer/confirm-email'],
+  ['EC_LINE056', '/mypage/inquiries', 'inquiries/inquiries', member],
+  ['EC_LINE057', '/mypage/inquiries/:inquiry_no', 'inquiries/inquiry', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

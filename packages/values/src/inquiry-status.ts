@@ -13,6 +13,14 @@ export const INQUIRY_STATUS_NAME: Record<InquiryStatusId, string> = {
   6: '完了',
 }
 
+/** As whoever wrote is told, by the states that they are shown. */
+export const INQUIRY_STATUS_FOR_SENDER: Readonly<Record<number, string>> = {
+  1: 'お返事をお待ちください',
+  2: '確認しています',
+  3: 'お返事しました',
+  6: '解決済み',
+}
+
 /** The way an inquiry came in. */
 export const INQUIRY_TYPE = { email: 1, phone: 2, line: 3 } as const
 

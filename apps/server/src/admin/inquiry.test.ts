@@ -118,6 +118,9 @@ test('who only reads sees names and addresses masked, and can’t find them by s
   const { id, email, inquiry_no } = await written()
   const { data } = await call('viewer', `GET /admin/v1/inquiries/${id}`)
   expect(data).toMatchObject({ name: '白＊＊', email: 'v***@example.com', phone_number: '*********11' })
+  expect(data).toMatchObject({ content: '＊＊(13文字)' })
+  await call('support', `POST /admin/v1/inquiries/${id}/messages`, { channel: null, body: '白石様は大切な方' })
+  expect((await call('viewer', `GET /admin/v1/inquiries/${id}`)).data.messages).toMatchObject([{ body: '＊＊(8文字)' }])
   const found = async (role: Role, q: string) => (await call(role, `GET /admin/v1/inquiries?q=${q}`)).data.items.length
   expect(await found('viewer', email)).toBe(0)
   expect(await found('support', email)).toBe(1)

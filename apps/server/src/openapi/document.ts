@@ -17,7 +17,7 @@ const tags: Record<string, string> = {
   setting: '店舗の設定',
   order: '注文と定期便',
   contact: 'お問い合わせ',
-  inquiry: 'LINEからのお問い合わせ',
+  inquiry: 'お問い合わせの履歴とLINEからのお問い合わせ',
   line: '広告の計測',
   supplier: '卸のお申し込み',
   file: '書類',

@@ -4,6 +4,7 @@ import * as amazon from '@kushi/contract/amazon'
 import * as card from '@kushi/contract/card'
 import * as cart from '@kushi/contract/cart'
 import * as common from '@kushi/contract/common'
+import * as contact from '@kushi/contract/contact'
 import * as customer from '@kushi/contract/customer'
 import * as delivery from '@kushi/contract/delivery'
 import * as failure from '@kushi/contract/failure'
@@ -39,6 +40,7 @@ for (const module of [
     card,
     amazon,
     customer,
+    contact,
     common,
     line,
     order,

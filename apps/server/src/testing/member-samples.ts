@@ -107,6 +107,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
     }),
   },
   'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },
+  'GET /v1/inquiry/customer/list': own({ query: {} } as never),
+  'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),
   'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
   'GET /v1/order/public/detail/{order_no}': named(({ order_no }) => ({ order_no })),
   'GET /v1/order/public/purchases': own(),

@@ -1,5 +1,6 @@
 import type { Db } from '@kushi/db/connect'
 import { access_token, customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { addAddress } from '@kushi/shop/address/add-address'
 import { addCartItem } from '@kushi/shop/cart/add-cart-item'
 import type { Context, MemberContext } from '@kushi/shop/context'
@@ -19,6 +20,7 @@ export interface Victim {
   cart_item_id: number
   card_seq: number
   order_no: string
+  inquiry_no: string
   subscription_id: number
   line_id: string
   session_id: number
@@ -57,7 +59,21 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     .select({ session_id: access_token.id })
     .from(access_token)
     .where(eq(access_token.token_hash, session))) as [{ session_id: number }]
-  const tables = ['customer_address', 'cart_item', 'orders', 'subscription', 'card_registration', 'access_token']
+  const tables = [
+    'customer_address',
+    'cart_item',
+    'orders',
+    'subscription',
+    'card_registration',
+    'access_token',
+    'inquiry',
+  ]
+  const inquiry_no = `Qvictim${n}`
+  await db.insert(inquiry).values({
+    ...{ shop_id: base.shop_id, inquiry_no, customer_id: id, kind: 'contact', name_kana: '', email: secret.email },
+    ...{ inquiry_status_id: 1, inquiry_type_id: 1, name: secret.name01, content: `秘問${n}`, terms_version: '' },
+    ...{ idempotency_key: `victim-inquiry-${n}`, request_digest: '' },
+  })
   const rows = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t where customer_id = ${id})`)
   return {
     ...{
@@ -70,6 +86,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       address_id: address.id,
       card_seq: card_seq!,
       order_no: order.order_no,
+      inquiry_no,
     },
     password: 'Tsubaki2026',
     marks: [
@@ -79,6 +96,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       `秘メモ${n}`,
       `秘品${n}`,
       `秘便${n}`,
+      `秘問${n}`,
       `************${card_info}`,
     ],
     async state() {

@@ -14,5 +14,8 @@ export const maskEmail = (email: string): string =>
 export const maskPhone = (phone: string): string =>
   phone && `${'*'.repeat(Math.max(0, phone.length - 2))}${phone.slice(-2)}`
 
+/** Free text may name anybody: nothing of it is shown but that it is there. */
+export const maskText = (text: string): string => (text === '' ? '' : `${dots}(${[...text].length}文字)`)
+
 /** Whether this operator sees names, addresses, mail and phone numbers in full. */
 export const maySee = (ctx: OperatorContext): boolean => seesPersonalData(ctx.operator.permissions)

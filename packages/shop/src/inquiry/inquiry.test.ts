@@ -1,6 +1,7 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { inquiry } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { operator } from '@kushi/db/schema/operator'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -9,6 +10,7 @@ import { checked } from '../testing/checked.ts'
 import { testContext } from '../testing/context.ts'
 import { queuedMails } from '../testing/outbox.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
+import { listMemberInquiries, showMemberInquiry } from './member-inquiries.ts'
 import { sendInquiry } from './send-inquiry.ts'
 
 const database = await testDatabase()
@@ -148,4 +150,42 @@ test('an application keeps company and manager apart', async () => {
   expect(toShop!.text).toContain('(株)椿野商店(山口 花子)')
   expect(toSender!.text).toContain(inquiry_no)
   expect(toShop!.text).toContain('〒100-0005\n東京都千代田区丸の内1-2')
+})
+
+test('a member reads their inquiries with the answers, without what the shop notes; nobody else’s', async () => {
+  const member = { ...ctx, customer_id: hanako!.id }
+  const { inquiry_no } = await sendInquiry(member, question(own))
+  await sendInquiry(ctx, question(own))
+  const [row] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))
+  const [someone] = await db
+    .insert(operator)
+    .values({ email: 'mori@example.com', name: '森', created_at: ctx.clock.now() })
+    .returning()
+  const said = (direction: string, channel: string | null, body: string, hour: number) => ({
+    ...{ shop_id: 2, inquiry_id: row!.id, operator_id: someone!.id, direction, channel, body },
+    created_at: new Date(`2026-11-21T${hour}:00:00+09:00`),
+  })
+  await db
+    .insert(inquiry_message)
+    .values([
+      said('in', 'phone', '急いでいます', 13),
+      said('note', null, '常連の方', 14),
+      said('out', 'mail', '延ばせます', 15),
+    ])
+  await db.update(inquiry).set({ inquiry_status_id: 5 }).where(eq(inquiry.id, row!.id))
+  const list = await listMemberInquiries(member, { page: 1, per_page: 20 })
+  expect(list).toMatchObject({
+    total: 1,
+    items: [{ inquiry_no, inquiry_status_id: 2, answered_at: '2026-11-21T06:00:00.000Z' }],
+  })
+  const one = await showMemberInquiry(member, { inquiry_no })
+  expect(one.messages).toMatchObject([
+    { is_from_shop: false, channel: 'phone', body: '急いでいます' },
+    { is_from_shop: true, channel: 'mail', body: '延ばせます' },
+  ])
+  expect(one.next_status_ids).toEqual([6])
+  await expect(showMemberInquiry({ ...member, shop_id: 3 }, { inquiry_no })).rejects.toMatchObject({ status: 404 })
+  await expect(showMemberInquiry({ ...member, customer_id: hanako!.id + 1 }, { inquiry_no })).rejects.toMatchObject({
+    status: 404,
+  })
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { memberEntries } from '../../shell/menu-entries.ts'
+import { type MenuEntry, memberEntries } from '../../shell/menu-entries.ts'
 import { useShell } from '../../shell/use-shell.ts'
 import { sessionStore } from '../../state/session.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -11,14 +11,18 @@ const about: Record<string, { icon: IconName; text: string }> = {
   '/mypage/customer': { icon: 'person', text: 'お名前、メールアドレス、パスワード' },
   '/mypage/addresses': { icon: 'truck', text: 'お届け先の追加・変更' },
   '/mypage/payments': { icon: 'card', text: 'カードの追加・変更' },
+  '/mypage/inquiries': { icon: 'info', text: 'お問い合わせと、お店からの返信' },
 }
+/** Beside what the shop's menu names: it is always there. */
+const inquiries: MenuEntry = { to: '/mypage/inquiries', label: 'お問い合わせの履歴' }
 
 /** Everything that the shop lets a member do here, in the shop's order. */
 export function MypageEntries() {
   const shell = useShell()
   const { customer, has_error_payment } = useStore(sessionStore)
   const who = { isMember: Boolean(customer), has_error_payment }
-  const entries = memberEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
+  const named = memberEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
+  const entries = [...named, inquiries]
   return (
     <nav aria-label="マイページ">
       <ul className="border-t border-line">

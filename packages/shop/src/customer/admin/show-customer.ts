@@ -16,7 +16,7 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskName, maySee } from '../../admin/mask.ts'
+import { maskName, maskText, maySee } from '../../admin/mask.ts'
 import { notFound } from '../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
 
@@ -108,13 +108,18 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     })),
     orders: placed.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     subscriptions: contracts,
-    inquiries: written.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
+    inquiries: written.map((one) => ({
+      ...one,
+      content: isOpen ? one.content : maskText(one.content),
+      created_at: one.created_at.toISOString(),
+    })),
     consents: consents.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     sessions: sessions.map(({ id: session, device, network, seen_at }) => ({
       ...{ id: session, device, network, seen_at: seen_at.toISOString() },
     })),
     notes: notes.map(({ note, operator_name }) => ({
       ...{ ...note, operator_name, created_at: note.created_at.toISOString() },
+      body: isOpen ? note.body : maskText(note.body),
     })),
     rank_events: await rankEvents(db, shop_id, id),
   }

@@ -74,10 +74,17 @@ const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', 
 async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const atMypage = `やりとりは、マイページでもご覧いただけます。\n${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
   await enqueueMail(tx, ctx.shop_id, key, {
     to: row.email,
     subject: `【${seller.shop_name}】お問い合わせへのご返信(${row.inquiry_no})`,
-    text: letter(seller, row.name, body, `受付番号: ${row.inquiry_no}`),
+    text: letter(
+      seller,
+      row.name,
+      body,
+      `受付番号: ${row.inquiry_no}`,
+      ...(row.customer_id === null ? [] : [atMypage]),
+    ),
   })
 }
 

@@ -3,7 +3,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
-import { maskEmail, maskName, maySee } from '../../admin/mask.ts'
+import { maskEmail, maskName, maskText, maySee } from '../../admin/mask.ts'
 import { runList } from '../../admin/run-list.ts'
 import { startsWith } from '../../admin/starts-with.ts'
 
@@ -49,6 +49,7 @@ export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, q
       operator_name,
       name: isOpen ? row.name : maskName(row.name),
       email: isOpen ? row.email : maskEmail(row.email),
+      content: isOpen ? row.content : maskText(row.content),
       waiting_since: row.waiting_since?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
     })),

@@ -4,7 +4,7 @@ import { operator } from '@kushi/db/schema/operator'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { maskEmail, maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
 import { notFound } from '../../shop-error.ts'
 import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
 
@@ -36,11 +36,13 @@ export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: num
     name_kana: isOpen ? row.name_kana : maskName(row.name_kana),
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    content: isOpen ? row.content : maskText(row.content),
     has_line: row.line_id !== null,
     waiting_since: row.waiting_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     messages: messages.map(({ message, operator_name: by }) => ({
       ...message,
+      body: isOpen ? message.body : maskText(message.body),
       direction: message.direction as 'in',
       channel: message.channel as 'mail' | null,
       operator_name: by,

@@ -4,7 +4,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { maskEmail, maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
 import { runList } from '../../admin/run-list.ts'
 import { startsWith } from '../../admin/starts-with.ts'
 import { record } from '../../audit/record.ts'
@@ -55,6 +55,7 @@ function shown(row: Row, isOpen: boolean) {
     name: isOpen ? row.name : maskName(row.name),
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    content: isOpen ? row.content : maskText(row.content),
     address: isOpen ? address : prefecture,
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),

@@ -28,5 +28,9 @@ const tables = { operator: byOperator, customer: byCustomer }
 export const inquiryStatesAfter = (actor: keyof typeof tables, from: InquiryStatusId): readonly InquiryStatusId[] =>
   tables[actor][from]
 
+/** As its sender is told: that the shop is in a hurry, or waits for something, is its own affair. */
+export const shownToSender = (status: InquiryStatusId): InquiryStatusId =>
+  status === on_hold || status === urgent ? in_correspondence : status
+
 /** Nobody waits for the shop any more. */
 export const isSettled = (status: InquiryStatusId): boolean => status === done || status === complete
