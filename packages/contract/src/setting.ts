@@ -1,3 +1,4 @@
+import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
 import { type Endpoints, flag, id, listOf, postalCode, repeated, yen } from './endpoint.ts'
@@ -18,6 +19,9 @@ export const Shop = z.object({
   company_address: z.string(),
   registration_number: z.string(),
   terms_version: z.string(),
+  phone_display: z.enum(PHONE_DISPLAY),
+  password_min: z.int(),
+  password_max: z.int(),
 })
 export type Shop = z.infer<typeof Shop>
 

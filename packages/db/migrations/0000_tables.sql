@@ -913,11 +913,16 @@ CREATE TABLE "shop" (
 	"company_address" text NOT NULL,
 	"phone_number" text NOT NULL,
 	"email" text NOT NULL,
+	"phone_display" text DEFAULT '4-3-rest' NOT NULL,
+	"password_min" smallint DEFAULT 7 NOT NULL,
+	"password_max" smallint DEFAULT 15 NOT NULL,
 	"card_decline_max" integer DEFAULT 5 NOT NULL,
 	"card_decline_minutes" integer DEFAULT 30 NOT NULL,
 	"card_lock_minutes" integer DEFAULT 30 NOT NULL,
 	"terms_version" text NOT NULL,
 	CONSTRAINT "shop_delivery_free_amount" CHECK (delivery_free_amount >= 0),
+	CONSTRAINT "shop_phone_display" CHECK (phone_display IN ('4-3-rest', 'usual', 'digits')),
+	CONSTRAINT "shop_password_length" CHECK (password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128),
 	CONSTRAINT "shop_customer_rank_months" CHECK (customer_rank_months BETWEEN 1 AND 60)
 );
 --> statement-breakpoint

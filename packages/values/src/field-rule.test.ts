@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as rule from './field-rule.ts'
+import { PASSWORD_LENGTH } from './password.ts'
 
 type Row = [name: string, rule: rule.FieldRule, passes: string[], fails: string[], id: string, message: string]
 
@@ -78,7 +79,7 @@ const rows: Row[] = [
   ],
   [
     'password',
-    rule.password('パスワード'),
+    rule.password('パスワード', PASSWORD_LENGTH),
     ['', 'Abcdef1'],
     ['abcdef1', ' Abcdef1', '       '],
     'cmn-err-014',

@@ -6,7 +6,8 @@ import { isEmail } from './email.ts'
 import { isHiragana } from './kana.ts'
 import type { MessageId } from './message.ts'
 import { message } from './message.ts'
-import { isPassword, PASSWORD_LENGTH } from './password.ts'
+import type { PasswordLength } from './password.ts'
+import { isPassword } from './password.ts'
 import { isPhone, normalizePhone } from './phone.ts'
 import { parsePostcode } from './postcode.ts'
 import { unregistrableCharacters } from './registrable.ts'
@@ -102,12 +103,13 @@ export function phone(label: string, allowed?: string): FieldRule {
   )
 }
 
-/** 7 to 15 characters with a digit, a lowercase and an uppercase letter: 014. */
-export function password(label: string): FieldRule {
-  return unless(isPassword, () => ({
-    message_id: 'cmn-err-014',
-    message: message('cmn-err-014', label, PASSWORD_LENGTH.min, PASSWORD_LENGTH.max),
-  }))
+/** As many characters as the shop asks for, with a digit, a lowercase and an uppercase letter: 014. */
+export function password(label: string, length: PasswordLength): FieldRule {
+  const { password_min, password_max } = length
+  return unless(
+    (value) => isPassword(value, length),
+    () => ({ message_id: 'cmn-err-014', message: message('cmn-err-014', label, password_min, password_max) }),
+  )
 }
 
 /** A whole postal code in one field, however it is typed: 003. */

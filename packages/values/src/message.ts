@@ -23,9 +23,6 @@ export const MESSAGES = {
 
 export type MessageId = keyof typeof MESSAGES
 
-/** Stands below a password field from the start, so that nobody meets 014 by surprise. */
-export const PASSWORD_HINT = '7文字以上15文字以内の半角英数字'
-
 /** `message('cmn-err-004', '姓', 20)` → `姓は20文字以内で入力してください。` */
 export function message<Id extends MessageId>(id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>): string {
   return fillTemplate(MESSAGES[id], args)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isPassword } from './password.ts'
+import { isPassword, PASSWORD_LENGTH, passwordHint } from './password.ts'
 
 test.each(['Abcdef1', 'Abcdefghijklm12', '1234aB!', 'aB3$%&~'])('%s passes', (text) => {
-  expect(isPassword(text)).toBe(true)
+  expect(isPassword(text, PASSWORD_LENGTH)).toBe(true)
 })
 
 test.each([
@@ -18,5 +18,13 @@ test.each([
   ['a control character', 'Abcdef1\u007f'],
   ['empty', ''],
 ])('%s: %j does not', (_, text) => {
-  expect(isPassword(text)).toBe(false)
+  expect(isPassword(text, PASSWORD_LENGTH)).toBe(false)
+})
+
+test('a shop sets another length', () => {
+  const longer = { password_min: 10, password_max: 64 }
+  expect(isPassword('Abcdef1', longer)).toBe(false)
+  expect(isPassword('Abcdefghijklmnopqrst12', longer)).toBe(true)
+  expect(passwordHint(longer)).toBe('10文字以上64文字以内の半角英数字')
+  expect(passwordHint(PASSWORD_LENGTH)).toBe('7文字以上15文字以内の半角英数字')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isPhone, normalizePhone } from './phone.ts'
+import { formatPhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
 
 describe('isPhone', () => {
   test.each(['09012345678', '08012345678', '07012345678', '05012345678', '0312345678', '0123456789', '1234567890'])(
@@ -38,13 +38,19 @@ test('normalizePhone', () => {
 })
 
 test.each([
-  ['09012345678', '0901-234-5678'],
-  ['0312345678', '0312-345-678'],
-  ['12345678', '1234-567-8'],
-  ['1234567', '1234567'],
-  ['', ''],
-])('%j is displayed as %j', (phone, text) => {
-  expect(formatPhone(phone)).toBe(text)
+  ['09012345678', '0901-234-5678', '090-1234-5678'],
+  ['05012345678', '0501-234-5678', '050-1234-5678'],
+  ['0312345678', '0312-345-678', '03-1234-5678'],
+  ['0612345678', '0612-345-678', '06-1234-5678'],
+  ['0120123456', '0120-123-456', '0120-123-456'],
+  ['0467123456', '0467-123-456', '0467123456'],
+  ['12345678', '1234-567-8', '12345678'],
+  ['1234567', '1234567', '1234567'],
+  ['', '', ''],
+])('%j is displayed as %j, usually as %j', (phone, specified, usual) => {
+  expect(formatPhone(phone, '4-3-rest')).toBe(specified)
+  expect(formatPhone(phone, 'usual')).toBe(usual)
+  expect(formatPhone(phone, 'digits')).toBe(phone)
 })
 
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -58,7 +64,7 @@ test('however a number is typed, it is the same number', () => {
       const typed = parts.map((each) => (each.isWide ? wide(each.digit) : each.digit) + each.after).join('')
       expect(normalizePhone(typed)).toBe(digits)
       // What is displayed is read back.
-      expect(normalizePhone(formatPhone(digits))).toBe(digits)
+      for (const display of PHONE_DISPLAY) expect(normalizePhone(formatPhone(digits, display))).toBe(digits)
     }),
   )
 })

@@ -2,6 +2,10 @@ import { compactDigits } from './text.ts'
 
 const ELEVEN_DIGITS = /^0[5789]0/
 
+/** 電話番号の表示: the specification's 4-3-rest, the hyphens that people in Japan write, or digits alone. */
+export const PHONE_DISPLAY = ['4-3-rest', 'usual', 'digits'] as const
+export type PhoneDisplay = (typeof PHONE_DISPLAY)[number]
+
 /** Full-width digits, hyphens and spaces → plain digits: `０９０−1234 5678` → `09012345678`. Other characters stay. */
 export function normalizePhone(text: string): string {
   return compactDigits(text)
@@ -18,8 +22,20 @@ export function isPhone(phone: string, allowed?: string): boolean {
   return /^\d+$/.test(phone) && phone.length === (ELEVEN_DIGITS.test(phone) ? 11 : 10)
 }
 
-/** For display: 4-3-rest when longer than 7 characters, else unchanged. `09012345678` → `0901-234-5678`. */
-export function formatPhone(phone: string): string {
-  if (phone.length <= 7) return phone
-  return `${phone.slice(0, 4)}-${phone.slice(4, 7)}-${phone.slice(7)}`
+/** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or as it is. */
+export function formatPhone(phone: string, display: PhoneDisplay): string {
+  if (display === '4-3-rest') return phone.length > 7 ? cut(phone, 4, 3) : phone
+  if (display === 'digits') return phone
+  const usual = USUAL.find(([begins]) => begins.test(phone))
+  return usual ? cut(phone, usual[1], usual[2]) : phone
 }
+
+/** Where the hyphens stand is certain. How long other area codes are takes a list of them: such numbers keep none. */
+const USUAL: readonly (readonly [RegExp, number, number])[] = [
+  [/^0[5789]0\d{8}$/, 3, 4],
+  [/^0(?:120|570)\d{6}$/, 4, 3],
+  [/^0[36]\d{8}$/, 2, 4],
+]
+
+const cut = (phone: string, first: number, second: number) =>
+  `${phone.slice(0, first)}-${phone.slice(first, first + second)}-${phone.slice(first + second)}`

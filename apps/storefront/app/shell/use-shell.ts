@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH, type PasswordLength } from '@kushi/values/password'
 import { useRouteLoaderData } from 'react-router'
 import type { loadShell } from '../root-loader.server.ts'
 
@@ -8,3 +9,6 @@ export const useShell = () => useRouteLoaderData<Shell>('root')
 
 /** The shop itself. */
 export const useShop = () => useShell()?.shop ?? null
+
+/** How long a new password is in this shop. */
+export const usePasswordLength = (): PasswordLength => useShop() ?? PASSWORD_LENGTH

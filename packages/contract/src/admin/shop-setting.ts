@@ -2,6 +2,8 @@ import { CARRIERS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { LINE_REQUIREMENT } from '@kushi/values/line-requirement'
 import { message } from '@kushi/values/message'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
+import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField } from '../form/field.ts'
@@ -21,6 +23,9 @@ export const ShopSetting = z.object({
   registration_number: z.string(),
   terms_version: z.string(),
   delivery_free_amount: yen.nullable(),
+  phone_display: z.enum(PHONE_DISPLAY),
+  password_min: z.int(),
+  password_max: z.int(),
   corporate_flag: z.boolean(),
   customer_rank_use_flag: z.boolean(),
   customer_rank_operation_start_date: z.string().nullable(),
@@ -43,6 +48,10 @@ export const ShopSettingForm = z
     terms_version: line('規約の版', 40),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
+    phone_display: z.enum(PHONE_DISPLAY),
+    /** Of new passwords; those that members have stay good. */
+    password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
+    password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
     corporate_flag: z.boolean(),
     /** The shop's name once more, where `corporate_flag` changes: the whole shop changes its face with it. */
     corporate_words: z.string().max(60),

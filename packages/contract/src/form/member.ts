@@ -1,10 +1,17 @@
 import * as rule from '@kushi/values/field-rule'
+import { PASSWORD_MAX, type PasswordLength } from '@kushi/values/password'
 import * as z from 'zod/mini'
 import { addressShape } from './address.ts'
 import { field, optionalLineField } from './field.ts'
 
 export const emailField = field(rule.required('メールアドレス'), rule.email('メールアドレス'))
-export const passwordField = field(rule.required('パスワード'), rule.password('パスワード'))
+const passwordLabel = 'パスワード'
+/** 新しいパスワード, as long as the shop asks for. The contract is that of every shop: there the verbs ask. */
+export const newPasswordField = (length?: PasswordLength) =>
+  field(
+    rule.required(passwordLabel),
+    length ? rule.password(passwordLabel, length) : rule.maxLength(passwordLabel, PASSWORD_MAX.to),
+  )
 
 const companyText = (label: string) => optionalLineField(rule.maxLength(label, 50), rule.registrable(label))
 
@@ -12,7 +19,7 @@ const companyText = (label: string) => optionalLineField(rule.maxLength(label, 5
 export const memberShape = {
   ...addressShape,
   email: emailField,
-  password: passwordField,
+  password: newPasswordField(),
   birthday: z.nullable(z.iso.date()),
   /** 1 male, 2 female, null no answer. */
   sex: z.nullable(z.union([z.literal(1), z.literal(2)])),
@@ -27,6 +34,8 @@ export const memberShape = {
 }
 export const MemberForm = z.object(memberShape)
 export type MemberForm = z.infer<typeof MemberForm>
+/** The same on a screen, which knows its shop. */
+export const memberFormOf = (shop: PasswordLength) => z.object({ ...memberShape, password: newPasswordField(shop) })
 
-export const LoginForm = z.object({ email: emailField, password: field(rule.required('パスワード')) })
+export const LoginForm = z.object({ email: emailField, password: field(rule.required(passwordLabel)) })
 export type LoginForm = z.infer<typeof LoginForm>

@@ -1,7 +1,8 @@
 import * as rule from '@kushi/values/field-rule'
+import type { PasswordLength } from '@kushi/values/password'
 import * as z from 'zod/mini'
 import { field } from './field.ts'
-import { emailField, passwordField } from './member.ts'
+import { emailField, newPasswordField } from './member.ts'
 
 const label = 'パスワード'
 const confirmLabel = 'パスワード(確認)'
@@ -22,18 +23,20 @@ const samePassword = z.check<Pair>((ctx) => {
     })
 })
 
-const pairShape = { password: passwordField, password_confirm: field(rule.required(confirmLabel)) }
+const pairShape = (length?: PasswordLength) => ({
+  password: newPasswordField(length),
+  password_confirm: field(rule.required(confirmLabel)),
+})
 
 /** パスワードの再設定, from a link in a mail. An empty token is told with its own code, 8004. */
-export const ResetPasswordForm = z
-  .object({ ...pairShape, token: z._default(z.string().check(z.maxLength(200)), '') })
-  .check(samePassword)
-export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>
+export const resetPasswordFormOf = (shop?: PasswordLength) =>
+  z.object({ ...pairShape(shop), token: z._default(z.string().check(z.maxLength(200)), '') }).check(samePassword)
+export const ResetPasswordForm = resetPasswordFormOf()
 
 /** パスワードの変更, by a member who knows the current one. */
-export const ChangePasswordForm = z
-  .object({ ...pairShape, current_password: field(rule.required('現在のパスワード')) })
-  .check(samePassword)
+export const changePasswordFormOf = (shop?: PasswordLength) =>
+  z.object({ ...pairShape(shop), current_password: field(rule.required('現在のパスワード')) }).check(samePassword)
+export const ChangePasswordForm = changePasswordFormOf()
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>
 
 /** メールアドレスの変更: confirmed by the password and by a mail to the new address. */

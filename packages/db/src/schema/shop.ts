@@ -1,3 +1,4 @@
+import type { PhoneDisplay } from '@kushi/values/phone'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
@@ -30,6 +31,11 @@ export const shop = pgTable(
     company_address: text().notNull(),
     phone_number: text().notNull(),
     email: text().notNull(),
+    /** 電話番号の表示: `4-3-rest` as the specification has it, `usual` hyphens, or `digits` alone. */
+    phone_display: text().$type<PhoneDisplay>().notNull().default('4-3-rest'),
+    /** パスワードの文字数, of new ones. */
+    password_min: smallint().notNull().default(7),
+    password_max: smallint().notNull().default(15),
     /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
@@ -39,6 +45,8 @@ export const shop = pgTable(
   },
   () => [
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
+    check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
+    check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],
 )

@@ -113,6 +113,7 @@ test.each([
     'email_confirm',
     'cmn-err-015',
   ],
+  ['a short password', { password: 'Nagi1' }, 'ERROR_VALIDATION', 'password', 'cmn-err-014'],
   [
     'a password confirmed as another',
     { password_confirm: 'Nagisa124' },

@@ -9,7 +9,7 @@ import { identifyLine } from '../line/identify-line.ts'
 import { lineExists } from '../line/line-errors.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
-import { refuseCommonPassword } from '../password/refuse-common.ts'
+import { passwordFailures } from '../password/password-failures.ts'
 import { noteSecurity } from '../session/note-security.ts'
 import { startSession } from '../session/start-session.ts'
 import { loadShop } from '../setting/load-shop.ts'
@@ -35,10 +35,10 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
   const failures = [
     ...memberFailures(member, ctx.clock.today()),
     ...confirmationFailures(input),
+    ...(await passwordFailures(ctx, member.password)),
     ...(await answerFailures(ctx, member.where_did_you_know)),
   ]
   if (failures.length > 0) throw invalidFields(failures)
-  refuseCommonPassword(member.password)
   await takeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
   const before = await registeredBefore(ctx, member)
   if (before !== null) return sessionOf(ctx, before)

@@ -2,6 +2,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -145,6 +146,9 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
       { carrier_name: '佐川急便', tracking_no: '5678' },
     ],
   })
+  await db.update(shop).set({ phone_display: 'usual' }).where(eq(shop.id, 2))
+  expect((await print(order_no, { type: 'delivery-slip' })).invoice.destination?.lines.at(-1)).toBe('TEL 090-0000-0001')
+  await db.update(shop).set({ phone_display: '4-3-rest' }).where(eq(shop.id, 2))
   expect(await db.$count(order_document)).toBe(0)
   await expect(print(order_no)).rejects.toMatchObject({ status: 409, error: 'ERROR_DOCUMENT_UNAVAILABLE' })
 })

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatPhone } from '@kushi/values/phone'
+import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
@@ -47,6 +47,7 @@ export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (
     addressee: input.name ? withHonorific(input.name) : ownName(member),
     proviso: type === 'receipt' ? provisoText(input.proviso) : '',
   }
+  const shop = await loadShop(ctx)
   const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words) : 1
   const ordered_on = fromTimestamp(order.created_at.getTime())
   const content = await ctx.ports.document.render({
@@ -61,9 +62,9 @@ export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (
     traded_on: sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on,
     issued_on: ctx.clock.today(),
     refunded_on: found.refunded_at && fromTimestamp(found.refunded_at.getTime()),
-    destination: type === 'delivery-slip' ? destinationOf(order) : null,
+    destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(await loadShop(ctx)),
+    issuer: issuerOf(shop),
   })
   return { file_name: `${titles[type]}_${order.order_no}.pdf`, content }
 }
@@ -106,13 +107,13 @@ const ownName = (member: Member) =>
     ? withHonorific(member.company_name, true)
     : withHonorific(`${member.name01} ${member.name02}`, false)
 
-const destinationOf = (order: Order): Invoice['destination'] => ({
+const destinationOf = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
   name: `${order.name01} ${order.name02} 様`,
   lines: [
     `〒${order.postal_code01}-${order.postal_code02}`,
     `${prefectureName(order.pref_id)}${order.addr01}${order.addr02}`,
     ...(order.addr03 ? [order.addr03] : []),
-    `TEL ${formatPhone(order.phone_number)}`,
+    `TEL ${formatPhone(order.phone_number, display)}`,
   ],
 })
 

@@ -2,12 +2,12 @@ import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../context.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { checkCurrentPassword } from './check-current-password.ts'
-import { refuseCommonPassword } from './refuse-common.ts'
+import { refusePassword } from './password-failures.ts'
 import { setPassword } from './set-password.ts'
 
 /** パスワードの変更. This device stays logged in, the others do not. */
 export const changePassword: Verb<'POST /v1/customer/password/change'> = async (ctx, input) => {
-  refuseCommonPassword(input.password)
+  await refusePassword(ctx, input.password)
   const { id } = await checkCurrentPassword(ctx, input.current_password, 'current_password')
   const hash = await hashPassword(input.password)
   await ctx.db.transaction((tx) => setPassword(tx, ctx, id, hash, 'password_changed'))

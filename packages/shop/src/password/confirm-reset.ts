@@ -3,7 +3,7 @@ import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { findToken, useToken } from '../one-time-token/use-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { refuseCommonPassword } from './refuse-common.ts'
+import { refusePassword } from './password-failures.ts'
 import { setPassword } from './set-password.ts'
 
 /** パスワードの再設定. The link works once; every session ends, also that of whoever may have known the old password. */
@@ -11,7 +11,7 @@ export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = as
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
   // Before the hash, which is made to be slow: not for a link that opens nothing.
   await findToken(ctx.db, ctx, 'reset_password', token)
-  refuseCommonPassword(password)
+  await refusePassword(ctx, password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     const { customer_id } = await useToken(tx, ctx, 'reset_password', token)

@@ -84,6 +84,28 @@ test('a reset unlinks LINE and ends its sessions: who registered the e-mail of a
   expect(subjects).toContain('【椿野】LINE連携を解除しました')
 })
 
+test('a new password is as long as the shop asks for; one that a member has stays good', async () => {
+  const member = { ...ctx, customer_id: hanako!.id }
+  const change = (password: string, current_password = 'Tsubaki2026') =>
+    changePassword(member, { current_password, password, password_confirm: password })
+  const refused = (message: string) => ({
+    status: 422,
+    fields: [{ path: 'password', message_id: 'cmn-err-014', message }],
+  })
+  const specified = 'パスワードは英大文字・英小文字・数字をすべて含む7文字以上15文字以内で入力してください。'
+  await expect(change('Tsubaki2027Tsubaki')).rejects.toMatchObject(refused(specified))
+  await db.update(shop).set({ password_min: 12, password_max: 64 }).where(eq(shop.id, 2))
+  try {
+    const own = specified.replace('7文字以上15文字', '12文字以上64文字')
+    await expect(change('Tsubaki2027')).rejects.toMatchObject(refused(own))
+    await expect(confirmReset(ctx, renewed(await ask()))).rejects.toMatchObject(refused(own))
+    await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2026' })
+    await change('Tsubaki2027Tsubaki')
+  } finally {
+    await db.update(shop).set({ password_min: 7, password_max: 15 }).where(eq(shop.id, 2))
+  }
+})
+
 test('a password that everybody knows is refused beside its field', async () => {
   const common = { password: 'Password1', password_confirm: 'Password1' }
   const refused = { status: 422, fields: [{ path: 'password', message_id: 'password_common' }] }

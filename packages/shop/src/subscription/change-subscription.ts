@@ -4,6 +4,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { loadShop } from '../setting/load-shop.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import {
@@ -69,9 +70,10 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     const changed = await change.apply(inside, loaded)
     const { set, items, action = null } = changed
     const before = await showSubscription(inside, loaded)
+    const { phone_display } = await loadShop(inside)
     const draft = drafted(loaded, changed)
     const draftView = await showSubscription(inside, draft)
-    const changes = changesBetween(before.view, draftView.view)
+    const changes = changesBetween(before.view, draftView.view, phone_display)
     const names = changes.map(({ name }) => name)
     await change.check?.(draftView)
     await checkPaymentOf(inside, draft.row, draftView, names)

@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext, Verb } from '../context.ts'
+import { loadShop } from '../setting/load-shop.ts'
 import { applyUpdate } from './apply-update.ts'
 import { drafted, refuseLocked } from './change-subscription.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
@@ -18,6 +19,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
   const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
   const draft = drafted(loaded, changed)
+  const { phone_display } = await loadShop(ctx)
   const [before, after, following, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draft),
@@ -25,7 +27,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
-  const changes = changesBetween(before.view, after.view)
+  const changes = changesBetween(before.view, after.view, phone_display)
   await checkPaymentOf(
     ctx,
     draft.row,

@@ -1,6 +1,7 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext, Verb } from '../context.ts'
+import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
 import { applyUpdate } from './apply-update.ts'
 import { type Changed, changeSubscription, drafted, refuseLocked } from './change-subscription.ts'
@@ -45,10 +46,11 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
     consentToMove(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
+  const { phone_display } = await loadShop(ctx)
   const failures = await paymentFailures(ctx, draft.row, payment_total, after.quoted.summary.delivery_id)
   return {
     after: after.view,
-    changes: changesBetween(before.view, after.view),
+    changes: changesBetween(before.view, after.view, phone_display),
     consent_text,
     payment_problem: payment_total > 0 ? (failures[0]?.message ?? null) : null,
   }

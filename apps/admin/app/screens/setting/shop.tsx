@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { MemberSection } from './member-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
@@ -95,6 +96,7 @@ export function Component() {
                 ))}
               </div>
             </Section>
+            <MemberSection />
             <Section title="卸・法人の店舗">
               <CheckField
                 name="corporate_flag"

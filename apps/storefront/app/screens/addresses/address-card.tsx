@@ -1,8 +1,8 @@
 import type { Address } from '@kushi/contract/address'
-import { formatPhone } from '@kushi/values/phone'
 import { formatPostcode } from '@kushi/values/postcode'
 import { prefectureName } from '@kushi/values/prefecture'
 import { Link } from 'react-router'
+import { Phone } from '../../shell/phone.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -44,7 +44,7 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
           </>
         )}
         <br />
-        <span className="numeric">{formatPhone(phone_number)}</span>
+        <Phone number={phone_number} />
       </address>
       {delivery_notes && (
         <p className="text-sm">

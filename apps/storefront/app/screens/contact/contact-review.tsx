@@ -1,6 +1,6 @@
 import type { MasterData } from '@kushi/contract/setting'
-import { formatPhone } from '@kushi/values/phone'
 import { useEffect, useRef } from 'react'
+import { Phone } from '../../shell/phone.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -57,7 +57,7 @@ export function ContactReview({ fields, categories }: ContactReviewProps) {
           {form.email}
         </Row>
         <Row label="電話番号" align="start">
-          <span className="numeric">{form.phone_number ? formatPhone(form.phone_number) : 'なし'}</span>
+          {form.phone_number ? <Phone number={form.phone_number} /> : 'なし'}
         </Row>
       </Rows>
       <div className="grid gap-3">

@@ -1,10 +1,11 @@
-import { ChangePasswordForm } from '@kushi/contract/form/password'
-import { PASSWORD_HINT } from '@kushi/values/message'
+import { type ChangePasswordForm, changePasswordFormOf } from '@kushi/contract/form/password'
+import { passwordHint } from '@kushi/values/password'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { useSaving } from '../../forms/use-saving.ts'
+import { usePasswordLength } from '../../shell/use-shell.ts'
 import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -16,11 +17,12 @@ const asIs = (path: string) => path
 /** The current password and the new one. Nothing of it is kept when the page goes away. */
 export function PasswordForm() {
   const navigate = useNavigate()
+  const length = usePasswordLength()
   const email = useCustomer()?.email
   const form = useForm<ChangePasswordForm>({
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: schemaResolver(ChangePasswordForm),
+    resolver: schemaResolver(changePasswordFormOf(length)),
     defaultValues: { current_password: '', password: '', password_confirm: '' },
   })
   const { errors } = form.formState
@@ -52,7 +54,7 @@ export function PasswordForm() {
         {...form.register('password')}
         label="新しいパスワード"
         required
-        hint={`${PASSWORD_HINT}(英大文字・英小文字・数字をすべて含む)`}
+        hint={`${passwordHint(length)}(英大文字・英小文字・数字をすべて含む)`}
         autoComplete="new-password"
         error={errors.password?.message}
       />

@@ -1,8 +1,9 @@
+import { PASSWORD_LENGTH } from '@kushi/values/password'
 import { expect, test } from 'vitest'
 import { resetFailures } from './reset-failures.ts'
 
 const paths = (password: string, password_confirm: string) =>
-  resetFailures({ password, password_confirm }).map(({ path }) => path)
+  resetFailures({ password, password_confirm }, PASSWORD_LENGTH).map(({ path }) => path)
 
 test.each([
   ['Tsubaki2027', 'Tsubaki2027', []],

@@ -1,5 +1,6 @@
-import { ResetPasswordForm } from '@kushi/contract/form/password'
+import { resetPasswordFormOf } from '@kushi/contract/form/password'
 import { sameAs } from '@kushi/values/field-rule'
+import type { PasswordLength } from '@kushi/values/password'
 import type { FormFailure } from '../purchase/form/purchase-form.ts'
 
 export interface ResetFields {
@@ -8,8 +9,8 @@ export interface ResetFields {
 }
 
 /** What is missing or wrong, at most one per field. */
-export function resetFailures(fields: ResetFields): FormFailure[] {
-  const failures = (ResetPasswordForm.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
+export function resetFailures(fields: ResetFields, length: PasswordLength): FormFailure[] {
+  const failures = (resetPasswordFormOf(length).safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
     path: String(path[0]),
     message,
   }))

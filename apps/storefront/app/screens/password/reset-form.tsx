@@ -1,11 +1,12 @@
 import { ApiError } from '@kushi/contract/client'
-import { PASSWORD_HINT } from '@kushi/values/message'
+import { passwordHint } from '@kushi/values/password'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { failuresResolver } from '../../forms/failures-resolver.ts'
+import { usePasswordLength } from '../../shell/use-shell.ts'
 import { forgetAccessToken } from '../../state/access-token.ts'
 import { writeFormDraft } from '../../state/form-draft.ts'
 import { sessionStore } from '../../state/session.ts'
@@ -30,10 +31,11 @@ const timeOf = (instant: string) => formatDateTime(instant).slice(-5)
 /** The new password, typed twice. Neither is ever written down. */
 export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) {
   const navigate = useNavigate()
+  const length = usePasswordLength()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError, trigger, getValues } = useForm<ResetFields>({
     mode: 'onTouched',
-    resolver: failuresResolver(resetFailures),
+    resolver: failuresResolver((fields) => resetFailures(fields, length)),
     defaultValues: { password: '', password_confirm: '' },
   })
   const { errors, isSubmitting } = formState
@@ -74,16 +76,14 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
             onBlur: () => void (getValues('password_confirm') && trigger('password_confirm')),
           })}
           label="新しいパスワード"
-          hint={`${PASSWORD_HINT}。英大文字・英小文字・数字をそれぞれ1文字以上`}
+          hint={`${passwordHint(length)}。英大文字・英小文字・数字をそれぞれ1文字以上`}
           autoComplete="new-password"
-          maxLength={50}
           error={errors.password?.message}
         />
         <PasswordField
           {...register('password_confirm')}
           label="新しいパスワード(確認)"
           autoComplete="new-password"
-          maxLength={50}
           error={errors.password_confirm?.message}
         />
         <Button type="submit" wide pending={isSubmitting}>

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 
@@ -12,8 +13,8 @@ const items = ({ subscription_order_item: all }: Subscription) =>
     })
     .join('、')
 
-const address = ({ shipping_address: to }: Subscription) =>
-  `${to.name01} ${to.name02} 様 〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03} ${to.phone_number}`.replace(
+const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
+  `${to.name01} ${to.name02} 様 〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03} ${formatPhone(to.phone_number, display)}`.replace(
     /\s+/g,
     ' ',
   )
@@ -22,7 +23,11 @@ const payment = (one: Subscription) =>
   one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`
 
 /** What a member may change, each with its name and its words. */
-const parts: readonly (readonly [name: string, label: string, text: (one: Subscription) => string])[] = [
+const parts: readonly (readonly [
+  name: string,
+  label: string,
+  text: (one: Subscription, display: PhoneDisplay) => string,
+])[] = [
   ['summary_status', '状態', (one) => one.summary_status_name],
   ['next_delivery_date', '次回お届け日', (one) => formatWithWeekday(one.next_delivery_date)],
   ['next_next_delivery_date', '次々回お届け日', (one) => formatWithWeekday(one.next_next_delivery_date)],
@@ -37,9 +42,9 @@ const parts: readonly (readonly [name: string, label: string, text: (one: Subscr
 ]
 
 /** 変更前・変更後: for the confirmation screen, the history, and whoever was overtaken. */
-export function changesBetween(before: Subscription, after: Subscription): SubscriptionChange[] {
+export function changesBetween(before: Subscription, after: Subscription, display: PhoneDisplay): SubscriptionChange[] {
   return parts.flatMap(([name, label, text]) => {
-    const change = { name, label, before: text(before), after: text(after) }
+    const change = { name, label, before: text(before, display), after: text(after, display) }
     return change.before === change.after ? [] : [change]
   })
 }

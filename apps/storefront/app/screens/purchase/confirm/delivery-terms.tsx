@@ -1,6 +1,6 @@
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { formatPhone } from '@kushi/values/phone'
+import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { addressText } from '../address-text.ts'
 import { yearlyCount } from '../yearly.ts'
@@ -25,7 +25,7 @@ export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
         <br />
         {addressText(address)}
         <br />
-        <span className="numeric">{formatPhone(address.phone_number)}</span>
+        <Phone number={address.phone_number} />
       </Row>
       <Row label="配送方法" align="start">
         {delivery_name}

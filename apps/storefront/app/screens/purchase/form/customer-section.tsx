@@ -1,9 +1,10 @@
-import { PASSWORD_HINT } from '@kushi/values/message'
+import { passwordHint } from '@kushi/values/password'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { emailOf } from '../../../forms/email-of.ts'
 import { loginPath } from '../../../navigate.ts'
+import { usePasswordLength } from '../../../shell/use-shell.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -42,6 +43,7 @@ const sexes = [
 export function CustomerSection({ kind, email, sources, children }: CustomerSectionProps) {
   const { register, control, getValues, trigger } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
+  const length = usePasswordLength()
   const accountType = useWatch({ control, name: 'member.account_type' })
   const toLogin = loginPath(purchasePath(kind))
   return (
@@ -86,7 +88,7 @@ export function CustomerSection({ kind, email, sources, children }: CustomerSect
         {...register('password', { onBlur: () => void (getValues('password_confirm') && trigger('password_confirm')) })}
         label="パスワード"
         required
-        hint={`${PASSWORD_HINT}(英大文字・英小文字・数字をすべて含む)`}
+        hint={`${passwordHint(length)}(英大文字・英小文字・数字をすべて含む)`}
         autoComplete="new-password"
         error={errorOf('password')}
       />

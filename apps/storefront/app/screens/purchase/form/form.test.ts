@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@kushi/values/password'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../../../state/purchase-draft.ts'
@@ -32,7 +33,7 @@ const form: PurchaseForm = {
   password_confirm: 'Tsubaki2026',
   agreed: true,
 }
-const guest = { isMember: false, isPeriodic: false, today: '2026-11-21' }
+const guest = { isMember: false, isPeriodic: false, today: '2026-11-21', length: PASSWORD_LENGTH }
 const paths = (changed: Partial<PurchaseForm>, situation = guest) =>
   purchaseFailures({ ...form, ...changed }, situation).map(({ path }) => path)
 

@@ -1,9 +1,10 @@
 import { AddressForm } from '@kushi/contract/form/address'
-import { MemberForm } from '@kushi/contract/form/member'
+import { memberFormOf } from '@kushi/contract/form/member'
 import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { message } from '@kushi/values/message'
+import type { PasswordLength } from '@kushi/values/password'
 import { userMessage } from '@kushi/values/user-message'
 import { emailOf } from '../../../forms/email-of.ts'
 import { FREE_NOTE } from '../../../state/purchase-draft.ts'
@@ -17,12 +18,16 @@ interface Situation {
   isMember: boolean
   isPeriodic: boolean
   today: CalendarDate
+  length: PasswordLength
 }
 
 /** What is missing or wrong on the screen, in its order; at most one per field. The card answers for itself. */
-export function purchaseFailures(form: PurchaseForm, { isMember, isPeriodic, today }: Situation): FormFailure[] {
+export function purchaseFailures(
+  form: PurchaseForm,
+  { isMember, isPeriodic, today, length }: Situation,
+): FormFailure[] {
   const failures: FormFailure[] = []
-  if (!isMember) failures.push(...ofMember(form, today))
+  if (!isMember) failures.push(...ofMember(form, today, length))
   if (form.destination === String(DELIVERY_DESTINATION.other))
     failures.push(...issues(AddressForm.safeParse(toAddress(form.other)), 'other.'))
   if (form.note === FREE_NOTE && !form.note_text.trim())
@@ -35,10 +40,10 @@ export function purchaseFailures(form: PurchaseForm, { isMember, isPeriodic, tod
   return failures
 }
 
-function ofMember(form: PurchaseForm, today: CalendarDate): FormFailure[] {
+function ofMember(form: PurchaseForm, today: CalendarDate, length: PasswordLength): FormFailure[] {
   const member = toMember(form.member, form.email, form.password)
   const birthday = member.birthday === NO_SUCH_DAY ? null : member.birthday
-  const failures = issues(MemberForm.safeParse({ ...member, birthday }), 'member.')
+  const failures = issues(memberFormOf(length).safeParse({ ...member, birthday }), 'member.')
   const email_confirm = emailOf(form.email_confirm)
   const more = [
     ...memberFailures(member, today),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
+import { usePasswordLength } from '../../../shell/use-shell.ts'
 import { type PurchaseDraft, readDraft, writeDraft } from '../../../state/purchase-draft.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
@@ -18,8 +19,9 @@ interface UsePurchaseForm {
 
 /** The form of the purchase. Everything but password and agreement is kept on this device while it is typed. */
 export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseForm) {
+  const length = usePasswordLength()
   const resolver: Resolver<PurchaseForm> = (values) => {
-    const failures = purchaseFailures(values, { isMember, isPeriodic: kind === 'periodic', today: today() })
+    const failures = purchaseFailures(values, { isMember, isPeriodic: kind === 'periodic', today: today(), length })
     if (failures.length === 0) return { values, errors: {} }
     const errors: FieldErrors<PurchaseForm> = {}
     for (const { path, message } of failures) set(errors, path, { type: 'rule', message })

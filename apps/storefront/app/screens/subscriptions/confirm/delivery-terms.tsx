@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { formatPhone } from '@kushi/values/phone'
+import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { addressText } from '../../purchase/address-text.ts'
 
@@ -24,7 +24,7 @@ export function DeliveryTerms({ after }: { after: Subscription }) {
         <br />
         {addressText(to)}
         <br />
-        <span className="numeric">{formatPhone(to.phone_number)}</span>
+        <Phone number={to.phone_number} />
       </Row>
       <Row label="配送方法" align="start">
         {after.delivery_name}

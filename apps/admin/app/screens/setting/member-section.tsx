@@ -1,0 +1,41 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
+import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
+import { NumberField, SelectField } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+
+const names: Record<PhoneDisplay, string> = { '4-3-rest': '4桁-3桁-残り', usual: '一般的な区切り', digits: '数字だけ' }
+const displays = PHONE_DISPLAY.map((value) => ({
+  value,
+  label: `${names[value]}(${formatPhone('09012345678', value)})`,
+}))
+
+/** What customers give of themselves, and how it is shown to them. */
+export function MemberSection() {
+  return (
+    <Section title="お客さまの情報">
+      <SelectField
+        name="phone_display"
+        label="電話番号の表示"
+        choices={displays}
+        className="max-w-[320px]"
+        hint="お届け先、納品書などでの見え方です。「一般的な区切り」では、市外局番の長さが決められない固定電話は数字だけで出ます。"
+      />
+      <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+        <NumberField
+          name="password_min"
+          label="パスワードの最小文字数"
+          unit="文字"
+          isRequired
+          hint={`${PASSWORD_MIN.from}〜${PASSWORD_MIN.to}`}
+        />
+        <NumberField
+          name="password_max"
+          label="パスワードの最大文字数"
+          unit="文字"
+          isRequired
+          hint={`${PASSWORD_MAX.from}〜${PASSWORD_MAX.to}。登録ずみのパスワードは、そのまま使えます。`}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,7 @@
+import { formatPhone } from '@kushi/values/phone'
+import { useShop } from './use-shell.ts'
+
+/** A customer's phone number, with the hyphens that the shop sets. */
+export const Phone = ({ number }: { number: string }) => (
+  <span className="numeric">{formatPhone(number, useShop()?.phone_display ?? '4-3-rest')}</span>
+)
