@@ -25,7 +25,9 @@ journey('ご注文履歴: pages, years, and one order with its way, its tax and 
     `with sent as (update orders set status = 'shipped', updated_at = now() where order_no = $1 returning *),
       parcel as (insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
         select shop_id, id, upper(substr(md5(order_no), 1, 12)), delivery_id, 'shipped', 'yamato', '000000000000', now(), now()
-        from sent returning *)
+        from sent returning *),
+      noted as (insert into order_status_event (shop_id, order_id, status, actor_kind, actor_name, created_at)
+        select shop_id, id, 'shipped', 'system', 'e2e', now() from sent)
       insert into shipment_item (shop_id, shipment_id, order_item_id, quantity)
         select parcel.shop_id, parcel.id, item.id, item.quantity
         from parcel join order_item item using (shop_id, order_id)`,

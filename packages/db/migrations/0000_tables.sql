@@ -126,8 +126,18 @@ CREATE TABLE "consent_event" (
 	"customer_id" bigint NOT NULL,
 	"channel" text NOT NULL,
 	"is_given" boolean NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "consent_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "consent_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('mail', 'line'))
 );
 --> statement-breakpoint
@@ -224,11 +234,20 @@ CREATE TABLE "customer_rank_event" (
 	"from_rank_id" bigint,
 	"to_rank_id" bigint,
 	"spent_amount" integer,
-	"operator_id" integer,
 	"reason" text,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "customer_rank_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "customer_rank_event_cause" CHECK ((operator_id IS NULL) = (reason IS NULL) AND (operator_id IS NULL) = (spent_amount IS NOT NULL))
+	CONSTRAINT "customer_rank_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
+	CONSTRAINT "customer_rank_event_cause" CHECK ((reason IS NULL) = (spent_amount IS NOT NULL) AND (reason IS NULL) = (actor_kind <> 'operator'))
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_token" (
@@ -250,13 +269,21 @@ CREATE TABLE "security_event" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "security_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"customer_id" bigint,
-	"actor" text NOT NULL,
 	"event" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"device" text NOT NULL,
 	"network" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "security_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "security_event_actor" CHECK (actor IN ('guest', 'member', 'operator', 'provider', 'system')),
+	CONSTRAINT "security_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked'))
 );
 --> statement-breakpoint
@@ -352,6 +379,25 @@ CREATE TABLE "shipment" (
 	CONSTRAINT "shipment_carrier" CHECK (carrier IN ('yamato', 'sagawa', 'japan_post')),
 	CONSTRAINT "shipment_packed" CHECK (status <> 'packed' OR shipping_batch_id IS NOT NULL),
 	CONSTRAINT "shipment_handover" CHECK (status NOT IN ('shipped', 'received', 'returned') OR (carrier IS NOT NULL AND tracking_no IS NOT NULL AND shipped_at IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "shipment_event" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipment_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"shipment_id" bigint NOT NULL,
+	"status" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "shipment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "shipment_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "shipment_item" (
@@ -630,8 +676,18 @@ CREATE TABLE "order_status_event" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_status_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint NOT NULL,
 	"status" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_status_event_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+	CONSTRAINT "order_status_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "order_status_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -757,8 +813,18 @@ CREATE TABLE "payment_event" (
 	"payment_id" bigint NOT NULL,
 	"event" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+	CONSTRAINT "payment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "payment_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_notice" (
@@ -848,11 +914,19 @@ CREATE TABLE "stock_event" (
 	"quantity" integer NOT NULL,
 	"stock" integer NOT NULL,
 	"reason" text NOT NULL,
-	"operator_id" integer,
-	"operator_name" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "stock_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "stock_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "stock_event_kind" CHECK (kind IN ('receipt', 'correction')),
 	CONSTRAINT "stock_event_quantity" CHECK (quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)),
 	CONSTRAINT "stock_event_reason" CHECK (kind <> 'correction' OR reason <> '')
@@ -1019,11 +1093,19 @@ CREATE TABLE "subscription_event" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscription_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"subscription_id" bigint NOT NULL,
 	"event" text NOT NULL,
-	"actor" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscription_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "subscription_event_actor" CHECK (actor IN ('customer', 'shop', 'system'))
+	CONSTRAINT "subscription_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_order_item" (
@@ -1095,7 +1177,6 @@ ALTER TABLE "customer_address" ADD CONSTRAINT "customer_address_customer_id_fk" 
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank_decision" ADD CONSTRAINT "customer_rank_decision_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_rank_event" ADD CONSTRAINT "customer_rank_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank_event" ADD CONSTRAINT "customer_rank_event_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "security_event" ADD CONSTRAINT "security_event_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1108,6 +1189,7 @@ ALTER TABLE "shop_payment_fee" ADD CONSTRAINT "shop_payment_fee_shop_payment_id_
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_shipping_batch_id_fk" FOREIGN KEY ("shop_id","shipping_batch_id") REFERENCES "public"."shipping_batch"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipment_event" ADD CONSTRAINT "shipment_event_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_order_item_id_fk" FOREIGN KEY ("shop_id","order_item_id") REFERENCES "public"."order_item"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_batch" ADD CONSTRAINT "shipping_batch_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1151,7 +1233,6 @@ ALTER TABLE "product" ADD CONSTRAINT "product_shop_id_shop_id_fk" FOREIGN KEY ("
 ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop_id","category_id") REFERENCES "public"."category"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_image" ADD CONSTRAINT "product_image_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client" ADD CONSTRAINT "client_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank" ADD CONSTRAINT "customer_rank_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1203,6 +1284,7 @@ CREATE UNIQUE INDEX "shipment_shop_id_shipment_no_index" ON "shipment" USING btr
 CREATE INDEX "shipment_order_id_index" ON "shipment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "shipment_shipping_batch_id_index" ON "shipment" USING btree ("shipping_batch_id");--> statement-breakpoint
 CREATE INDEX "shipment_shipped_at_index" ON "shipment" USING btree ("shipped_at") WHERE status = 'shipped';--> statement-breakpoint
+CREATE INDEX "shipment_event_shop_id_shipment_id_index" ON "shipment_event" USING btree ("shop_id","shipment_id");--> statement-breakpoint
 CREATE INDEX "shipment_item_order_item_id_index" ON "shipment_item" USING btree ("order_item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipping_batch_shop_id_batch_no_index" ON "shipping_batch" USING btree ("shop_id","batch_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "inquiry_shop_id_inquiry_no_index" ON "inquiry" USING btree ("shop_id","inquiry_no");--> statement-breakpoint

@@ -39,16 +39,6 @@ CREATE TRIGGER "product_sku_changed" AFTER UPDATE ON "product_sku" FOR EACH ROW 
 CREATE TRIGGER "sandbox_setting_added" AFTER INSERT OR DELETE ON "sandbox_setting" FOR EACH ROW EXECUTE FUNCTION notify_change('sandbox_setting');--> statement-breakpoint
 CREATE TRIGGER "sandbox_setting_changed" AFTER UPDATE ON "sandbox_setting" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('sandbox_setting');
 --> statement-breakpoint
--- Whoever changes the status of an order also writes its history, at the time that the shop's own clock says.
-CREATE FUNCTION "note_order_status"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO order_status_event (shop_id, order_id, status, created_at)
-    VALUES (new.shop_id, new.id, new.status, new.updated_at);
-  RETURN NULL;
-END $$;--> statement-breakpoint
-CREATE TRIGGER "orders_status_added" AFTER INSERT ON "orders" FOR EACH ROW EXECUTE FUNCTION note_order_status();--> statement-breakpoint
-CREATE TRIGGER "orders_status_changed" AFTER UPDATE ON "orders" FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION note_order_status();
---> statement-breakpoint
 -- The trail of the operators is only ever added to.
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -2,6 +2,7 @@ import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { Actor } from './actor.ts'
 import type { LoginCodePort } from './advertisement/login-code-port.ts'
 import type { LineLoginPort } from './line/line-login-port.ts'
 import type { LineMessagingPort } from './line/messaging-port.ts'
@@ -87,6 +88,8 @@ export interface Context {
   settings: Settings
   shop_id: number
   client_id: string
+  /** Who does what is done, for the rows of events. */
+  actor: Actor
   /** The member who asks; null for a guest. */
   customer_id: number | null
   /** SHA-256 of the bearer token that came with the request. */

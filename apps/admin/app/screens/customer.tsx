@@ -195,7 +195,7 @@ function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }
             {one.from_rank_name ?? 'なし'} → {one.to_rank_name ?? 'なし'}
             <span className="ml-2 text-muted text-xs">
               {one.spent_amount === null
-                ? `${one.operator_name}: ${one.reason}`
+                ? `${one.actor_name}: ${one.reason}`
                 : `月初の決定(お買い上げ ${sayYen(one.spent_amount)})`}
             </span>
           </Row>

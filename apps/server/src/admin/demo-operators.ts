@@ -1,5 +1,6 @@
 import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
 import { operator, operator_role } from '@kushi/db/schema/operator'
+import { systemActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/admin/context'
 import { startOperatorSession } from '@kushi/shop/operator/session'
 import type { Deps } from '../deps.ts'
@@ -25,6 +26,7 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
     ...deps.base,
     ...{ shop_id: deps.config.default_shop_id, client_id: 'sandbox', customer_id: null, token_hash: null },
     ...{ ip: '127.0.0.1', user_agent: 'sandbox', operator: null, trail: { entries: 0 }, is_demo: true },
+    actor: systemActor('sandbox'),
     action: 'sandbox',
     secrets: deps.secrets,
     setSession: (next) => {

@@ -1,5 +1,6 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
 import { isConfirmed } from '@kushi/shop/operator/confirm'
 import { findOperator } from '@kushi/shop/operator/find-operator'
@@ -42,13 +43,15 @@ async function adminContext(
 ): Promise<AdminContext> {
   const base = await contextOf(c)
   const token = readSession(c)
+  const operator = token ? await findOperator(base.db, base.clock, base.shop_id, token) : null
   return {
     ...base,
     action,
     client_id: 'admin',
     customer_id: null,
     token_hash: null,
-    operator: token ? await findOperator(base.db, base.clock, base.shop_id, token) : null,
+    operator,
+    actor: operator ? operatorActor(operator) : guestActor,
     trail: { entries: 0 },
     secrets: deps.secrets,
     is_demo: deps.is_demo,

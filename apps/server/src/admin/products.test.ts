@@ -284,7 +284,7 @@ describe('stock', () => {
       reason,
       idempotency_key: randomUUID(),
     })
-  type Events = { items: { kind: string; quantity: number; stock: number; operator_name: string }[] }
+  type Events = { items: { kind: string; quantity: number; stock: number; actor_name: string }[] }
   const history = async (id: number) => (await call<Events>(`GET /admin/v1/stock/${id}/events`)).data.items
 
   test('is received and corrected, with a history that names who', async () => {
@@ -292,8 +292,8 @@ describe('stock', () => {
     expect((await receive(id, 10)).data).toEqual({ stock: 10 })
     expect((await correct(id, -3)).data).toEqual({ stock: 7 })
     expect(await history(id)).toMatchObject([
-      { kind: 'correction', quantity: -3, stock: 7, operator_name: '椿 花' },
-      { kind: 'receipt', quantity: 10, stock: 10, operator_name: '石川 巧' },
+      { kind: 'correction', quantity: -3, stock: 7, actor_name: '椿 花' },
+      { kind: 'receipt', quantity: 10, stock: 10, actor_name: '石川 巧' },
     ])
     expect(paths(await correct(id, -8))).toEqual(['quantity'])
     expect(paths(await correct(id, 0, ''))).toEqual(['quantity', 'reason'])

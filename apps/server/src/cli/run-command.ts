@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Queryable } from '@kushi/db/connect'
 import { findEmbedded } from '@kushi/db/embedded'
 import { explain } from '@kushi/db/explain'
+import { operator } from '@kushi/db/schema/operator'
+import { type Actor, operatorActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/admin/context'
 import type { Clock } from '@kushi/shop/context'
 import { isCalendarDate } from '@kushi/values/calendar-date'
+import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
 import { withAddress } from './address.ts'
@@ -15,11 +19,12 @@ const root = resolve(import.meta.dirname, '../../../..')
 
 const usage = () =>
   [
-    'npm run shop -- <command> [--shop 3] [--json]',
+    'npm run shop -- <command> [--shop 3] [--operator <e-mail>] [--json]',
     '',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     '',
     'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL. --shop: another one of its shops than SHOP_ID.',
+    '--operator: who does it, for the history of what is changed.',
     '--json: not as a table. What goes wrong is told on stderr, with exit code 1.',
   ].join('\n')
 
@@ -44,6 +49,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       shop: { type: 'string' },
       reason: { type: 'string' },
       role: { type: 'string' },
+      operator: { type: 'string' },
       'all-shops': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       'keep-subscription': { type: 'boolean' },
@@ -72,6 +78,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       clock,
       shop_id: values.shop === undefined ? deps.config.default_shop_id : Number(values.shop),
       ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+      actor: await actorOf(deps.base.db, values.operator),
       ...{ operator: null, action: `shop ${positionals.slice(0, 2).join(' ')}`, trail: { entries: 0 } },
       secrets: deps.secrets,
       is_demo: deps.is_demo,
@@ -82,6 +89,15 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
   } finally {
     await close()
   }
+}
+
+/** Who sits at the keyboard, as far as they say. @throws UsageError */
+async function actorOf(db: Queryable, email: string | undefined): Promise<Actor> {
+  if (email === undefined) return operatorActor({ id: null, name: 'コマンド' })
+  const named = and(eq(operator.email, email.toLowerCase()), isNull(operator.stopped_at))
+  const [found] = await db.select({ id: operator.id, name: operator.name }).from(operator).where(named)
+  if (!found) throw new UsageError('--operator is the e-mail address of an operator of this installation.')
+  return operatorActor(found)
 }
 
 /** Noon of another day. */

@@ -1,3 +1,4 @@
+import { providerActor } from '@kushi/shop/actor'
 import { receiveWebhook } from '@kushi/shop/line/receive-webhook'
 import type { Hono } from 'hono'
 import type { RequestContext } from './implement.ts'
@@ -11,7 +12,7 @@ export function mountLineWebhook(app: Hono, contextOf: RequestContext): void {
     const ctx = await contextOf(c)
     const raw = new Uint8Array(await c.req.arrayBuffer())
     if (!ctx.ports.line_messaging.isSigned(raw, c.req.header('x-line-signature') ?? '')) return c.text('', 401)
-    await receiveWebhook(ctx, JSON.parse(new TextDecoder().decode(raw)))
+    await receiveWebhook({ ...ctx, actor: providerActor('LINE') }, JSON.parse(new TextDecoder().decode(raw)))
     return c.text('')
   })
 }

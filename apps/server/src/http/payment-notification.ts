@@ -1,3 +1,4 @@
+import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/order/receive-payment-notice'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -19,7 +20,8 @@ export function mountPaymentNotification(app: Hono, { config, log }: Deps, conte
     if (form.get('ShopID') !== config.gmo.shop_id || !/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id))
       return c.text(received)
     try {
-      await receivePaymentNotice(await contextOf(c), { provider_order_id, text: `gmo\n${text}` })
+      const ctx = { ...(await contextOf(c)), actor: providerActor('GMO') }
+      await receivePaymentNotice(ctx, { provider_order_id, text: `gmo\n${text}` })
       return c.text(received)
     } catch (error) {
       log.warn({ err: error, provider_order_id }, 'payment notice not followed')

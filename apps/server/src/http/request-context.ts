@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
+import { guestActor, memberActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { findSession } from '@kushi/shop/session/find-session'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -28,13 +29,16 @@ export function requestContext(deps: Deps): RequestContext {
       shop_id: shopId,
       client_id: (c.req.header('x-client-id') ?? '').slice(0, 64),
       customer_id: null,
+      actor: guestActor,
       token_hash: tokenHash,
       ...sessionCookie(c, shopId, deps.base.settings.public_url),
       ip: addressOf(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
     const session = tokenHash ? await findSession(ctx.db, ctx.clock, ctx.shop_id, tokenHash) : null
-    return session ? { ...ctx, customer_id: session.customer_id } : ctx
+    if (!session) return ctx
+    const { customer_id } = session
+    return { ...ctx, customer_id, actor: memberActor(customer_id) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
+import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { deliverOrder } from '@kushi/shop/subscription/follow-order'
@@ -25,6 +26,7 @@ export async function liveThrough(deps: Deps, clock: SandboxClock, days: number)
     ...deps.base,
     shop_id: deps.config.default_shop_id,
     ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+    actor: systemActor('sandbox'),
   }
   for (let day = from + 1; day <= days; day++) {
     await clock.move(day)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
+import { systemActor } from '@kushi/shop/actor'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { decideRanks } from '@kushi/shop/customer/decide-ranks'
@@ -137,7 +138,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     try {
-      await run(jobContext(work))
+      await run(jobContext(work, name))
     } catch (error) {
       // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
       deps.log.error({ err: error, job: name }, 'job failed')
@@ -147,12 +148,13 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
 }
 
 /** Jobs act for the shop itself, on behalf of nobody, with the patience that nobody waits for. */
-const jobContext = ({ deps, database }: Clockwork): Context => ({
+const jobContext = ({ deps, database }: Clockwork, name: string): Context => ({
   ...deps.base,
   db: database.db,
   shop_id: deps.config.default_shop_id,
   client_id: 'jobs',
   customer_id: null,
+  actor: systemActor(name),
   token_hash: null,
   ip: '',
   user_agent: '',

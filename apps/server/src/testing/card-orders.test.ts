@@ -6,6 +6,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { systemActor } from '@kushi/shop/actor'
 import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { changeTotal } from '@kushi/shop/order/change-total'
 import { orderPayee } from '@kushi/shop/order/pay-order'
@@ -38,6 +39,7 @@ const ctx = {
   shop_id: 2,
   client_id: 'jobs',
   customer_id: null,
+  actor: systemActor('payment-repair'),
   token_hash: null,
   ip: '',
   user_agent: '',

@@ -67,7 +67,7 @@ export const CustomerDetail = z.object({
       /** Yen that decided; null: an operator did. */
       spent_amount: z.int().nullable(),
       reason: z.string().nullable(),
-      operator_name: z.string().nullable(),
+      actor_name: z.string(),
       created_at: moment,
     }),
   ),

@@ -49,7 +49,7 @@ export const StockEvent = z.object({
   quantity: z.int(),
   stock: z.int(),
   reason: z.string(),
-  operator_name: z.string(),
+  actor_name: z.string(),
 })
 export type StockEvent = z.infer<typeof StockEvent>
 

@@ -1,5 +1,6 @@
-import { getTableName } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, type ForeignKeyBuilder, foreignKey } from 'drizzle-orm/pg-core'
+import type { ActorKind } from '@kushi/values/actor'
+import { getTableName, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, check, type ForeignKeyBuilder, foreignKey, text } from 'drizzle-orm/pg-core'
 
 /** The id of a row, or the reference to one. `bigint`, as generated ids have to be where tables are distributed. */
 export const id = () => bigint({ mode: 'number' })
@@ -18,3 +19,24 @@ export const inShop = (
     columns: [shop_id, column],
     foreignColumns: [target.shop_id, target.id],
   })
+
+/** Who did it, of every event; see packages/shop/src/actor.ts. */
+export const actorColumns = {
+  actor_kind: text().$type<ActorKind>().notNull(),
+  /** Of the member or the operator. */
+  actor_id: id(),
+  /** Of an operator, a provider or a job, as it was on that day; a member's stays with the member. */
+  actor_name: text().notNull(),
+}
+
+export const actorCheck = ({ actor_kind }: { actor_kind: AnyPgColumn }) =>
+  check(
+    `${getTableName(actor_kind.table)}_actor`,
+    sql`CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END`,
+  )

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
 
@@ -166,9 +166,8 @@ export const security_event = pgTable(
     id: generatedId(),
     /** null: a login with an e-mail that no member has, which is not kept. */
     customer_id: id(),
-    /** Who did it. */
-    actor: text().notNull(),
     event: text().notNull(),
+    ...actorColumns,
     device: text().notNull(),
     network: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -178,7 +177,7 @@ export const security_event = pgTable(
     inShop(t, t.customer_id, customer),
     index().on(t.customer_id, t.created_at),
     index().on(t.created_at),
-    check('security_event_actor', sql`actor IN ('guest', 'member', 'operator', 'provider', 'system')`),
+    actorCheck(t),
     check(
       'security_event_event',
       sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked')`,
@@ -196,12 +195,14 @@ export const consent_event = pgTable(
     /** `mail` or `line`. */
     channel: text().notNull(),
     is_given: boolean().notNull(),
+    ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.customer_id, customer),
     index().on(t.customer_id),
+    actorCheck(t),
     check('consent_event_channel', sql`channel IN ('mail', 'line')`),
   ],
 )
@@ -264,19 +265,19 @@ export const customer_rank_event = pgTable(
     to_rank_id: id(),
     /** Yen in the period that decided; null: an operator did. */
     spent_amount: integer(),
-    /** null: the monthly decision. */
-    operator_id: integer().references(() => operator.id),
-    /** The operator's reason. */
+    /** The operator's; null: the monthly decision. */
     reason: text(),
+    ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id, t.id),
+    actorCheck(t),
     check(
       'customer_rank_event_cause',
-      sql`(operator_id IS NULL) = (reason IS NULL) AND (operator_id IS NULL) = (spent_amount IS NOT NULL)`,
+      sql`(reason IS NULL) = (spent_amount IS NOT NULL) AND (reason IS NULL) = (actor_kind <> 'operator')`,
     ),
   ],
 )

@@ -2,7 +2,7 @@ import type { Carrier } from '@kushi/values/carrier'
 import type { ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { delivery } from './delivery.ts'
 import { operator } from './operator.ts'
 import { order_item, orders } from './order.ts'
@@ -92,6 +92,25 @@ export const shipment = pgTable(
       'shipment_handover',
       sql`status NOT IN ('shipped', 'received', 'returned') OR (carrier IS NOT NULL AND tracking_no IS NOT NULL AND shipped_at IS NOT NULL)`,
     ),
+  ],
+)
+
+/** Every status that a parcel has been in, written with it. */
+export const shipment_event = pgTable(
+  'shipment_event',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    shipment_id: id().notNull(),
+    status: text().$type<ShipmentStatus>().notNull(),
+    ...actorColumns,
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.shipment_id, shipment).onDelete('cascade'),
+    index().on(t.shop_id, t.shipment_id),
+    actorCheck(t),
   ],
 )
 

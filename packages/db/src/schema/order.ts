@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -147,7 +147,7 @@ export const order_evidence = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), inShop(t, t.order_id, orders)],
 )
 
-/** Every status that an order has been in, written by a trigger so that no way of changing one forgets it. */
+/** Every status that an order has been in, written with it. */
 export const order_status_event = pgTable(
   'order_status_event',
   {
@@ -155,12 +155,14 @@ export const order_status_event = pgTable(
     id: generatedId(),
     order_id: id().notNull(),
     status: text().$type<OrderStatus>().notNull(),
+    ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.order_id, orders).onDelete('cascade'),
     index().on(t.order_id),
+    actorCheck(t),
   ],
 )
 

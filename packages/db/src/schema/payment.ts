@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
 
@@ -111,9 +111,15 @@ export const payment_event = pgTable(
     payment_id: id().notNull(),
     event: text().notNull(),
     detail: jsonb().notNull().default({}),
+    ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), inShop(t, t.payment_id, payment), index().on(t.payment_id)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.payment_id, payment),
+    index().on(t.payment_id),
+    actorCheck(t),
+  ],
 )
 
 /** A card that was typed in and refused. Whoever tries out stolen numbers makes many. */

@@ -11,8 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
-import { operator } from './operator.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { shop } from './shop.ts'
 
 export const category = pgTable(
@@ -146,8 +145,7 @@ export const stock_event = pgTable(
     stock: integer().notNull(),
     /** Why; of a receipt an optional note. */
     reason: text().notNull(),
-    operator_id: integer().references(() => operator.id),
-    operator_name: text().notNull(),
+    ...actorColumns,
     /** Made by the screen: the same entry sent twice counts once. */
     idempotency_key: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -157,6 +155,7 @@ export const stock_event = pgTable(
     inShop(t, t.product_sku_id, product_sku),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     index().on(t.shop_id, t.product_sku_id, t.created_at, t.id),
+    actorCheck(t),
     check('stock_event_kind', sql`kind IN ('receipt', 'correction')`),
     check('stock_event_quantity', sql`quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)`),
     check('stock_event_reason', sql`kind <> 'correction' OR reason <> ''`),

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -173,15 +173,14 @@ export const subscription_event = pgTable(
     id: generatedId(),
     subscription_id: id().notNull(),
     event: text().notNull(),
-    /** `customer`, `shop` or `system`. */
-    actor: text().notNull(),
     detail: jsonb().notNull().default({}),
+    ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
-    check('subscription_event_actor', sql`actor IN ('customer', 'shop', 'system')`),
+    actorCheck(t),
   ],
 )

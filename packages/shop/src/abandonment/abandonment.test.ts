@@ -208,7 +208,12 @@ test('one press stops it for good, without login; a new consent begins anew', as
   expect(await db.select().from(consent_event).where(mine)).toHaveLength(1)
   expect(await db.select().from(ad_optout)).toMatchObject([{ channel: 'mail', address: email }])
   const no = { mail_magazine_flag: false, line_magazine_flag: false }
-  await db.transaction((tx) => recordConsent(tx, { shop_id: 2, id }, no, { ...no, mail_magazine_flag: true }, at()))
+  await db.transaction((tx) =>
+    recordConsent(tx, ctx, { shop_id: 2, id }, no, {
+      ...no,
+      mail_magazine_flag: true,
+    }),
+  )
   expect(await db.select().from(ad_optout)).toEqual([])
 })
 

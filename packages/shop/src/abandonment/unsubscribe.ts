@@ -3,6 +3,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq, isNull } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { recordConsent } from '../customer/record-consent.ts'
 import { takeLimit } from '../limit/take.ts'
@@ -55,7 +56,7 @@ async function withdraw(
   if (!before) return
   const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
   const after = { ...flags, [`${channel}_magazine_flag`]: false }
-  const consented = await recordConsent(tx, member, before, after, ctx.clock.now())
+  const consented = await recordConsent(tx, asMember(ctx, member.id), member, before, after)
   await tx
     .update(customer)
     .set({ ...after, ...consented })

@@ -27,8 +27,8 @@ export async function record(tx: Queryable, ctx: AdminContext, change: Change): 
   await tx.insert(audit_event).values({
     shop_id: ctx.shop_id,
     created_at: ctx.clock.now(),
-    operator_id: ctx.operator?.id ?? null,
-    operator_name: ctx.operator?.name ?? ctx.client_id,
+    operator_id: ctx.actor.actor_id,
+    operator_name: ctx.actor.actor_name,
     ip: ctx.ip,
     action: ctx.action,
     subject: change.subject,

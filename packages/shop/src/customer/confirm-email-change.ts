@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { closeTokens, useToken } from '../one-time-token/use-token.ts'
@@ -31,7 +32,7 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   await tx.update(customer).set({ email: email! }).where(mine)
   await closeTokens(tx, ctx, customer_id)
-  await noteSecurity(ctx, 'email_changed', customer_id, { db: tx })
+  await noteSecurity(asMember(ctx, customer_id), 'email_changed', customer_id, tx)
   const told = emailChangedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before!, before!.email)
   await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told)
   return email!

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event } from '@kushi/db/schema/customer'
 import { sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 
 interface Consents {
   mail_magazine_flag: boolean
@@ -13,16 +14,17 @@ interface Consents {
  */
 export async function recordConsent(
   tx: Tx,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
   { shop_id, id: customer_id }: { shop_id: number; id: number },
   before: Consents,
   after: Consents,
-  now: Date,
 ): Promise<{ mail_magazine_consented_at?: Date | null; line_magazine_consented_at?: Date | null }> {
+  const now = clock.now()
   const times: Record<string, Date | null> = {}
   for (const channel of ['mail', 'line'] as const) {
     const is_given = after[`${channel}_magazine_flag`]
     if (is_given === before[`${channel}_magazine_flag`]) continue
-    await tx.insert(consent_event).values({ shop_id, customer_id, channel, is_given, created_at: now })
+    await tx.insert(consent_event).values({ shop_id, customer_id, channel, is_given, ...actor, created_at: now })
     times[`${channel}_magazine_consented_at`] = is_given ? now : null
     if (is_given) await takeBackOptout(tx, shop_id, customer_id, channel)
   }

@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context, Input, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { identifyLine } from '../line/identify-line.ts'
@@ -97,14 +98,10 @@ async function write(
     .returning({ id: customer.id })
   if (!added) return null
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(
-    tx,
-    { shop_id, id: added.id },
-    silent,
-    { ...silent, mail_magazine_flag: row.mail_magazine_flag },
-    created_at,
-  )
-  await noteSecurity(ctx, 'registered', added.id, { db: tx })
+  const theirs = asMember(ctx, added.id)
+  const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }
+  await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen)
+  await noteSecurity(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
   const url = `${shopUrl(ctx.settings, shop_id)}/sh/forget`
   await enqueueMail(tx, shop_id, `registered:${added.id}`, registeredMail(seller, row, url))

@@ -42,8 +42,9 @@ export async function cancelOrder(
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
     if (order.status !== 'payment_error')
       await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
-    if (paid && ['authorised', 'held', 'intent'].includes(paid.state)) await recordPayment(tx, paid, 'void_pending')
-    const cancelled = await writeStatus(tx, ctx.clock, order, 'cancelled')
+    if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
+      await recordPayment(tx, ctx, paid, 'void_pending')
+    const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
     await settleShipments(tx, ctx, order)
     await follower.calledOff(tx, ctx, order, keep_subscription)
     return cancelled
@@ -80,9 +81,9 @@ const partlySent = ({ order_no }: OrderRow) =>
   )
 
 /** With the order go its parcels: what has not left is cancelled, what has comes back. */
-async function settleShipments(tx: Tx, { clock }: Context, order: OrderRow): Promise<void> {
+async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   for (const parcel of await liveShipments(tx, order))
-    await writeShipment(tx, clock, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+    await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
 }
 
 /**
@@ -101,7 +102,7 @@ export async function refundOrder(
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     if (order.status === 'returned') return order
-    const returned = await writeStatus(tx, ctx.clock, order, 'returned')
+    const returned = await writeStatus(tx, ctx, order, 'returned')
     await settleShipments(tx, ctx, order)
     await follower.calledOff(tx, ctx, order, keep_subscription)
     return returned

@@ -37,7 +37,7 @@ export async function receiveShipments(
     if (named?.status === 'received' || (named === null && order.status === 'delivered')) return order
     const due = named ? [named] : parcels.filter(({ status }) => status === 'shipped')
     if (due.length === 0) expectStatus(order, 'delivered')
-    for (const parcel of due) await writeShipment(tx, ctx.clock, parcel, 'received')
+    for (const parcel of due) await writeShipment(tx, ctx, parcel, 'received')
     return conclude(tx, ctx, follower, order, paid)
   })
 }
@@ -63,7 +63,7 @@ export async function cancelShipment(
         'ERROR_SHIPMENT_STATUS',
         `ご注文 ${order_no} は、まだ何も発送していません。ご注文をキャンセルしてください。`,
       )
-    await writeShipment(tx, ctx.clock, parcel, 'cancelled')
+    await writeShipment(tx, ctx, parcel, 'cancelled')
     const pieces = await tx
       .select({
         shop_id: order_item.shop_id,
@@ -79,9 +79,9 @@ export async function cancelShipment(
 }
 
 async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, order: OrderRow, paid: PaymentRow | null) {
-  const now = await followShipments(tx, ctx.clock, order)
+  const now = await followShipments(tx, ctx, order)
   if (now.status !== 'delivered' || order.status === 'delivered') return now
-  await collectCash(tx, paid)
+  await collectCash(tx, ctx, paid)
   await follower.received(tx, ctx, now)
   return now
 }

@@ -56,9 +56,9 @@ export async function shipOrder(
     }
     const [arranged, parcels] = await takeInHand(tx, ctx, order)
     const parcel = pickShipment(parcels, shipment_no)!
-    const left = await writeShipment(tx, ctx.clock, parcel, 'shipped', handover)
+    const left = await writeShipment(tx, ctx, parcel, 'shipped', handover)
     await tellShipped(tx, ctx, arranged, left)
-    return followShipments(tx, ctx.clock, arranged)
+    return followShipments(tx, ctx, arranged)
   })
 }
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
+import { shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Clock, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { expectStatus, writeStatus } from '../order/lock-order.ts'
 import type { OrderRow } from '../order/write-order.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -56,7 +56,7 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
  * @throws ShopError 409 for an order that can't be sent
  */
 export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
-  const arranged = order.status === 'received' ? await writeStatus(tx, ctx.clock, order, 'arranged') : order
+  const arranged = order.status === 'received' ? await writeStatus(tx, ctx, order, 'arranged') : order
   if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
   const parcels = await liveShipments(tx, arranged)
   if (parcels.length > 0) return [arranged, parcels]
@@ -88,9 +88,14 @@ export async function makeShipment(
       .returning()
   }
   const { id: shipment_id } = made
-  await tx.insert(shipment_item).values(pieces.map((piece) => ({ shop_id, shipment_id, ...piece })))
+  await tx
+    .with(noteShipment(tx, ctx, made))
+    .insert(shipment_item)
+    .values(pieces.map((piece) => ({ shop_id, shipment_id, ...piece })))
   return made
 }
+
+type Moved = Pick<Context, 'clock' | 'actor'>
 
 const timeOf = {
   packed: 'packed_at',
@@ -100,18 +105,25 @@ const timeOf = {
   cancelled: 'cancelled_at',
 } as const
 
+/** The event of a status, written with the statement that it is given to. */
+const noteShipment = (tx: Tx, { clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => {
+  const event = { shop_id, shipment_id, status, ...actor, created_at: clock.now() }
+  return tx.$with('noted').as(tx.insert(shipment_event).values(event).returning({ id: shipment_event.id }))
+}
+
 /** The one place that writes `shipment.status`, by its transition table. @throws ShopError 409 where the table does not know the step */
 export async function writeShipment(
   tx: Tx,
-  clock: Clock,
+  ctx: Moved,
   parcel: ShipmentRow,
   status: ShipmentStatus,
   set: Partial<ShipmentRow> = {},
 ): Promise<ShipmentRow> {
   if (!canBecome(parcel.status, status)) throw cannotBecome(parcel, status)
   // Taken out of its batch, it was never packed.
-  const time = status === 'ready' ? { packed_at: null } : { [timeOf[status]]: clock.now() }
+  const time = status === 'ready' ? { packed_at: null } : { [timeOf[status]]: ctx.clock.now() }
   const [written] = await tx
+    .with(noteShipment(tx, ctx, { ...parcel, status }))
     .update(shipment)
     .set({ ...set, ...time, status })
     .where(isRow(shipment, parcel))
@@ -129,12 +141,12 @@ const cannotBecome = ({ shipment_no, status }: ShipmentRow, to: ShipmentStatus) 
 const way = ['received', 'arranged', 'shipped', 'delivered'] as const
 
 /** The order goes as far as its parcels are, step by step. Locked by the caller. */
-export async function followShipments(tx: Tx, clock: Clock, order: OrderRow): Promise<OrderRow> {
+export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
   const to = orderStatusOf((await liveShipments(tx, order)).map(({ status }) => status))
   if (to === null) return order
   const at = (status: string) => (way as readonly string[]).indexOf(status)
   let now = order
   for (const step of way.slice(0, at(to) + 1))
-    if (at(now.status) < at(step)) now = await writeStatus(tx, clock, now, step)
+    if (at(now.status) < at(step)) now = await writeStatus(tx, ctx, now, step)
   return now
 }

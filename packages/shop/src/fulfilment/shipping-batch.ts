@@ -52,7 +52,7 @@ export async function startBatch(
       if (ready.length === 0)
         throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${row.order_no} は、すでに出荷作業中です。`)
       for (const parcel of ready)
-        shipments.push(await writeShipment(tx, clock, parcel, 'packed', { shipping_batch_id: batch!.id }))
+        shipments.push(await writeShipment(tx, ctx, parcel, 'packed', { shipping_batch_id: batch!.id }))
     }
     return { batch: batch!, shipments }
   })
@@ -93,6 +93,6 @@ export async function unpackShipment(
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
-    return writeShipment(tx, ctx.clock, parcel, 'ready', { shipping_batch_id: null })
+    return writeShipment(tx, ctx, parcel, 'ready', { shipping_batch_id: null })
   })
 }

@@ -1,3 +1,4 @@
+import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
 import { takeLimit } from '../limit/take.ts'
@@ -20,12 +21,12 @@ export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx
   const line_id = await proven(ctx, asked, line_access_token)
   const { customer_id } = await ctx.db.transaction(async (tx) => {
     const used = await useToken(tx, ctx, 'link_line', token)
-    await putLineId(tx, ctx, used.customer_id, line_id)
+    await putLineId(tx, asMember(ctx, used.customer_id), used.customer_id, line_id)
     return used
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   const access_token = await startSession(ctx, customer_id, 'line')
-  await noteSecurity(ctx, 'login', customer_id)
+  await noteSecurity(asMember(ctx, customer_id), 'login', customer_id)
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 

@@ -31,9 +31,6 @@ export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_
       throw error
     })
   const told = lineLinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
-  await noteSecurity(ctx, 'line_linked', customer_id, {
-    actor: ctx.customer_id === null ? 'provider' : 'member',
-    db: tx,
-  })
+  await noteSecurity(ctx, 'line_linked', customer_id, tx)
   await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told)
 }

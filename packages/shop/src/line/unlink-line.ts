@@ -34,7 +34,7 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
           ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined,
         ),
       )
-    await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, { db: tx })
+    await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, tx)
     const told = lineUnlinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
     await enqueueMail(tx, ctx.shop_id, `line-unlinked:${ctx.customer_id}:${now.getTime()}`, told)
   })

@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
 import { noteSecurity } from '../session/note-security.ts'
@@ -15,6 +16,6 @@ export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = as
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, account.line_id)))
   if (!member) return { ...account, access_token: null, customer: null }
   const access_token = await startSession(ctx, member.id, 'line')
-  await noteSecurity(ctx, 'login', member.id)
+  await noteSecurity(asMember(ctx, member.id), 'login', member.id)
   return { ...account, access_token, customer: await loadCustomer(ctx, member.id) }
 }

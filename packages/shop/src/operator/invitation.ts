@@ -4,6 +4,7 @@ import { operator, operator_invitation, operator_role } from '@kushi/db/schema/o
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { operatorActor } from '../actor.ts'
 import type { AdminContext, AdminVerb } from '../admin/context.ts'
 import { record } from '../audit/record.ts'
 import { takeLimit } from '../limit/take.ts'
@@ -125,7 +126,8 @@ export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/acce
       .values({ email: invitation.email, name: input.name, created_at: now })
       .onConflictDoUpdate({ target: operator.email, set: { email: invitation.email } })
       .returning({ id: operator.id, password_hash: operator.password_hash })
-    await record(tx, ctx, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
+    const actor = operatorActor({ id: person!.id, name: input.name })
+    await record(tx, { ...ctx, actor }, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
     return replaceRecoveryCodes(tx, person!.id)
   })
   return { ...totpSetup(totp_secret, invitation.email), recovery_codes }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_session } from '@kushi/db/schema/operator'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { operatorActor } from '../actor.ts'
 import type { AdminContext, AdminVerb } from '../admin/context.ts'
 import { record } from '../audit/record.ts'
 import { hashToken, newToken } from '../session/token.ts'
@@ -28,8 +29,11 @@ export async function startOperatorSession(
     confirmed_at: now,
   })
   await tx.update(operator).set({ signed_in_at: now }).where(eq(operator.id, who.id))
-  const acting = { ...who, role: 'viewer', permissions: [], session_id: 0, confirmed_at: now } as const
-  await record(tx, { ...ctx, operator: acting }, { subject: 'operator', subject_id: who.id, subject_name: who.name })
+  await record(
+    tx,
+    { ...ctx, actor: operatorActor(who) },
+    { subject: 'operator', subject_id: who.id, subject_name: who.name },
+  )
   ctx.setSession(token)
 }
 

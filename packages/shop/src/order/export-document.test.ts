@@ -83,7 +83,9 @@ test('after a refund in part the receipt is of what is left, and the return invo
     })
     .returning()
   const created_at = new Date('2026-12-01T10:00:00+09:00')
-  await db.insert(payment_event).values({ shop_id: 2, payment_id: row!.id, event: 'captured', created_at } as never)
+  await db
+    .insert(payment_event)
+    .values({ shop_id: 2, payment_id: row!.id, event: 'captured', ...ctx.actor, created_at })
   const { invoice } = await print(order.order_no)
   const total = order.payment_total - 1100
   expect(invoice).toMatchObject({ payment_total: total, refunded_on: '2026-12-01' })

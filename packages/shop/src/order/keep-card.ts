@@ -23,8 +23,8 @@ export async function keepCard(ctx: Context, paymentId: number): Promise<void> {
       if (!(error instanceof PaymentRefused)) throw error
       // The vault will say the same tomorrow.
       const detail = { refusal: error.refusal, error: error.info }
-      const { shop_id } = claimed
-      await ctx.db.insert(payment_event).values({ shop_id, payment_id: paymentId, event: 'card_not_kept', detail })
+      const event = { shop_id: claimed.shop_id, payment_id: paymentId, event: 'card_not_kept', detail }
+      await ctx.db.insert(payment_event).values({ ...event, ...ctx.actor })
       await ctx.db.update(payment).set({ save_card: false }).where(eq(payment.id, paymentId))
     }
   })

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { orders } from '@kushi/db/schema/order'
+import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Clock, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { canBecome } from './rules/order-status.ts'
@@ -52,21 +52,34 @@ export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: O
     )
 }
 
+/** The event of a status, written with the statement that it is given to: no trip to the database of its own. */
+export const noteStatus = (
+  tx: Tx,
+  { actor }: Pick<Context, 'actor'>,
+  { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
+) => {
+  const event = { shop_id, order_id, status, ...actor, created_at }
+  return tx.$with('noted').as(tx.insert(order_status_event).values(event).returning({ id: order_status_event.id }))
+}
+
 /**
- * The one place that writes `orders.status`, by its transition table; the row is locked by the caller.
+ * The one place that changes `orders.status`, by its transition table; the row is locked by the caller.
  * @throws ShopError 409 where the table does not know the step
  */
 export async function writeStatus(
   tx: Tx,
-  clock: Clock,
+  ctx: Pick<Context, 'clock' | 'actor'>,
   order: OrderRow,
   status: OrderRow['status'],
-  set: Partial<OrderRow> = {},
+  set: Partial<Omit<typeof orders.$inferInsert, 'status' | 'updated_at'>> = {},
 ): Promise<OrderRow> {
   expectStatus(order, status)
+  const updated_at = ctx.clock.now()
+  const moved = { ...order, status, updated_at }
   const [written] = await tx
+    .with(noteStatus(tx, ctx, moved))
     .update(orders)
-    .set({ ...set, status, updated_at: clock.now() })
+    .set({ ...set, status, updated_at })
     .where(isRow(orders, order))
     .returning()
   return written!

@@ -142,7 +142,9 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     .where(eq(subscription_order_item.subscription_id, regular!.id))
   expect(lines).toMatchObject([{ product_sku_id: 101, quantity: 1 }])
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, regular!.id))
-  expect(events).toMatchObject([{ event: 'created', actor: 'customer', detail: { order_no: placed.order_no } }])
+  expect(events).toMatchObject([
+    { event: 'created', actor_kind: 'member', actor_id: ctx.customer_id, detail: { order_no: placed.order_no } },
+  ])
   const [mail] = await db
     .select()
     .from(outbox)

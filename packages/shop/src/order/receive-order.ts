@@ -27,7 +27,7 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
 
 /** The same for an order that waited for its payment, locked by the caller; its subscription begins. */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  await writeStatus(tx, ctx.clock, order, 'received')
+  await writeStatus(tx, ctx, order, 'received')
   if (order.subscription_id !== null) {
     const [begun] = await tx
       .select()

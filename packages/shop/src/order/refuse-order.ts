@@ -14,5 +14,5 @@ import type { OrderRow } from './write-order.ts'
 export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
   await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
-  return (await writeStatus(tx, ctx.clock, order, 'payment_error')).status
+  return (await writeStatus(tx, ctx, order, 'payment_error')).status
 }

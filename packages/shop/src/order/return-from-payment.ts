@@ -2,6 +2,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { desc, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { finishPayment } from '../payment/charge.ts'
 import { withClaimSoon } from '../payment/claim-payment.ts'
@@ -24,6 +25,7 @@ export async function returnFromPayment(
     .select({
       subscription_id: orders.subscription_id,
       order_no: orders.order_no,
+      customer_id: orders.customer_id,
       provider_order_id: payment.provider_order_id,
     })
     .from(payment)
@@ -33,7 +35,7 @@ export async function returnFromPayment(
     .limit(1)
   if (!found) return returnFromCardRegistration(ctx, return_key, follow)
   await withClaimSoon(ctx, found.provider_order_id, ['redirected', 'returned'], (claimed) =>
-    finishPayment(ctx, orderPayee, claimed),
+    finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
   )
   const purchase = found.subscription_id === null ? 'normal' : 'periodic'
   return { location: `/sh/${purchase}-purchase/complete?order_no=${found.order_no}` }

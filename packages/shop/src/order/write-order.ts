@@ -10,6 +10,7 @@ import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import { shownAt } from './check-shown.ts'
 import { chosenCard } from './chosen-card.ts'
+import { noteStatus } from './lock-order.ts'
 import { orderNoOf } from './order-no.ts'
 import { receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -30,7 +31,7 @@ export function writeOrder(ctx: MemberContext, input: Request, assessed: Assesse
     const order = await insertOrder(tx, ctx, input, assessed)
     if (!order) return null
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
-    if (input.is_subscription) order.subscription_id = await writeSubscription(tx, order, input, assessed)
+    if (input.is_subscription) order.subscription_id = await writeSubscription(tx, ctx, order, input, assessed)
     const lines = assessed.items.map((line) => itemOf(order, line))
     const items = await tx.insert(order_item).values(lines).returning()
     await insertEvidenceAndPayment(tx, ctx, order, input, assessed)
@@ -79,7 +80,7 @@ function itemOf({ shop_id, id: order_id }: OrderRow, line: CartLine): typeof ord
   return { ...copied, shop_id, order_id, product_sku_id: id }
 }
 
-/** Both in one statement: every order writes them, and each trip to the database is time that every buyer waits. */
+/** All in one statement: every order writes them, and each trip to the database is time that every buyer waits. */
 async function insertEvidenceAndPayment(
   tx: Tx,
   ctx: MemberContext,
@@ -89,7 +90,7 @@ async function insertEvidenceAndPayment(
 ): Promise<void> {
   const paid = tx.$with('paid').as(tx.insert(payment).values(paymentOf(order, input)).returning({ id: payment.id }))
   await tx
-    .with(paid)
+    .with(paid, noteStatus(tx, ctx, order))
     .insert(order_evidence)
     .values({
       shop_id: order.shop_id,

@@ -3,7 +3,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
-import type { Input } from '../context.ts'
+import type { Context, Input } from '../context.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import type { OrderRow } from './write-order.ts'
 
@@ -13,6 +13,7 @@ import type { OrderRow } from './write-order.ts'
  */
 export async function writeSubscription(
   tx: Tx,
+  { actor }: Context,
   order: OrderRow,
   input: Input<'POST /v1/order/public/new'>,
   assessed: AssessedOrder,
@@ -56,7 +57,7 @@ export async function writeSubscription(
     shop_id: order.shop_id,
     subscription_id: id,
     event: 'created',
-    actor: 'customer',
+    ...actor,
     detail: { order_no: order.order_no },
     created_at: order.created_at,
   })

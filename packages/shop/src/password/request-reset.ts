@@ -38,7 +38,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
       sent_at: found ? null : ctx.clock.now(),
     })
   })
-  await noteSecurity(ctx, 'reset_asked', customer_id, { actor: 'guest' })
+  await noteSecurity(ctx, 'reset_asked', customer_id)
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
 import { and, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { lineUnlinkedMail } from '../line/line-mails.ts'
 import { closeTokens } from '../one-time-token/use-token.ts'
@@ -40,8 +41,8 @@ export async function setPassword(
     .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, passwordChangedMail(seller, member))
-  await noteSecurity(ctx, event, customerId, { db: tx })
+  await noteSecurity(asMember(ctx, customerId), event, customerId, tx)
   if (!isReset || !before?.line_id) return
   await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, lineUnlinkedMail(seller, member))
-  await noteSecurity(ctx, 'line_unlinked', customerId, { db: tx })
+  await noteSecurity(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
 }

@@ -27,7 +27,7 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
     ['authorised'],
     async (claimed) => {
       const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
-      await recordPayment(ctx.db, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
+      await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
         ignoreMoved,
       )
     },
@@ -39,9 +39,9 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
 }
 
 /** 代金引換 that the carrier has collected; inside the transaction that makes the order `delivered`. */
-export async function collectCash(db: Queryable, row: PaymentRow | null): Promise<void> {
+export async function collectCash(db: Queryable, ctx: Context, row: PaymentRow | null): Promise<void> {
   if (row?.state !== 'authorised' || row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return
-  await recordPayment(db, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
+  await recordPayment(db, ctx, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
 }
 
 interface Change<T> {
@@ -66,7 +66,7 @@ export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, 
       const bill = await change.bill(claimed)
       const reference = await paymentPort(ctx, claimed).change(claimed, amount, bill)
       return ctx.db.transaction((tx) =>
-        change.write(tx, () => recordPayment(tx, claimed, 'authorised', { amount, reference })),
+        change.write(tx, () => recordPayment(tx, ctx, claimed, 'authorised', { amount, reference })),
       )
     },
     shortly,
@@ -90,7 +90,7 @@ export async function refundPayment(ctx: Context, row: PaymentRow, total = row.c
     // Held up for longer than its claim: another one may have given back more in the meantime.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
-    await recordPayment(ctx.db, claimed, state, { reference, refunded_amount }).catch(ignoreMoved)
+    await recordPayment(ctx.db, ctx, claimed, state, { reference, refunded_amount }).catch(ignoreMoved)
   })
   if (!done) throw paymentBusy()
 }
@@ -102,7 +102,7 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
   const found = { ...row, reference: trade?.reference ?? row.reference }
   if (trade?.state === 'captured') await port.refund(found, row.amount)
   else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
-  await recordPayment(ctx.db, row, 'voided')
+  await recordPayment(ctx.db, ctx, row, 'voided')
   return true
 }
 

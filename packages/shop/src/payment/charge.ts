@@ -83,7 +83,7 @@ export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge:
 export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: PaymentRow): Promise<Outcome> {
   const work = async () => {
     if (claimed.state === 'returned') return find(ctx, claimed)
-    const returned = await recordPayment(ctx.db, claimed, 'returned')
+    const returned = await recordPayment(ctx.db, ctx, claimed, 'returned')
     return paymentPort(ctx, returned)
       .finish(returned)
       .catch((error: unknown) => {
@@ -154,7 +154,7 @@ export async function recordAnswer<S>(
 ): Promise<Outcome> {
   if (!(answer instanceof PaymentRefused) && answer.kind === 'redirect') {
     const { redirect_url, return_key, reference } = answer
-    await recordPayment(ctx.db, claimed, 'redirected', { redirect_url, return_key, reference })
+    await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
     return { kind: 'redirect', redirect_url }
   }
   // What a payee wants done afterwards reads what is written here, so it waits for the commit.
@@ -167,22 +167,22 @@ export async function recordAnswer<S>(
     if (answer instanceof PaymentRefused) {
       if (!isOpen(row.state)) return { kind: 'moved' }
       const { refusal, info } = answer
-      const failed = await recordPayment(tx, row, 'failed', { refusal, error: info })
+      const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
       if (waits) await payee.declined(tx, inside, subject, failed, answer, isAway || row.state === 'held')
       return { kind: 'declined', refusal }
     }
     const { reference } = answer
     if (!isOpen(row.state) || !waits) {
       // For the job: what stands at the provider under this number pays for nothing.
-      if (isLate(row.state)) await recordPayment(tx, row, 'void_pending', { reference })
+      if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
-      await payee.authorised(tx, inside, subject, await recordPayment(tx, row, 'authorised', { reference }))
+      await payee.authorised(tx, inside, subject, await recordPayment(tx, ctx, row, 'authorised', { reference }))
       return { kind: 'authorised' }
     }
     if (row.state !== 'held')
-      await payee.underReview(tx, inside, subject, await recordPayment(tx, row, 'held', { reference }))
+      await payee.underReview(tx, inside, subject, await recordPayment(tx, ctx, row, 'held', { reference }))
     return { kind: 'under_review' }
   })
   for (const work of later) ctx.afterwards(work)

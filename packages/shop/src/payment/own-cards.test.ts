@@ -128,7 +128,7 @@ test('a card entered again takes the place of the old one: default and subscript
   expect(rows.get(other)).toMatchObject({ card_seq: 1, version: 1 })
   expect(rows.get(theirs)).toMatchObject({ card_seq: 0, version: 1 })
   expect(await db.select().from(subscription_event)).toMatchObject([
-    { subscription_id: id, event: 'card_replaced', actor: 'customer', detail: { from: 0, to: 2 } },
+    { subscription_id: id, event: 'card_replaced', actor_kind: 'member', detail: { from: 0, to: 2 } },
   ])
 })
 

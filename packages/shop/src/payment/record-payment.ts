@@ -2,6 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { canPass, type PaymentState } from './rules/payment-state.ts'
 
@@ -17,6 +18,7 @@ type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
  */
 export async function recordPayment(
   db: Queryable,
+  { actor }: Pick<Context, 'actor'>,
   row: Pick<PaymentRow, 'shop_id' | 'id' | 'state'>,
   state: PaymentState,
   set: Change = {},
@@ -32,6 +34,6 @@ export async function recordPayment(
   const { refusal, error } = set
   const { amount, captured_amount, refunded_amount } = moved
   const detail = { refusal, error, amount, captured_amount, refunded_amount }
-  await db.insert(payment_event).values({ shop_id: row.shop_id, payment_id: row.id, event: state, detail })
+  await db.insert(payment_event).values({ shop_id: row.shop_id, payment_id: row.id, event: state, detail, ...actor })
   return moved
 }

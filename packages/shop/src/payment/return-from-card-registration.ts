@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
 import { eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { noteDecline } from './card-lock.ts'
 import { claimRegistration, failRegistration, failureOf, type RegistrationRow } from './record-registration.ts'
@@ -23,7 +24,7 @@ export async function returnFromCardRegistration(
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
     await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
-    await saveRegisteredCard(ctx, claimed, follow)
+    await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed, follow)
     return registered
   } catch (error) {
     await noteDecline(ctx, error, claimed.customer_id)

@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { access_token, customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { loadCustomer } from '../customer/load-customer.ts'
 import { normalizeEmail } from '../customer/rules/normalize-email.ts'
@@ -30,12 +31,12 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
   const dummy = await nobody
   const isRight = await verifyPassword(input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
-    await noteSecurity(ctx, 'login_failed', found?.id ?? null, { actor: 'guest' })
+    await noteSecurity(ctx, 'login_failed', found?.id ?? null)
     throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
   await giveBack()
   const access_token = await startSession(ctx, found.id, 'customer')
-  await noteSecurity(ctx, 'login', found.id)
+  await noteSecurity(asMember(ctx, found.id), 'login', found.id)
   return { access_token, customer: await loadCustomer(ctx, found.id) }
 }
 

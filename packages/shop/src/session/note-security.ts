@@ -17,22 +17,20 @@ export type SecurityEvent =
   | 'line_linked'
   | 'line_unlinked'
 
-type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'ip' | 'user_agent' | 'log'>
+type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 
-/**
- * Writes down what happened to an account, in its history and in the log: never a password, a token or an e-mail.
- * `actor`: `guest` is somebody who proved nothing, `provider` is LINE.
- */
+/** Writes down what happened to an account, in its history and in the log: never a password, a token or an e-mail. */
 export async function noteSecurity(
   ctx: NoteContext,
   event: SecurityEvent,
   customer_id: number | null,
-  { actor = 'member', db = ctx.db }: { actor?: 'guest' | 'member' | 'operator' | 'provider'; db?: Queryable } = {},
+  db: Queryable = ctx.db,
 ): Promise<void> {
-  const { shop_id } = ctx
+  const { shop_id, actor } = ctx
   const origin = { device: deviceOf(ctx.user_agent), network: networkOf(ctx.ip) }
-  await db.insert(security_event).values({ shop_id, customer_id, actor, event, ...origin, created_at: ctx.clock.now() })
-  ctx.log.info({ security: event, actor, customer_id, shop_id, ...origin }, 'security')
+  const created_at = ctx.clock.now()
+  await db.insert(security_event).values({ shop_id, customer_id, event, ...actor, ...origin, created_at })
+  ctx.log.info({ security: event, actor: actor.actor_kind, customer_id, shop_id, ...origin }, 'security')
 }
 
 const KEEP_MS = 400 * 86_400_000

@@ -120,9 +120,10 @@ test('what happens to an account is written down, without a secret', async () =>
     status: 422,
   })
   const { access_token: token } = await logIn(ctx, { email, password: 'Tsubaki2026' })
-  await logOut({ ...ctx, customer_id: hanako!.id, token_hash: hashToken(token) }, {})
+  const member = testContext(db, { clock, customer_id: hanako!.id, token_hash: hashToken(token) })
+  await logOut(member, {})
   const rows = await db.select().from(security_event).orderBy(asc(security_event.id))
-  expect(rows.map(({ event, actor, customer_id }) => [event, actor, customer_id])).toEqual([
+  expect(rows.map(({ event, actor_kind, customer_id }) => [event, actor_kind, customer_id])).toEqual([
     ['login_failed', 'guest', hanako!.id],
     ['login_failed', 'guest', null],
     ['login', 'member', hanako!.id],

@@ -31,7 +31,7 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     const saved = await saveSubscription(tx, row, null, set)
     const [before, now] = [formatYen(row.adjustment_amount), formatYen(amount)]
     const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
-    await recordEvent(tx, ctx.clock, row, 'adjusted', 'shop', { changes, version: saved.version })
+    await recordEvent(tx, ctx, row, 'adjusted', { changes, version: saved.version })
     const mail = await subscriptionMail(tx, saved, 'adjusted', changes)
     await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail)
     return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }

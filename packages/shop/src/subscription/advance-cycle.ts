@@ -56,11 +56,11 @@ export async function advanceCycle(
   if (isOwed) await promiseOneMore(tx, row)
   if (event === 'delivery_cancelled') await giveUpAttempt(tx, row)
   await tx.delete(subscription_order_item).where(and(items, lte(subscription_order_item.only_cycle, cycle)))
-  await recordEvent(tx, clock, row, event, 'shop', { order_no, version: saved.version })
+  await recordEvent(tx, ctx, row, event, { order_no, version: saved.version })
   // Paid once for so many deliveries, and told that nothing more is charged: it ends here.
   if (until === null || saved.cycle <= until || saved.summary_status === SUBSCRIPTION_STATUS.cancel) return
   const over = await saveSubscription(tx, saved, 'finish', { final_cycle: null })
-  await recordEvent(tx, clock, row, 'finished', 'system', { version: over.version })
+  await recordEvent(tx, ctx, row, 'finished', { version: over.version })
 }
 
 /** One delivery more of what this cycle was to bring and is paid for. */

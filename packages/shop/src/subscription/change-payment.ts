@@ -2,6 +2,7 @@ import { APP_CODE } from '@kushi/values/app-code'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
+import { systemActor } from '../actor.ts'
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { usableCard } from '../payment/own-cards.ts'
@@ -42,7 +43,7 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
   } catch (error) {
     throw isBusy(error) ? busy() : error
   }
-  if (isRepair) await arrangeOne(ctx, id)
+  if (isRepair) await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
   return detailOf(ctx, id)
 }
 

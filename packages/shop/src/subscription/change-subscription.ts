@@ -84,7 +84,7 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     if (retry_on !== null || action !== null) await restartAttempts(tx, saved, retry_on)
     if (items) await saveItems(tx, loaded, items)
     const { version } = saved
-    await recordEvent(tx, ctx.clock, saved, change.event, 'customer', {
+    await recordEvent(tx, ctx, saved, change.event, {
       ...change.detail,
       ...changed.detail,
       changes,

@@ -5,6 +5,7 @@ import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { operatorActor } from '../actor.ts'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { rowOf, subscribed } from '../testing/subscription.ts'
@@ -417,7 +418,8 @@ test('what is paused and what is over: errors and a tab of their own', async () 
 test('an adjustment of the shop holds for each delivery until it is taken back', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
-  await adjustSubscription(ctx, { id, amount: -300 })
+  const operator = { ...ctx, actor: operatorActor({ id: null, name: '担当' }) }
+  await adjustSubscription(operator, { id, amount: -300 })
   const after = await getSubscription(member, { id })
   expect(after).toMatchObject({ adjustment_amount: -300, payment_total: payment_total - 300 })
   expect(after.events[0]).toMatchObject({ event: 'adjusted', actor: 'shop', changes: [{ label: '調整額' }] })

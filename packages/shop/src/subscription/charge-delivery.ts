@@ -28,7 +28,7 @@ export const deliveryPayee: Payee<OrderRow> = {
   },
   bill: async (ctx, { order_id }) => (await loadBill(ctx, order_id)).order,
   async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
-    const arranged = await writeStatus(tx, ctx.clock, order, 'arranged')
+    const arranged = await writeStatus(tx, ctx, order, 'arranged')
     const [row] = await tx.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
     await concludeArranged(tx, ctx, row!, arranged)

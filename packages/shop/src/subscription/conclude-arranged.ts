@@ -12,7 +12,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 export async function concludeArranged(tx: Tx, ctx: Context, row: SubscriptionRow, order: OrderRow): Promise<void> {
   const saved = await saveSubscription(tx, row, 'arrange')
   const { order_no } = order
-  await recordEvent(tx, ctx.clock, row, 'arranged', 'system', { order_no, version: saved.version })
+  await recordEvent(tx, ctx, row, 'arranged', { order_no, version: saved.version })
   const facts = [
     `ご注文番号: ${order_no}`,
     `お届け予定日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短'}`,

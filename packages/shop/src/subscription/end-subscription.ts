@@ -39,7 +39,7 @@ export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reas
       `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
-  await recordEvent(tx, ctx.clock, row, 'ended', 'shop', { ended_for: reason, version: saved.version })
+  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, version: saved.version })
   const mail = await subscriptionMail(tx, saved, 'ended', [])
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail)
   return order ?? null

@@ -5,6 +5,7 @@ import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { asMember, operatorActor } from '../actor.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { PaymentUnavailable } from '../payment/payment-port.ts'
@@ -29,14 +30,14 @@ beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
   ledger = cardLedger()
   clock = testClock('2026-11-21')
-  ctx = testContext(db, { clock, ports: ledger.ports() })
+  ctx = testContext(db, { clock, ports: ledger.ports(), actor: operatorActor({ id: null, name: '担当' }) })
 })
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 /** 127: 年払い, twelve deliveries. */
 async function bought(product_sku_id: number) {
   const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
-  const member = { ...ctx, customer_id: customer_id! }
+  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
   const items = [{ product_sku_id, quantity: 1, revision: 1 }]
   const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1 })
   const card = { card: { card_seq: 0 } }
@@ -56,16 +57,16 @@ describe('the first order', () => {
     ['yearly', 127],
     ['monthly', 101],
   ])('cancelled, %s: nothing more is delivered or charged', async (_, sku) => {
-    const { id, order_no } = await bought(sku)
+    const { id, member, order_no } = await bought(sku)
     await cancelOrder(ctx, { order_no })
     await cancelOrder(ctx, { order_no })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(100)
     expect(await ordersOf(db, id)).toHaveLength(1)
     const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
-    expect(events.map(({ event, actor }) => [event, actor])).toEqual([
-      ['created', 'customer'],
-      ['ended', 'shop'],
+    expect(events.map(({ event, actor_kind, actor_id }) => [event, actor_kind, actor_id])).toEqual([
+      ['created', 'member', member.customer_id],
+      ['ended', 'operator', null],
     ])
     expect((await queuedMails(db)).at(-1)?.subject).toContain('終了しました')
   })

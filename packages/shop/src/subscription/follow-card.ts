@@ -1,6 +1,7 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq } from 'drizzle-orm'
+import { systemActor } from '../actor.ts'
 import type { FollowCard } from '../payment/save-registered-card.ts'
 import { arrangeOne } from './arrange-one.ts'
 import { recordEvent } from './record-event.ts'
@@ -19,10 +20,11 @@ export const followCard: FollowCard = async (tx, ctx, { shop_id, customer_id, fr
   const rows = await tx.select().from(subscription).where(paid).orderBy(asc(subscription.id)).for('update')
   for (const row of rows) {
     const { version } = await saveSubscription(tx, row, null, { card_seq: to })
-    await recordEvent(tx, ctx.clock, row, 'card_replaced', 'customer', { from, to, version })
+    await recordEvent(tx, ctx, row, 'card_replaced', { from, to, version })
   }
   const unpaid = rows.filter((row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error)
   return () => {
-    for (const { id } of unpaid) ctx.afterwards(async () => void (await arrangeOne(ctx, id)))
+    for (const { id } of unpaid)
+      ctx.afterwards(async () => void (await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)))
   }
 }

@@ -1,9 +1,18 @@
 import type { SubscriptionEvent } from '@kushi/contract/subscription'
 import type { Queryable } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
+import type { ActorKind } from '@kushi/values/actor'
 import { desc, eq } from 'drizzle-orm'
 import type { EventDetail } from './record-event.ts'
 import { eventText } from './rules/event-text.ts'
+
+const shown: Record<ActorKind, string> = {
+  guest: 'customer',
+  member: 'customer',
+  operator: 'shop',
+  provider: 'system',
+  system: 'system',
+}
 
 /** 履歴, the newest first. What the shop noted for itself (reasons, codes) stays inside. */
 export async function listEvents(db: Queryable, id: number): Promise<SubscriptionEvent[]> {
@@ -15,6 +24,7 @@ export async function listEvents(db: Queryable, id: number): Promise<Subscriptio
     .limit(100)
   return rows.map((row) => ({
     ...row,
+    actor: shown[row.actor_kind],
     text: eventText(row.event),
     changes: (row.detail as EventDetail).changes ?? [],
     created_at: row.created_at.toISOString(),

@@ -69,7 +69,7 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     const { view } = await showSubscription(inside, loaded)
     await saveNotes(tx, row, { noticed_for: row.next_delivery_date, promised_total: view.payment_total })
-    await recordEvent(tx, ctx.clock, row, 'noticed', 'system')
+    await recordEvent(tx, ctx, row, 'noticed')
     const goods = view.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [

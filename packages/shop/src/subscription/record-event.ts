@@ -1,7 +1,7 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import type { Clock } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { SubscriptionEventName } from './rules/event-text.ts'
 
 export interface EventDetail {
@@ -24,12 +24,11 @@ export interface EventDetail {
 /** 履歴: one line, in the transaction that makes it true. */
 export async function recordEvent(
   tx: Tx,
-  clock: Clock,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
   { shop_id, id: subscription_id }: { shop_id: number; id: number },
   event: SubscriptionEventName,
-  actor: 'customer' | 'shop' | 'system',
   detail: EventDetail = {},
 ): Promise<void> {
   const created_at = clock.now()
-  await tx.insert(subscription_event).values({ shop_id, subscription_id, event, actor, detail, created_at })
+  await tx.insert(subscription_event).values({ shop_id, subscription_id, event, detail, ...actor, created_at })
 }

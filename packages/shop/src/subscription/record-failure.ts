@@ -43,7 +43,7 @@ export async function recordFailure(
   if (afterAction(row.summary_status, action) === null) return
   const saved = await saveSubscription(tx, row, action)
   const { version } = saved
-  await recordEvent(tx, ctx.clock, row, events[action], 'system', { failure, version })
+  await recordEvent(tx, ctx, row, events[action], { failure, version })
   const retry = retry_on
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
     : '自動でのお手続きは終了しました。次のページからお手続きください。'

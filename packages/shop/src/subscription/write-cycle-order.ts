@@ -1,8 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { noteStatus, writeStatus } from '../order/lock-order.ts'
 import { makeNumber } from '../payment/make-number.ts'
 import type { Quoted } from '../price/quote.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
@@ -35,20 +36,22 @@ export async function writeCycleOrder(
     payment_method_id: row.payment_method_id,
     ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
     bundled_flag: summary.bundled_flag,
-    updated_at: ctx.clock.now(),
   }
-  const order = before ? await overwrite(tx, before.id, values) : await insert(tx, ctx, row, values)
+  const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
   const lines = items.map(({ id, ...copied }) => ({
     ...copied,
     shop_id: order.shop_id,
     order_id: order.id,
     product_sku_id: id,
   }))
-  await tx.insert(order_item).values(lines)
+  await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(lines)
   return order
 }
 
-type Values = Omit<typeof orders.$inferInsert, 'shop_id' | 'customer_id' | 'order_no' | 'subscription_id' | 'cycle'>
+type Values = Omit<
+  typeof orders.$inferInsert,
+  'shop_id' | 'customer_id' | 'order_no' | 'subscription_id' | 'cycle' | 'updated_at'
+>
 
 async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: Values): Promise<OrderRow> {
   const [order] = await tx
@@ -61,15 +64,20 @@ async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: 
       subscription_id: row.id,
       cycle: row.cycle,
       created_at: ctx.clock.now(),
+      updated_at: ctx.clock.now(),
     })
     .returning()
   return order!
 }
 
-async function overwrite(tx: Tx, id: number, values: Values): Promise<OrderRow> {
-  await tx.delete(order_item).where(eq(order_item.order_id, id))
-  const [order] = await tx.update(orders).set(values).where(eq(orders.id, id)).returning()
-  return order!
+async function overwrite(
+  tx: Tx,
+  ctx: MemberContext,
+  before: OrderRow,
+  { status, ...values }: Values,
+): Promise<OrderRow> {
+  await tx.delete(order_item).where(and(eq(order_item.shop_id, before.shop_id), eq(order_item.order_id, before.id)))
+  return writeStatus(tx, ctx, before, status, values)
 }
 
 function addressOf(row: SubscriptionRow) {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
 import { cashPayments } from '../payment/cash-payments.ts'
 import type { PaymentPort } from '../payment/payment-port.ts'
@@ -68,6 +69,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     shop_id: 2,
     client_id: 'kushi-web-2',
     customer_id: null,
+    actor: overrides.customer_id ? memberActor(overrides.customer_id) : guestActor,
     token_hash: null,
     ip: '127.0.0.1',
     user_agent: 'vitest',

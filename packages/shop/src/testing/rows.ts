@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '@kushi/db/connect'
 import type { customer } from '@kushi/db/schema/customer'
 import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { TaxRate } from '@kushi/values/tax'
 import { eq } from 'drizzle-orm'
+import { memberActor } from '../actor.ts'
 import { taxLines } from '../price/rules/tax-lines.ts'
 
 type Member = typeof customer.$inferSelect
@@ -109,6 +110,8 @@ export async function addOrder(
     })
     .returning()
   await db.insert(order_item).values(items.map((item) => ({ ...item, shop_id: member.shop_id, order_id: order!.id })))
+  const { shop_id, id: order_id, status, updated_at: created_at } = order!
+  await db.insert(order_status_event).values({ shop_id, order_id, status, ...memberActor(member.id), created_at })
   return order!
 }
 

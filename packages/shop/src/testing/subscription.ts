@@ -5,6 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
+import { asMember } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { deliverOrder } from '../subscription/follow-order.ts'
@@ -27,7 +28,7 @@ export async function subscribed(
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
   const id = await addSubscription(db, row!, { payment_method_id: 1, card_seq: 0, ...more })
   for (const item of items) await addItem(db, { shop_id: row!.shop_id, quantity: 1, subscription_id: id, ...item })
-  return { id, member: { ...ctx, customer_id: customer_id! } }
+  return { id, member: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 /** Promised what the catalogue says today, unless told otherwise. */

@@ -128,7 +128,7 @@ function History({ events: { items, next } }: { events: Loaded['events'] }) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ id, created_at, kind, quantity, stock, reason, operator_name }) => (
+          {items.map(({ id, created_at, kind, quantity, stock, reason, actor_name }) => (
             <tr key={id} className="border-line border-b">
               <td className="h-row py-1 pr-3">
                 <Time value={created_at} />
@@ -140,7 +140,7 @@ function History({ events: { items, next } }: { events: Loaded['events'] }) {
               </td>
               <td className="numeric pr-3 text-right">{sayNumber(stock)}個</td>
               <td className="hidden pr-3 md:table-cell">{reason || '—'}</td>
-              <td className="hidden md:table-cell">{operator_name}</td>
+              <td className="hidden md:table-cell">{actor_name}</td>
             </tr>
           ))}
         </tbody>

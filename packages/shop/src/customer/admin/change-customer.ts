@@ -28,7 +28,7 @@ export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (
     await tx.update(customer).set({ customer_rank_id }).where(mine)
     await tx.insert(customer_rank_event).values({
       ...{ shop_id, customer_id: id, from_rank_id: row.customer_rank_id, to_rank_id: customer_rank_id },
-      ...{ operator_id: ctx.operator.id, reason, created_at: ctx.clock.now() },
+      ...{ reason, ...ctx.actor, created_at: ctx.clock.now() },
     })
     const before = { customer_rank_id: row.customer_rank_id }
     await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason } })
@@ -57,7 +57,7 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
-    await noteSecurity(ctx, 'session_ended', id, { actor: 'operator', db: tx })
+    await noteSecurity(ctx, 'session_ended', id, tx)
     await record(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)
   })

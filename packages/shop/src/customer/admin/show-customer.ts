@@ -129,13 +129,12 @@ async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {
   const [from, to] = [alias(customer_rank, 'from_rank'), alias(customer_rank, 'to_rank')]
   const rows = await db
     .select({
-      ...{ event: customer_rank_event, operator_name: operator.name },
+      event: customer_rank_event,
       ...{ from_rank_name: from.rank_name, to_rank_name: to.rank_name },
     })
     .from(customer_rank_event)
     .leftJoin(from, and(eq(from.shop_id, shop_id), eq(from.id, customer_rank_event.from_rank_id)))
     .leftJoin(to, and(eq(to.shop_id, shop_id), eq(to.id, customer_rank_event.to_rank_id)))
-    .leftJoin(operator, eq(operator.id, customer_rank_event.operator_id))
     .where(and(eq(customer_rank_event.shop_id, shop_id), eq(customer_rank_event.customer_id, customer_id)))
     .orderBy(desc(customer_rank_event.id))
     .limit(SHOWN)

@@ -162,8 +162,7 @@ async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: 
       await tx.insert(stock_event).values({
         ...{ shop_id, product_sku_id: row!.id, kind: 'receipt', quantity: sku.stock, stock: sku.stock },
         reason: '商品の登録',
-        operator_id: ctx.operator.id,
-        operator_name: ctx.operator.name,
+        ...ctx.actor,
         idempotency_key: `product-sku-${row!.id}`,
         created_at: ctx.clock.now(),
       })

@@ -137,8 +137,7 @@ async function changeStock(ctx: OperatorContext, kind: 'receipt' | 'correction',
       .where(own)
     await tx.insert(stock_event).values({
       ...{ shop_id, product_sku_id: id, kind, quantity, stock, reason, idempotency_key },
-      operator_id: ctx.operator.id,
-      operator_name: ctx.operator.name,
+      ...ctx.actor,
       created_at: ctx.clock.now(),
     })
     await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
