@@ -32,7 +32,7 @@ export const features = [
 
 /** Below all features: what a verb gets, errors, secrets, and the ports, which are types. */
 export const floor =
-  /^packages\/shop\/src\/((context|shop-error|secret-box)\.ts|testing\/.*|[\w-]+\/[\w-]*(port|ports)\.ts)$/
+  /^packages\/shop\/src\/((actor|context|shop-error|secret-box)\.ts|testing\/.*|[\w-]+\/[\w-]*(port|ports)\.ts)$/
 
 const state = 'the order says what became of it, and the subscription hears of it by a handler given from above'
 const member = 'whoever signs in is answered with the member: loadCustomer goes below session and line'
