@@ -18,6 +18,7 @@ export const features = [
   'line',
   'advertisement',
   'one-time-token',
+  'picture',
   'operator',
   'audit',
   'admin',

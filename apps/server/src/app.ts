@@ -4,7 +4,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
-import { mountAdmin } from './admin/mount-admin.ts'
+import { mostBytes, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
 import { mountCampaign } from './http/campaign.ts'
@@ -19,6 +19,7 @@ import { mountOneClick } from './http/one-click-unsubscribe.ts'
 import { packed } from './http/packed.ts'
 import { mountPaymentNotification } from './http/payment-notification.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
+import { mountPictures } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
 import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
@@ -86,7 +87,7 @@ export function createApp(deps: Deps): Hono {
   app.use(except(['/sandbox/*', '/admin/v1/*'], (_, next) => withPatience(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
   app.use(packed)
-  app.use('/admin/v1/*', bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
+  app.use('/admin/v1/*', (c, next) => bodyLimit({ maxSize: mostBytes(c.req), onError: tooLarge })(c, next))
   app.use(except('/admin/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })))
   mountHealth(app, deps)
   mountApiDocuments(app, deps.base.settings.public_url)
@@ -103,6 +104,7 @@ export function createApp(deps: Deps): Hono {
   mountOneClick(app, contextOf)
   mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
+  mountPictures(app, deps)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)
   return app

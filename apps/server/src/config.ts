@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
+import type { S3Settings } from '@kushi/adapters/picture/s3-store'
 import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
@@ -43,6 +45,10 @@ export interface Config extends Settings, DeferredConfig {
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
   smtp_url: string
+  /** Where uploaded pictures lie, unless `s3` names a bucket. */
+  picture_folder: string
+  /** null: they lie in the folder. */
+  s3: S3Settings | null
   /** Encrypt what the database keeps of secrets; the first seals, all open. */
   secret_keys: string[]
   postcode: { base_url: string; api_key: string }
@@ -114,6 +120,8 @@ export function readConfig(env: Env): Config {
     port: own.PORT,
     public_url: own.PUBLIC_URL ?? `http://localhost:${own.PORT}`,
     image_api: own.IMAGE_API,
+    picture_folder: resolve(import.meta.dirname, '../../..', own.DATA_DIR, 'pictures'),
+    s3: own.S3_BUCKET ? { bucket: own.S3_BUCKET, region: own.S3_REGION, endpoint: own.S3_ENDPOINT ?? null } : null,
     default_shop_id: own.SHOP_ID,
     shop_hosts: own.SHOP_HOSTS ?? new Map(),
     sandbox_url: sandbox,

@@ -9,6 +9,9 @@ import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { npPayment } from '@kushi/adapters/np/np'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
+import { diskStore } from '@kushi/adapters/picture/disk-store'
+import { s3Store } from '@kushi/adapters/picture/s3-store'
+import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
 import { listen } from '@kushi/db/listen'
@@ -49,6 +52,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     mail,
     postcode: postcodeJp(config.postcode),
     document: pdfDocuments(),
+    picture_maker: sharpPictures(),
+    picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
   }
   const deps: Deps = {
     config,

@@ -53,7 +53,8 @@ export function makeClient<C extends Calls = Contract>(doFetch: FetchLike) {
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
     if (query.size) path += `?${query}`
     const init: RequestInit = { method: key.slice(0, space), ...rest[1] }
-    if (args.body !== undefined) {
+    if (args.body instanceof Blob) init.body = args.body
+    else if (args.body !== undefined) {
       init.body = JSON.stringify(args.body)
       init.headers = { ...(init.headers as object), 'content-type': 'application/json' }
     }

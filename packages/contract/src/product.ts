@@ -45,6 +45,8 @@ export const ProductSku = z.object({
   stock_left: z.int().nullable(),
   sale_limit: z.int(),
   light_flag: z.boolean(),
+  /** Of the picture that shows this choice, as in `product_image`; null: none of its own. */
+  image_path: z.string().nullable(),
   revision: z.int(),
 })
 export type ProductSku = z.infer<typeof ProductSku>

@@ -835,6 +835,22 @@ CREATE TABLE "payment_notice" (
 	CONSTRAINT "payment_notice_shop_id_key_pk" PRIMARY KEY("shop_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "picture" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "picture_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"path" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"operator_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"stored_at" timestamp with time zone,
+	"unused_since" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "picture_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "picture_size" CHECK (width > 0 AND height > 0 AND bytes >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "category" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "category_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" bigint NOT NULL,
@@ -894,6 +910,7 @@ CREATE TABLE "product_sku" (
 	"weight_g" integer DEFAULT 0 NOT NULL,
 	"light_flag" boolean DEFAULT false NOT NULL,
 	"visible" boolean DEFAULT true NOT NULL,
+	"image_path" text,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"sort_no" integer NOT NULL,
 	CONSTRAINT "product_sku_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
@@ -1228,6 +1245,8 @@ ALTER TABLE "card_registration" ADD CONSTRAINT "card_registration_customer_id_fk
 ALTER TABLE "payment" ADD CONSTRAINT "payment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_difference" ADD CONSTRAINT "payment_difference_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_event" ADD CONSTRAINT "payment_event_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "picture" ADD CONSTRAINT "picture_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "picture" ADD CONSTRAINT "picture_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop_id","category_id") REFERENCES "public"."category"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1339,14 +1358,19 @@ CREATE INDEX "payment_payment_method_id_created_at_index" ON "payment" USING btr
 CREATE INDEX "payment_card_wanted" ON "payment" USING btree ("id") WHERE save_card;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_difference_open" ON "payment_difference" USING btree ("shop_id","payment_id") WHERE resolved_at is null;--> statement-breakpoint
 CREATE INDEX "payment_event_payment_id_index" ON "payment_event" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "picture_shop_id_path_index" ON "picture" USING btree ("shop_id","path");--> statement-breakpoint
+CREATE INDEX "picture_unused" ON "picture" USING btree ("unused_since") WHERE unused_since is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "category_shop_id_slug_index" ON "category" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_shop_id_slug_index" ON "product" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE INDEX "product_shop_id_visible_sort_no_index" ON "product" USING btree ("shop_id","visible","sort_no");--> statement-breakpoint
 CREATE INDEX "product_shop_id_sort_no_id_index" ON "product" USING btree ("shop_id","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_product_name_id_index" ON "product" USING btree ("shop_id","product_name","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_category_id_sort_no_id_index" ON "product" USING btree ("shop_id","category_id","sort_no","id");--> statement-breakpoint
+CREATE INDEX "product_image_shop_id_path_index" ON "product_image" USING btree ("shop_id","path");--> statement-breakpoint
 CREATE INDEX "product_sku_product_id_index" ON "product_sku" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sku_shop_id_product_code_index" ON "product_sku" USING btree ("shop_id","product_code");--> statement-breakpoint
+CREATE INDEX "product_sku_code_prefix" ON "product_sku" USING btree ("shop_id",lower(product_code) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "product_sku_image" ON "product_sku" USING btree ("shop_id","image_path") WHERE image_path is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_event_shop_id_idempotency_key_index" ON "stock_event" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "stock_event_shop_id_product_sku_id_created_at_id_index" ON "stock_event" USING btree ("shop_id","product_sku_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billing_attempt" USING btree ("shop_id","provider_order_id");--> statement-breakpoint

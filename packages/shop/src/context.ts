@@ -11,6 +11,7 @@ import type { DocumentPort } from './order/document-port.ts'
 import type { AmazonPort } from './payment/amazon-port.ts'
 import type { CardPort } from './payment/card-port.ts'
 import type { PaymentPorts } from './payment/payment-ports.ts'
+import type { PictureMaker, PictureStore } from './picture/picture-port.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
 
 /** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
@@ -33,6 +34,8 @@ export interface Ports {
   mail: MailPort
   postcode: PostcodePort
   document: DocumentPort
+  picture_maker: PictureMaker
+  picture_store: PictureStore
 }
 
 /** Amazon Pay, as a browser needs to know it. */

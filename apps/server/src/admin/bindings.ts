@@ -41,6 +41,7 @@ import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } fr
 import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/operator/session'
 import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/operator/sign-in'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
+import { uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
@@ -96,6 +97,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products/visibility': setVisibility,
   'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
+  'POST /admin/v1/pictures': uploadPicture,
   'GET /admin/v1/categories': listCategories,
   'POST /admin/v1/categories': createCategory,
   'GET /admin/v1/stock': listStock,

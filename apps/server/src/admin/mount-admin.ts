@@ -35,6 +35,17 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
   }
 }
 
+const uploads = new Map<string, number>(
+  Object.entries(adminContract as Record<string, AdminEndpoint>).flatMap(([key, { upload }]) =>
+    upload ? [[key, upload]] : [],
+  ),
+)
+const MEGABYTE = 1024 * 1024
+
+/** How large a body may be: what a form says, or the file that the call is for, whose path has no parameters. */
+export const mostBytes = ({ method, path }: { method: string; path: string }): number =>
+  uploads.get(`${method} ${path}`) ?? MEGABYTE
+
 async function adminContext(
   c: HonoContext,
   deps: Deps,

@@ -38,13 +38,13 @@ const stockOf = async (id: number) =>
 const sku = (more: object = {}) => ({
   ...{ id: null, product_code: `T-${randomUUID().slice(0, 8)}`, set_item_name1: null, set_item_name2: null },
   ...{ price: 1000, subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 10 },
-  ...{ weight_g: 100, light_flag: false, visible: true, stock: 0, ...more },
+  ...{ weight_g: 100, light_flag: false, visible: true, image_path: null, stock: 0, ...more },
 })
 const product = (more: object = {}) => ({
   ...{ product_name: '試しの櫛', product_name_kana: 'ためしのくし', slug: `t-${randomUUID().slice(0, 8)}` },
   ...{ category_id: 4, sale_type: 3, visible: true, catch_copy: '', description: '', how_to_use: ['とかす', ''] },
   ...{ ingredients: '', lump_sum_payment_flag: false, lump_sum_payment_num: null },
-  ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, skus: [sku()], ...more },
+  ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, pictures: [], skus: [sku()], ...more },
 })
 const add = async (more: object = {}) => {
   const made = await call<{ id: number }>('POST /admin/v1/products', product(more))

@@ -14,11 +14,11 @@ export type Checked = {
  * Path, query and body of a request, checked against the contract, in one object.
  * @throws ShopError 422 with every field that broke a rule, 400 for a body that is no JSON.
  */
-export async function readInput(endpoint: Checked, c: HonoContext): Promise<object> {
+export async function readInput(endpoint: Checked & { readonly upload?: number }, c: HonoContext): Promise<object> {
   return {
     ...check(endpoint.params, c.req.param()),
     ...check(endpoint.query, endpoint.query && cleaned(queryOf(c))),
-    ...check(endpoint.body, endpoint.body && cleaned(await bodyOf(c))),
+    ...check(endpoint.body, endpoint.body && (endpoint.upload ? await fileOf(c) : cleaned(await bodyOf(c)))),
   }
 }
 
@@ -34,6 +34,8 @@ function queryOf(c: HonoContext): Record<string, string | string[]> {
   for (const [name, values] of Object.entries(c.req.queries())) given[name] = values.length === 1 ? values[0]! : values
   return given
 }
+
+const fileOf = async (c: HonoContext) => ({ content: new Uint8Array(await c.req.arrayBuffer()) })
 
 const bodyOf = (c: HonoContext): Promise<unknown> =>
   c.req.json().catch((error: unknown) => {

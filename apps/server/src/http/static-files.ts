@@ -95,7 +95,8 @@ const etagOf = async (path: string) =>
 
 /** Nothing is rendered for a picture or script that is gone; other names may be a page's (`sitemap.xml`). */
 function missing(path: string, res: ServerResponse): boolean {
-  if (!path.startsWith('/assets/') && !path.startsWith('/pictures/')) return false
+  const isUploaded = /^\/pictures\/\d+\//.test(path)
+  if (isUploaded || (!path.startsWith('/assets/') && !path.startsWith('/pictures/'))) return false
   res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
   return true
 }

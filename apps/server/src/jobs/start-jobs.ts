@@ -15,6 +15,7 @@ import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
+import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
 import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
@@ -50,6 +51,7 @@ const shopJobs: Record<string, Job> = {
   'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
   'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'outbox-forget': { cron: '47 3 * * *', run: forgetMessages },
+  'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 

@@ -118,6 +118,7 @@ export const words: Record<string, string> = {
   is_out_stock: '在庫切れ.',
   stock_left: 'Pieces left, told only when they are few; else null.',
   sale_limit: 'Most pieces per purchase.',
+  image_path: 'The picture that shows this choice, one of those of its product; null: none of its own.',
   light_flag: 'Light variant: fits メール便, and such a parcel takes no bundled items.',
   revision: 'Raised when what is sold under this id changes. Sent back, an older one is refused (`contents_changed`).',
   visible: 'Whether the shop shows it.',

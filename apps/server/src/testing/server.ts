@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@kushi/contract/contract'
 import type { In, Out, Part } from '@kushi/contract/endpoint'
@@ -25,6 +27,7 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
   PUBLIC_URL: 'http://shop.example',
   SANDBOX_IN_PUBLIC: inPublicSentence,
   PORT: '0',
+  DATA_DIR: join(tmpdir(), `kushi-test-${process.pid}`),
   RATE_LIMIT_FACTOR: '0',
   LOG_LEVEL: 'error',
 })

@@ -1,3 +1,4 @@
+import { PICTURE_WIDTHS } from '@kushi/values/picture'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {
@@ -14,7 +15,6 @@ export interface PictureProps {
 
 /** Where the build's own pictures are; product pictures too, unless `IMAGE_API` names another place. */
 export const ownPictures = '/sh/pictures/'
-const widths = [320, 640, 960]
 
 /** The address of a single file below the image base, for link previews. */
 export const pictureFile = (base: string, path: string, width = 960) => `${base}${path}-${width}.webp`
@@ -22,7 +22,8 @@ export const pictureFile = (base: string, path: string, width = 960) => `${base}
 /** A product picture, 4:5, in the format and size that the browser likes best. */
 export function Picture({ path, alt, sizes, position = 'later', className }: PictureProps) {
   const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
-  const srcSet = (format: string) => widths.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
+  const srcSet = (format: string) =>
+    PICTURE_WIDTHS.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />

@@ -6,6 +6,7 @@ import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
 import { operator } from './operator.ts'
 import { paymentSetting } from './payment-setting.ts'
+import { picture } from './picture.ts'
 import { product } from './product.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
@@ -18,6 +19,7 @@ export const adminContract = {
   ...audit,
   ...view,
   ...product,
+  ...picture,
   ...stock,
   ...shopSetting,
   ...deliverySetting,

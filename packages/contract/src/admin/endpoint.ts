@@ -11,5 +11,7 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly confirm?: true
   /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */
   readonly trail?: false
+  /** The body is a file as it is (`upload.ts`), of so many bytes at most. */
+  readonly upload?: number
 }
 export type AdminEndpoints = Record<`${Method} /admin/v1/${string}`, AdminEndpoint>

@@ -75,6 +75,8 @@ export const SkuInput = z.object({
     .max(1_000_000, '1,000,000g以下で入力してください。'),
   light_flag: z.boolean(),
   visible: z.boolean(),
+  /** The picture that shows this choice, one of the product's; null: none of its own. */
+  image_path: z.string().max(200).nullable(),
   /** Pieces that a new one begins with; of others it is not looked at. */
   stock: z
     .int('個数を数字で入力してください。')
@@ -82,6 +84,12 @@ export const SkuInput = z.object({
     .max(1_000_000, '1,000,000個以下で入力してください。'),
 })
 export type SkuInput = z.infer<typeof SkuInput>
+
+const Picture = z.object({
+  path: z.string().max(200),
+  /** What is in it, for those who don't see it. */
+  alt: z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
+})
 
 export const ProductInput = z.object({
   product_name: needed(100),
@@ -99,6 +107,8 @@ export const ProductInput = z.object({
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: there is no such choice. */
   sku_parent_item_name1: choice,
   sku_parent_item_name2: choice,
+  /** In the order of the shop; the first stands for the product in lists. */
+  pictures: z.array(Picture).max(20, '写真は20枚までです。'),
   /** In the order of the shop. */
   skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
 })
@@ -109,7 +119,7 @@ export const ProductEdit = z.object({
   id: z.int(),
   version: z.int(),
   skus: z.array(z.object({ ...SkuInput.shape, id: z.int(), low_stock: z.int(), revision: z.int() })),
-  pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+  pictures: z.array(z.object({ path: z.string(), alt: z.string(), url: z.string() })),
   obstacles: z.array(z.string()),
   /** Its page in the shop; there is something to see while it is shown. */
   shop_url: z.string(),

@@ -79,6 +79,7 @@ export const product_image = pgTable(
   (t) => [
     inShop(t, t.product_id, product).onDelete('cascade'),
     primaryKey({ columns: [t.shop_id, t.product_id, t.sort_no] }),
+    index().on(t.shop_id, t.path),
   ],
 )
 
@@ -112,6 +113,8 @@ export const product_sku = pgTable(
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
     visible: boolean().notNull().default(true),
+    /** The picture that shows this choice, one of its product's; null: none of its own. */
+    image_path: text(),
     /** Raised when what is sold under this id changes; a cart that holds an older one is told. */
     revision: integer().notNull().default(1),
     sort_no: integer().notNull(),
@@ -121,6 +124,8 @@ export const product_sku = pgTable(
     inShop(t, t.product_id, product),
     index().on(t.product_id),
     uniqueIndex().on(t.shop_id, t.product_code),
+    index('product_sku_code_prefix').on(t.shop_id, sql`lower(product_code) text_pattern_ops`),
+    index('product_sku_image').on(t.shop_id, t.image_path).where(sql`image_path is not null`),
     check('product_sku_stock', sql`stock >= 0`),
     check('product_sku_low_stock', sql`low_stock >= 0`),
     check('product_sku_price', sql`price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0`),

@@ -48,6 +48,8 @@ export const limitRules = {
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   /** 管理画面: password and code, or a passkey. */
   operator_sign_in: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
+  /** Each takes seconds to be made and room to be kept. */
+  picture: { account: { max: 300, seconds: HOUR } },
   operator_confirm: { account: { max: 10, seconds: 15 * MINUTE } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitsOfOne>

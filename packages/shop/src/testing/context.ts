@@ -53,6 +53,8 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       mail: noPort('mail'),
       postcode: noPort('postcode'),
       document: noPort('document'),
+      picture_maker: noPort('picture_maker'),
+      picture_store: noPort('picture_store'),
       ...ports,
     },
     settings: {

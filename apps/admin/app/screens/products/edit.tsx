@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { type Concern, concerns, sayConcern } from './concerns.ts'
+import { Pictures } from './pictures.tsx'
 import { Skus } from './skus.tsx'
 import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
 
@@ -105,10 +106,10 @@ export function Component() {
             />
             <YearlyPayment />
           </Section>
+          <Pictures mayWrite={mayWrite} />
           <Skus />
         </fieldset>
       </Form>
-      {product && <Pictures pictures={product.pictures} />}
       <NewCategory
         isOpen={isAdding}
         onClose={() => {
@@ -248,24 +249,6 @@ function YearlyPayment() {
       />
       {isYearly && <NumberField name="lump_sum_payment_num" label="年払いのお届け回数" unit="回" isRequired />}
     </>
-  )
-}
-
-function Pictures({ pictures }: Pick<ProductEdit, 'pictures'>) {
-  if (pictures.length === 0) return null
-  return (
-    <div className="mt-6">
-      <Section title="写真">
-        <ul className="flex flex-wrap gap-4">
-          {pictures.map(({ url, alt }) => (
-            <li key={url} className="w-28 text-muted text-xs">
-              <img src={url} alt="" width={112} height={140} className="mb-1 h-[140px] w-28 object-cover" />
-              {alt}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </div>
   )
 }
 

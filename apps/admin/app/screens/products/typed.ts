@@ -1,22 +1,29 @@
 import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
 
 /** As the form has it: how it is used stands in one field, a line each. */
-export interface Typed extends Omit<ProductInput, 'how_to_use'> {
+export interface Typed extends Omit<ProductInput, 'how_to_use' | 'pictures'> {
   how_to_use: string
+  pictures: ProductEdit['pictures']
 }
 
 /** A new kind. */
 export const emptySku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
-  ...{ light_flag: false, visible: true, stock: 0 },
+  ...{ light_flag: false, visible: true, image_path: null, stock: 0 },
 }
 
 /** A new product: hidden until somebody shows it, with one kind. */
 export const emptyProduct: Typed = {
   ...{ product_name: '', product_name_kana: '', slug: '', category_id: null as never, sale_type: 1, visible: false },
   ...{ catch_copy: '', description: '', how_to_use: '', ingredients: '', lump_sum_payment_flag: false },
-  ...{ lump_sum_payment_num: null, sku_parent_item_name1: '', sku_parent_item_name2: '', skus: [emptySku] },
+  ...{
+    pictures: [],
+    lump_sum_payment_num: null,
+    sku_parent_item_name1: '',
+    sku_parent_item_name2: '',
+    skus: [emptySku],
+  },
 }
 
 /** What a text field has for nothing is an empty text. */
@@ -35,6 +42,7 @@ export const typedOf = (product: ProductEdit): Typed => ({
 /** What is not offered is not sent: prices of a subscription that is none, choices without an axis. */
 export const inputOf = (typed: Typed): ProductInput => ({
   ...typed,
+  pictures: typed.pictures.map(({ path, alt }) => ({ path, alt })),
   how_to_use: typed.how_to_use.split('\n').filter((line) => line.trim() !== ''),
   skus: typed.skus.map((sku) => ({
     ...sku,

@@ -1,5 +1,5 @@
 import type { Delivery } from '@kushi/contract/delivery'
-import type { ProductDetail } from '@kushi/contract/product'
+import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -13,9 +13,20 @@ import { axesOf } from './selection.ts'
 import { StockState } from './stock-state.tsx'
 import { useBuying } from './use-buying.ts'
 
+interface BuyBoxProps {
+  product: ProductDetail
+  deliveries: readonly Delivery[]
+  /** A choice with a picture of its own was made. */
+  onPicture(path: string): void
+}
+
 /** Everything to choose before the cart: variant, once or 定期便, how many. */
-export function BuyBox({ product, deliveries }: { product: ProductDetail; deliveries: readonly Delivery[] }) {
+export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
   const buying = useBuying(product)
+  const choose = (sku: ProductSku) => {
+    buying.setSku(sku)
+    if (sku.image_path) onPicture(sku.image_path)
+  }
   const { sku, entry } = buying
   const [first, second] = axesOf(product.skus)
   return (
@@ -32,8 +43,8 @@ export function BuyBox({ product, deliveries }: { product: ProductDetail; delive
       ) : (
         <>
           <PriceLine entry={entry} />
-          {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={buying.setSku} />}
-          {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={buying.setSku} />}
+          {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={choose} />}
+          {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
           <PurchaseChoice product={product} buying={buying} />
           <div className="flex flex-wrap items-center justify-between gap-4">
             {!sku.is_out_stock && (

@@ -1,18 +1,29 @@
 import type { ProductImage } from '@kushi/contract/product'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Picture } from '../../ui/picture.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 100vw'
 
+interface GalleryProps {
+  pictures: readonly ProductImage[]
+  /** The picture of a choice that was just made. */
+  wanted?: { path: string } | null
+}
+
 /** The product's pictures: wiped on phones, chosen by their small copies everywhere. */
-export function Gallery({ pictures }: { pictures: readonly ProductImage[] }) {
+export function Gallery({ pictures, wanted = null }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const show = (index: number) => {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
   }
+  useEffect(() => {
+    const list = row.current
+    const index = pictures.findIndex(({ path }) => path === wanted?.path)
+    if (list && index >= 0) list.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
+  }, [wanted, pictures])
   return (
     <section
       aria-label="商品の写真"

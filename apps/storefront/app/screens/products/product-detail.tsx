@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { countItemView } from '../../analytics/ecommerce.ts'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { seo } from '../../seo.ts'
@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** 商品詳細 */
 export default function ProductDetail({ loaderData: { product, deliveries } }: Route.ComponentProps) {
   useEffect(() => countItemView(product), [product])
+  const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
     <Page>
       <div className="max-md:hidden">
@@ -51,8 +52,8 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
         />
       </div>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
-        <Gallery pictures={product.product_image} />
-        <BuyBox key={product.id} product={product} deliveries={deliveries} />
+        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} />
+        <BuyBox key={product.id} product={product} deliveries={deliveries} onPicture={(path) => setWanted({ path })} />
       </div>
       <ProductText product={product} />
     </Page>

@@ -1,8 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
-import { product, product_image, product_sku } from '@kushi/db/schema/product'
-import { and, eq } from 'drizzle-orm'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { loadProduct, lockCatalogue } from './load-product.ts'
+import { loadPictures } from './save-pictures.ts'
 import { addProduct } from './save-product.ts'
 
 /** 複製: the same product once more with its pictures, hidden, with slug and codes of its own and nothing in stock. */
@@ -12,12 +13,13 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
     await lockCatalogue(tx, shop_id)
     const { product: from, skus } = await loadProduct(tx, shop_id, id)
     const suffix = await freeSuffix(tx, shop_id, from.slug, skus)
-    const made = await addProduct(tx, ctx, {
+    return addProduct(tx, ctx, {
       ...from,
       sale_type: from.sale_type as 1 | 2 | 3,
       product_name: `${from.product_name.slice(0, 90)} のコピー`,
       slug: `${from.slug.slice(0, 50)}-${suffix}`,
       visible: false,
+      pictures: await loadPictures(tx, shop_id, id),
       sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
       sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
       skus: skus.map((sku) => ({
@@ -28,13 +30,6 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
         stock: 0,
       })),
     })
-    const images = await tx
-      .select()
-      .from(product_image)
-      .where(and(eq(product_image.shop_id, shop_id), eq(product_image.product_id, id)))
-    if (images.length > 0)
-      await tx.insert(product_image).values(images.map((image) => ({ ...image, product_id: made.id })))
-    return made
   })
 
 /** 2, 3, …: the first with which neither the slug nor a code is taken. */

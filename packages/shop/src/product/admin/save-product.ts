@@ -8,6 +8,7 @@ import { record } from '../../audit/record.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { productFaults } from '../rules/check-product.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from './load-product.ts'
+import { savePictures, unknownPictures } from './save-pictures.ts'
 
 export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
   ctx.db.transaction((tx) => addProduct(tx, ctx, input))
@@ -24,6 +25,7 @@ export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInp
     .insert(product)
     .values({ ...columnsOf(input), shop_id: ctx.shop_id, sort_no: (last?.n ?? 0) + 1 })
     .returning()
+  await savePictures(tx, ctx.shop_id, row!.id, input.pictures)
   await recordProduct(tx, ctx, row!.id, null, input)
   await saveSkus(tx, ctx, row!.id, input, [])
   return { id: row!.id, version: row!.version }
@@ -49,12 +51,13 @@ export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, { i
       .update(product)
       .set({ ...columnsOf(input), version: version + 1 })
       .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
-    await recordProduct(tx, ctx, id, columnsOf(before), input)
+    const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
+    await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures }, input)
     await saveSkus(tx, ctx, id, input, skus)
     return { id, version: version + 1 }
   })
 
-type Columns = Omit<ProductInput, 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
+type Columns = Omit<ProductInput, 'pictures' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
 
 function columnsOf(input: Columns | typeof product.$inferSelect) {
   const { product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description } = input
@@ -66,23 +69,21 @@ function columnsOf(input: Columns | typeof product.$inferSelect) {
   }
 }
 
-const recordProduct = (
-  tx: Tx,
-  ctx: OperatorContext,
-  id: number,
-  before: ReturnType<typeof columnsOf> | null,
-  input: ProductInput,
-) =>
+const recordProduct = (tx: Tx, ctx: OperatorContext, id: number, before: object | null, input: ProductInput) =>
   record(tx, ctx, {
     subject: 'product',
     subject_id: id,
     subject_name: input.product_name,
-    before,
-    after: columnsOf(input),
+    before: before as Record<string, unknown> | null,
+    after: { ...columnsOf(input), pictures: input.pictures },
   })
 
 async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
-  const faults = [...productFaults(input, saved), ...(await takenNames(tx, shopId, input, id, saved))]
+  const faults = [
+    ...productFaults(input, saved),
+    ...(await takenNames(tx, shopId, input, id, saved)),
+    ...(await unknownPictures(tx, shopId, input.pictures)),
+  ]
   if (faults.length > 0) throw invalidFields(faults)
 }
 
@@ -123,12 +124,12 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
 /** Stock is not among them: buyers take from it at the same time. */
 const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
-  const { tax_rate, sale_limit, weight_g, light_flag, visible } = sku
+  const { tax_rate, sale_limit, weight_g, light_flag, visible, image_path } = sku
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
   return {
     ...{ product_code, sku_parent_item_name1, set_item_name1, sku_parent_item_name2, set_item_name2 },
     ...{ price, subscription_first_price, subscription_price, tax_rate, sale_limit, weight_g, light_flag, visible },
-    sort_no,
+    ...{ image_path, sort_no },
   }
 }
 

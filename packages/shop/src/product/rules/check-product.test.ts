@@ -5,12 +5,19 @@ import { obstacles, productFaults, stateOfStock } from './check-product.ts'
 const sku = (more: Partial<SkuInput> = {}): SkuInput => ({
   ...{ id: null, product_code: 'A-1', set_item_name1: null, set_item_name2: null, price: 1000 },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99 },
-  ...{ weight_g: 0, light_flag: false, visible: true, stock: 0, ...more },
+  ...{ weight_g: 0, light_flag: false, visible: true, image_path: null, stock: 0, ...more },
 })
 const product = (more: Partial<ProductInput> = {}): ProductInput => ({
   ...{ product_name: '櫛', product_name_kana: 'くし', slug: 'comb', category_id: 1, sale_type: 3, visible: true },
   ...{ catch_copy: '', description: '', how_to_use: [], ingredients: '', lump_sum_payment_flag: false },
-  ...{ lump_sum_payment_num: null, sku_parent_item_name1: null, sku_parent_item_name2: null, skus: [sku()], ...more },
+  ...{
+    lump_sum_payment_num: null,
+    sku_parent_item_name1: null,
+    sku_parent_item_name2: null,
+    pictures: [],
+    ...{ skus: [sku()] },
+    ...more,
+  },
 })
 const scented = (...names: (string | null)[]) => ({
   sku_parent_item_name1: '香り',

@@ -19,12 +19,18 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     fault('skus', '登録済みの種類は削除できません。販売をやめるときは「販売する」を外してください。')
   if (input.skus.length > 1 && input.sku_parent_item_name1 === null && input.sku_parent_item_name2 === null)
     fault('sku_parent_item_name1', '種類が2つ以上あるときは、規格の名前(香り、内容量など)を入力してください。')
+  const paths = input.pictures.map(({ path }) => path)
+  paths.forEach((path, n) => {
+    if (paths.indexOf(path) !== n) fault(`pictures.${n}.alt`, '同じ写真が2枚あります。1枚を外してください。')
+  })
   const codes = new Set<string>()
   const choices = new Set<string>()
   input.skus.forEach((sku, n) => {
     const at = (name: string) => `skus.${n}.${name}`
     if (sku.id !== null && (!saved.includes(sku.id) || ids.indexOf(sku.id) !== ids.lastIndexOf(sku.id)))
       fault(at('product_code'), 'この種類はこの商品のものではありません。画面を読み込み直してください。')
+    if (sku.image_path !== null && !paths.includes(sku.image_path))
+      fault(at('image_path'), 'この商品の写真から選び直してください。')
     if (codes.has(sku.product_code)) fault(at('product_code'), 'ほかの種類と同じ商品コードです。')
     codes.add(sku.product_code)
     for (const axis of [1, 2] as const) {

@@ -1,0 +1,241 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { cx } from '../../ui/cx.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/page.tsx'
+import type { Typed } from './typed.ts'
+import { type Upload, usePastedPictures, useUploads } from './uploads.ts'
+
+const kinds = 'image/jpeg,image/png,image/webp,image/avif'
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** 写真: dropped, pasted, chosen or taken; in their order, each with words; a choice may have one of its own. */
+export function Pictures({ mayWrite }: { mayWrite: boolean }) {
+  const { control, getValues, setValue } = useFormContext<Typed>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'key' })
+  const {
+    uploads,
+    add,
+    remove: putAway,
+  } = useUploads((picture) => append({ ...picture, alt: '' }, { shouldFocus: false }))
+  const [isOver, setOver] = useState(false)
+  const dragged = useRef<number | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<{ key: string; step: number } | null>(null)
+  usePastedPictures(mayWrite, add)
+
+  // A moved element loses the focus: the key that moved it keeps it, or the other one where it can go no further.
+  useEffect(() => {
+    if (!moved) return
+    const buttons = [
+      ...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-picture="${moved.key}"] [data-step]`) ?? []),
+    ]
+    const wanted = buttons.find(({ dataset }) => dataset.step === String(moved.step))
+    ;(wanted?.disabled ? buttons.find(({ disabled }) => !disabled) : wanted)?.focus()
+  }, [moved])
+
+  const takeOff = (n: number) => {
+    const path = fields[n]!.path
+    getValues('skus').forEach((sku, at) => {
+      if (sku.image_path === path) setValue(`skus.${at}.image_path`, null, { shouldDirty: true })
+    })
+    remove(n)
+  }
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    if (mayWrite) add(event.dataTransfer.files)
+  }
+
+  return (
+    <Section
+      title="写真"
+      lead="1枚目が一覧に出ます。縦長(4:5)で表示され、はみ出した部分は切り取られます。JPEG・PNG・WebP・AVIF、20MBまで、20枚まで。"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of several */}
+      <div
+        className={cx('rounded-base border border-dashed p-3', isOver ? 'border-camellia bg-sand' : 'border-edge')}
+        onDragOver={(event) => {
+          if (!hasFiles(event) || !mayWrite) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {mayWrite && <Ways onFiles={add} />}
+        <ul ref={list} className="mt-3 grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-5">
+          {fields.map(({ key, url, path }, n) => (
+            <li
+              key={key}
+              data-picture={key}
+              draggable={mayWrite}
+              className="min-w-0"
+              onDragStart={() => {
+                dragged.current = n
+              }}
+              onDragOver={(event) => dragged.current !== null && event.preventDefault()}
+              onDrop={(event) => {
+                if (hasFiles(event) || dragged.current === null) return
+                event.preventDefault()
+                move(dragged.current, n)
+                dragged.current = null
+              }}
+            >
+              <img src={url} alt="" width={320} height={400} className="aspect-4/5 w-full bg-sand object-cover" />
+              {mayWrite && (
+                <Acts
+                  number={n + 1}
+                  isLast={n === fields.length - 1}
+                  onMove={(step) => {
+                    move(n, n + step)
+                    setMoved({ key, step })
+                  }}
+                  onRemove={() => takeOff(n)}
+                />
+              )}
+              <TextField
+                name={`pictures.${n}.alt`}
+                label={`写真${n + 1}の説明`}
+                isRequired
+                maxLength={200}
+                className="mb-1"
+              />
+              <OfChoices path={path} />
+            </li>
+          ))}
+          {uploads.map((one) => (
+            <OnItsWay key={`upload-${one.id}`} upload={one} onPutAway={() => putAway(one.id)} />
+          ))}
+        </ul>
+        {fields.length > 0 && (
+          <p className="mt-2 text-muted text-xs">
+            説明は、写真が見えない方に読み上げられます。何が写っているかを書いてください。例: 琥珀色の瓶に入った椿油
+          </p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Ways({ onFiles }: { onFiles(files: Iterable<File>): void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <FileButton label="写真を選ぶ" onFiles={onFiles} />
+      <span className="pointer-fine:hidden">
+        <FileButton label="カメラで撮る" isCamera onFiles={onFiles} />
+      </span>
+      <span className="pointer-coarse:hidden text-muted text-xs">
+        ここに写真を置くか、コピーした写真を貼り付けます(Ctrl+V)。
+      </span>
+    </div>
+  )
+}
+
+function FileButton({
+  label,
+  isCamera = false,
+  onFiles,
+}: {
+  label: string
+  isCamera?: boolean
+  onFiles(files: Iterable<File>): void
+}) {
+  return (
+    <label className="tap inline-flex min-h-control items-center rounded-base border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-ink hover:border-ink">
+      {label}
+      <input
+        type="file"
+        className="sr-only"
+        accept={kinds}
+        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+interface ActsProps {
+  number: number
+  isLast: boolean
+  onMove(step: -1 | 1): void
+  onRemove(): void
+}
+
+function Acts({ number, isLast, onMove, onRemove }: ActsProps) {
+  const look = 'tap p-1.5 disabled:opacity-30'
+  return (
+    <div className="flex items-center">
+      {([-1, 1] as const).map((step) => (
+        <button
+          key={step}
+          type="button"
+          data-step={step}
+          className={look}
+          aria-label={`写真${number}を${step < 0 ? '前' : '後'}へ`}
+          disabled={step < 0 ? number === 1 : isLast}
+          onClick={() => onMove(step)}
+        >
+          <Icon name={step < 0 ? 'left' : 'right'} className="size-3" />
+        </button>
+      ))}
+      <button type="button" className={cx(look, 'ml-auto')} aria-label={`写真${number}を外す`} onClick={onRemove}>
+        <Icon name="close" className="size-3" />
+      </button>
+    </div>
+  )
+}
+
+/** Which choices (香り, 色) this picture shows: the shop turns to it when one of them is chosen. */
+function OfChoices({ path }: { path: string }) {
+  const { setValue } = useFormContext<Typed>()
+  const skus = useWatch<Typed, 'skus'>({ name: 'skus' })
+  const count = skus.filter((sku) => sku.image_path === path).length
+  if (skus.length < 2) return null
+  return (
+    <details className="text-xs">
+      <summary className="tap flex items-center">種類の写真にする{count > 0 && `(${count})`}</summary>
+      {skus.map((sku, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new kind has nothing else of its own
+        <label key={n} className="tap flex items-center gap-2 py-0.5">
+          <input
+            type="checkbox"
+            className="size-4 accent-camellia"
+            checked={sku.image_path === path}
+            onChange={({ target }) =>
+              setValue(`skus.${n}.image_path`, target.checked ? path : null, { shouldDirty: true })
+            }
+          />
+          {[sku.set_item_name1, sku.set_item_name2].filter(Boolean).join('・') || sku.product_code || `種類${n + 1}`}
+        </label>
+      ))}
+    </details>
+  )
+}
+
+function OnItsWay({ upload: { file_name, preview, error }, onPutAway }: { upload: Upload; onPutAway(): void }) {
+  return (
+    <li className="min-w-0 text-xs">
+      {error === null ? (
+        <>
+          <img src={preview} alt="" className="aspect-4/5 w-full bg-sand object-cover opacity-50" />
+          <p role="status">アップロード中… {file_name}</p>
+        </>
+      ) : (
+        <div className="rounded-base border border-danger bg-danger-tint p-2">
+          <p role="alert" className="text-danger">
+            {file_name}: {error}
+          </p>
+          <button type="button" className="tap text-link mt-1" onClick={onPutAway}>
+            閉じる
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@kushi/contract/client'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+
+const MOST_BYTES = 20 * 1024 * 1024
+
+export interface Upload {
+  id: number
+  file_name: string
+  /** To be looked at while it is on its way. */
+  preview: string
+  /** Why it was refused; null: it is on its way. */
+  error: string | null
+}
+
+interface Uploaded {
+  path: string
+  url: string
+}
+
+/** Sends files one after the other; what was refused stays in the list, in words, until it is put away. */
+export function useUploads(onDone: (picture: Uploaded) => void) {
+  const [all, setAll] = useState<Upload[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const count = useRef(0)
+  const done = useRef(onDone)
+  done.current = onDone
+  const previews = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const one of previews.current) URL.revokeObjectURL(one)
+    },
+    [],
+  )
+
+  const remove = (id: number) => setAll((some) => some.filter((one) => one.id !== id))
+  const send = async (id: number, file: File) => {
+    try {
+      if (file.size > MOST_BYTES)
+        throw new ApiError(413, { message: '写真が大きすぎます。20MBまでのものを選んでください。' })
+      done.current(await api('POST /admin/v1/pictures', { body: file }))
+      remove(id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setAll((some) => some.map((one) => (one.id === id ? { ...one, error: error.message } : one)))
+    }
+  }
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      const id = ++count.current
+      const preview = URL.createObjectURL(file)
+      previews.current.push(preview)
+      setAll((some) => [...some, { id, file_name: file.name, preview, error: null }])
+      last.current = last.current.then(() => send(id, file))
+    }
+  }
+  return { uploads: all, add, remove }
+}
+
+/** Pictures of the clipboard, unless words are being pasted into a field. */
+export function usePastedPictures(isOn: boolean, add: (files: File[]) => void): void {
+  const current = useRef(add)
+  current.current = add
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+      if (files.length === 0 || (isTyping && event.clipboardData?.types.includes('text/plain'))) return
+      event.preventDefault()
+      current.current(files)
+    }
+    addEventListener('paste', listen)
+    return () => removeEventListener('paste', listen)
+  }, [isOn])
+}

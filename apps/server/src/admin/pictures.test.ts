@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { ProductEdit } from '@kushi/contract/admin/product'
+import { testDatabase } from '@kushi/db/testing'
+import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+const cookie = `kushi_operator=${(await signInAsDemo(server.deps, 'manager'))!}`
+type Meta = { error: string; message: string; fields?: { path: string; message: string }[] }
+async function call<T>(key: string, body?: string | Uint8Array<ArrayBuffer>) {
+  const [method, path] = key.split(' ') as [string, string]
+  const headers = { 'x-kushi-admin': '1', cookie }
+  const res = await fetch(`${server.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { status: res.status, ...((await res.json()) as { data: T; meta: Meta }) }
+}
+const photo = async (width = 800, height = 1000, background = '#a4303f') =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  )
+interface Uploaded {
+  path: string
+  url: string
+}
+const upload = (content: Uint8Array<ArrayBuffer>) => call<Uploaded>('POST /admin/v1/pictures', content)
+const open = async (id: number) => (await call<ProductEdit>(`GET /admin/v1/products/${id}`)).data
+const save = (edit: ProductEdit, more: object) =>
+  call(`PUT /admin/v1/products/${edit.id}`, JSON.stringify({ ...edit, ...more }))
+const get = (url: string) => fetch(new URL(url, server.url))
+const rows = async <R>(text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows as R[]
+let colour = 0
+/** No two have the same bytes. */
+const another = async () => {
+  const background = `#${(++colour).toString(16).padStart(6, '0')}`
+  return new Uint8Array(
+    await sharp({ create: { width: 500, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+}
+
+describe('an upload', () => {
+  test('is in the shop’s sizes and formats, kept for ever by browsers, and leaves a trail', async () => {
+    const { status, data } = await upload(await photo())
+    expect(status).toBe(200)
+    expect(data.path).toMatch(/^2\/[0-9a-f]{32}$/)
+    for (const width of [320, 640, 960])
+      for (const format of ['avif', 'webp']) {
+        const res = await get(`/sh/pictures/${data.path}-${width}.${format}`)
+        expect([res.status, res.headers.get('content-type'), res.headers.get('cache-control')]).toEqual([
+          ...[200, `image/${format}`, 'public, max-age=31536000, immutable'],
+        ])
+        expect((await sharp(await res.arrayBuffer()).metadata()).width).toBe(width)
+      }
+    const found = await rows(`select operator_name from audit_event where subject_name = $1`, data.path)
+    expect(found).toEqual([{ operator_name: '椿 花' }])
+  })
+
+  test('sent again is the same picture', async () => {
+    const same = await another()
+    const [one, other] = [await upload(same), await upload(same)]
+    expect(other.data).toEqual(one.data)
+  })
+
+  test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, RegExp]>([
+    [
+      'a drawing with scripts',
+      () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /写真ではありません/,
+    ],
+    ['a page', () => new TextEncoder().encode('<!doctype html><script>'), /写真ではありません/],
+    ['nothing', () => new Uint8Array(), /写真ではありません/],
+    ['half a picture', async () => (await photo()).slice(0, 700), /読み取れませんでした/],
+    ['a stamp', () => photo(120, 150), /小さすぎます/],
+    ['a poster', () => photo(8000, 7000), /大きすぎます/],
+  ])('of %s is refused, in words', async (_, content, words) => {
+    const { status, meta } = await upload(await content())
+    expect([status, meta.fields?.[0]?.path]).toEqual([422, 'content'])
+    expect(meta.message).toMatch(words)
+  })
+
+  test('of more than twenty megabytes is refused before it is read', async () => {
+    expect((await upload(new Uint8Array(21 * 1024 * 1024))).status).toBe(413)
+    // What is no upload stays small.
+    expect((await call('POST /admin/v1/categories', ' '.repeat(2 * 1024 * 1024))).status).toBe(413)
+  })
+
+  test.each([
+    '/sh/pictures/2/none-320.webp',
+    `/sh/pictures/2/${'0'.repeat(32)}-320.webp`,
+    `/sh/pictures/2/${'0'.repeat(32)}-321.webp`,
+    '/sh/pictures/2/..%2f..%2fpackage.json',
+  ])('%s is not there', async (path) => {
+    const res = await get(path)
+    expect([res.status, res.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+})
+
+describe('a product', () => {
+  test('shows its pictures in the order that was saved, and a choice its own', async () => {
+    const [one, other] = [(await upload(await another())).data, (await upload(await another())).data]
+    const before = await open(3)
+    const pictures = [
+      { path: other.path, alt: '箱' },
+      { path: one.path, alt: '瓶' },
+    ]
+    const skus = before.skus.map((sku) => ({ ...sku, image_path: one.path }))
+    expect((await save(before, { pictures, skus })).status).toBe(200)
+    const shown = async () => (await server.call('GET /v1/product/detail/{id}', { params: { id: 3 } })).data
+    await expect.poll(async () => (await shown()).product_image).toEqual(pictures)
+    expect((await shown()).skus.every(({ image_path }) => image_path === one.path)).toBe(true)
+    const after = await open(3)
+    expect(after.pictures[0]!.url).toBe(`/sh/pictures/${other.path}-320.webp`)
+    const [trail] = await rows<{ before: object; after: object }>(
+      `select before, after from audit_event where subject = 'product' and subject_id = '3' order by id desc limit 1`,
+    )
+    expect(trail).toMatchObject({ before: { pictures: expect.any(Array) }, after: { pictures } })
+    // A choice can't keep a picture that the product no longer has.
+    const fewer = { pictures: pictures.slice(0, 1) }
+    expect((await save(after, { ...fewer, skus })).status).toBe(422)
+    const without = skus.map((sku) => ({ ...sku, image_path: null }))
+    expect((await save(after, { ...fewer, skus: without })).status).toBe(200)
+  })
+
+  test.each<[string, (picture: Uploaded) => object, string]>([
+    ['without words for who doesn’t see it', ({ path }) => ({ pictures: [{ path, alt: ' ' }] }), 'pictures.0.alt'],
+    [
+      'twice',
+      ({ path }) => ({
+        pictures: [
+          { path, alt: '櫛' },
+          { path, alt: '櫛' },
+        ],
+      }),
+      'pictures.1.alt',
+    ],
+    ['that nobody uploaded', () => ({ pictures: [{ path: '2/none', alt: '櫛' }] }), 'pictures.0.alt'],
+  ])('with a picture %s is refused beside the picture', async (_, more, path) => {
+    const picture = (await upload(await another())).data
+    const { status, meta } = await save(await open(4), more(picture))
+    expect([status, meta.fields?.[0]?.path]).toEqual([422, path])
+  })
+
+  test('can’t show a picture of another shop', async () => {
+    const { path } = (await upload(await another())).data
+    await rows(`update picture set shop_id = 3 where path = $1`, path)
+    expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
+  })
+})
+
+describe('what nothing shows', () => {
+  const ctx = (days: number) => ({
+    ...server.deps.base,
+    clock: {
+      ...server.deps.base.clock,
+      now: () => new Date(server.deps.base.clock.now().getTime() + days * 86_400_000),
+    },
+    ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  })
+  const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
+
+  test('is removed after thirty days, and what is shown, or is shown again meanwhile, stays', async () => {
+    const [unused, used, again] = [
+      (await upload(await another())).data,
+      (await upload(await another())).data,
+      (await upload(await another())).data,
+    ]
+    const edit = await open(5)
+    await save(edit, { pictures: [{ path: used.path, alt: '櫛' }] })
+    await removeUnusedPictures(ctx(0))
+    expect([await isThere(unused), await isThere(used), await isThere(again)]).toEqual([true, true, true])
+    await save(await open(5), { pictures: [used, again].map(({ path }) => ({ path, alt: '櫛' })) })
+    await removeUnusedPictures(ctx(29))
+    expect(await isThere(unused)).toBe(true)
+    await removeUnusedPictures(ctx(31))
+    expect([await isThere(unused), await isThere(used), await isThere(again)]).toEqual([false, true, true])
+    expect(await rows('select from picture where path = $1', unused.path)).toEqual([])
+  })
+
+  test('can be uploaded again while its files are being removed, under another name', async () => {
+    const content = await another()
+    const { data } = await upload(content)
+    await rows('update picture set removed_at = now() where path = $1', data.path)
+    const refused = await save(await open(4), { pictures: [{ path: data.path, alt: '櫛' }] })
+    expect(refused.meta.fields?.[0]?.message).toContain('もう一度アップロード')
+    const next = (await upload(content)).data
+    expect(next.path).not.toBe(data.path)
+    await removeUnusedPictures(ctx(0))
+    expect([await isThere(data), await isThere(next)]).toEqual([false, true])
+  })
+
+  test('an upload that was cut off can’t be shown, and is removed in the end', async () => {
+    const path = `2/${randomUUID().replaceAll('-', '')}`
+    await rows(
+      `insert into picture (shop_id, path, width, height, bytes, created_at) values (2, $1, 500, 500, 1, now())`,
+      path,
+    )
+    expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
+    await removeUnusedPictures(ctx(0))
+    await removeUnusedPictures(ctx(31))
+    expect(await rows('select from picture where path = $1', path)).toEqual([])
+  })
+})

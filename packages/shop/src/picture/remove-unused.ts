@@ -1,0 +1,45 @@
+import type { Queryable } from '@kushi/db/connect'
+import { picture } from '@kushi/db/schema/picture'
+import { pictureFileNames } from '@kushi/values/picture'
+import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+/** Pages that others keep, mails and LINE messages show a picture for a while after its product does no more. */
+const KEPT_DAYS = 30
+const AT_ONCE = 500
+const DAY_MS = 86_400_000
+
+// Written out: in a query of one table Drizzle leaves its columns without the table's name.
+const isUsed = sql`(
+  exists (select from product_image i where i.shop_id = picture.shop_id and i.path = picture.path)
+  or exists (select from product_sku s where s.shop_id = picture.shop_id and s.image_path = picture.path)
+  or exists (select from shop_content c where c.shop_id = picture.shop_id and strpos(c.html, picture.path) > 0))`
+
+/** 使われていない写真: those that nothing has shown for thirty days are removed, in every shop. Cut off, it goes on next time. */
+export async function removeUnusedPictures(ctx: Context): Promise<{ removed: number }> {
+  const now = ctx.clock.now()
+  await markUse(ctx.db, now)
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  // Whoever saves a product with it meanwhile has taken `unused_since` back, and this statement sees it.
+  await ctx.db
+    .update(picture)
+    .set({ removed_at: now })
+    .where(and(lt(picture.unused_since, before), isNull(picture.removed_at), not(isUsed)))
+  const gone = await ctx.db.select().from(picture).where(isNotNull(picture.removed_at)).limit(AT_ONCE)
+  for (const { shop_id, id, path } of gone) {
+    for (const name of pictureFileNames(path)) await ctx.ports.picture_store.remove(name)
+    await ctx.db.delete(picture).where(and(eq(picture.shop_id, shop_id), eq(picture.id, id)))
+  }
+  return { removed: gone.length }
+}
+
+async function markUse(db: Queryable, now: Date): Promise<void> {
+  await db
+    .update(picture)
+    .set({ unused_since: now })
+    .where(and(isNull(picture.unused_since), not(isUsed)))
+  await db
+    .update(picture)
+    .set({ unused_since: null })
+    .where(and(isNotNull(picture.unused_since), isNull(picture.removed_at), isUsed))
+}

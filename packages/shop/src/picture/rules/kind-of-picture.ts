@@ -1,0 +1,15 @@
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+
+const heic = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']
+
+/** What a file is by its first bytes, whatever its name says; null: none that is known here. */
+export function kindOfPicture(content: Uint8Array): PictureKind | null {
+  const letters = (from: number, to: number) => String.fromCharCode(...content.subarray(from, to))
+  if (content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff) return 'jpeg'
+  if (letters(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (letters(0, 4) === 'RIFF' && letters(8, 12) === 'WEBP') return 'webp'
+  if (letters(4, 8) !== 'ftyp') return null
+  const brand = letters(8, 12)
+  if (brand === 'avif' || letters(16, 64).includes('avif')) return 'avif'
+  return heic.includes(brand) ? 'heic' : null
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { picture } from '@kushi/db/schema/picture'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import { takeLimit } from '../limit/take.ts'
+import { invalidFields } from '../shop-error.ts'
+import { type PictureFile, PictureRefused } from './picture-port.ts'
+import { kindOfPicture } from './rules/kind-of-picture.ts'
+
+const MOST_PIXELS = 50_000_000
+/** Below it, what the shop shows would be blurred. */
+const LEAST_SIDE = 400
+
+/**
+ * 写真の登録: checked by its content, made into the shop's files and put where they lie. A product shows it once it is saved
+ * with it; what nothing shows is removed later (`remove-unused.ts`). The same picture again is the same one.
+ */
+export const uploadPicture: AdminVerb<'POST /admin/v1/pictures'> = async (ctx, { content }) => {
+  await takeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
+  const kind = kindOfPicture(content)
+  if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
+  if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
+  const { width, height, files } = await ctx.ports.picture_maker.make(content, MOST_PIXELS).catch((error: unknown) => {
+    if (!(error instanceof PictureRefused)) throw error
+    throw refused(sentences[error.reason])
+  })
+  if (Math.min(width, height) < LEAST_SIDE)
+    throw refused(`写真が小さすぎます。縦横とも${LEAST_SIDE}ピクセル以上のものを選んでください。`)
+  const bytes = files.reduce((sum, file) => sum + file.content.length, 0)
+  const { id, path, isStored } = await intend(ctx, content, { width, height, bytes })
+  if (!isStored) await store(ctx, path, files)
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(picture)
+      .set({ stored_at: ctx.clock.now() })
+      .where(and(eq(picture.shop_id, ctx.shop_id), eq(picture.id, id), isNull(picture.stored_at)))
+    await record(tx, ctx, {
+      ...{ subject: 'picture', subject_id: id, subject_name: path },
+      after: { path, width, height, bytes },
+    })
+  })
+  return { path, width, height, url: `${ctx.settings.image_api}${path}-320.webp` }
+}
+
+const refused = (message: string) => invalidFields([{ path: 'content', message_id: 'cmn-err-003', message }])
+const sentences = {
+  unreadable: '写真を読み取れませんでした。壊れているかもしれません。',
+  too_large: '写真が大きすぎます。5,000万画素までのものを選んでください。',
+}
+
+/** Written before anything is stored, so that what a crash leaves behind is known and removed. */
+async function intend(
+  ctx: OperatorContext,
+  content: Uint8Array,
+  size: Pick<typeof picture.$inferInsert, 'width' | 'height' | 'bytes'>,
+) {
+  // A picture whose files are being removed keeps its name: the same content gets another one.
+  for (let turn = 0; ; turn++) {
+    const hash = createHash('sha256').update(`${turn}\n`).update(content).digest('hex').slice(0, 32)
+    const own = { shop_id: ctx.shop_id, path: `${ctx.shop_id}/${hash}` }
+    const now = ctx.clock.now()
+    const [row] = await ctx.db
+      .insert(picture)
+      .values({ ...own, ...size, operator_id: ctx.operator.id, created_at: now })
+      .onConflictDoUpdate({
+        target: [picture.shop_id, picture.path],
+        set: { unused_since: null },
+        setWhere: isNull(picture.removed_at),
+      })
+      .returning()
+    if (row) return { ...row, isStored: row.stored_at !== null }
+  }
+}
+
+async function store(ctx: OperatorContext, path: string, files: PictureFile[]): Promise<void> {
+  for (const { ending, type, content } of files)
+    await ctx.ports.picture_store.put(`${path}${ending}`, { content, type })
+}
