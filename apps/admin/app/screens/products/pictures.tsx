@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Typed } from './typed.ts'
@@ -96,7 +96,8 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
                   onRemove={() => takeOff(n)}
                 />
               )}
-              <TextField
+              <TextAreaField
+                rows={3}
                 name={`pictures.${n}.alt`}
                 label={`写真${n + 1}の説明`}
                 isRequired
@@ -199,7 +200,7 @@ function OfChoices({ path }: { path: string }) {
   if (skus.length < 2) return null
   return (
     <details className="text-xs">
-      <summary className="tap flex items-center">種類の写真にする{count > 0 && `(${count})`}</summary>
+      <summary className="tap py-1">種類の写真にする{count > 0 && `(${count})`}</summary>
       {skus.map((sku, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a new kind has nothing else of its own
         <label key={n} className="tap flex items-center gap-2 py-0.5">

@@ -42,7 +42,7 @@ export const typedOf = (product: ProductEdit): Typed => ({
 /** What is not offered is not sent: prices of a subscription that is none, choices without an axis. */
 export const inputOf = (typed: Typed): ProductInput => ({
   ...typed,
-  pictures: typed.pictures.map(({ path, alt }) => ({ path, alt })),
+  pictures: typed.pictures.map(({ path, alt }) => ({ path, alt: alt.replace(/\s*\n\s*/g, ' ') })),
   how_to_use: typed.how_to_use.split('\n').filter((line) => line.trim() !== ''),
   skus: typed.skus.map((sku) => ({
     ...sku,
