@@ -1,5 +1,6 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
+import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
 import { gmoCards } from '@kushi/adapters/gmo/cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
@@ -54,6 +55,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     document: pdfDocuments(),
     picture_maker: sharpPictures(),
     picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
+    carrier_file: carrierFiles(),
   }
   const deps: Deps = {
     config,

@@ -4,6 +4,7 @@ import type { Db } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Actor } from './actor.ts'
 import type { LoginCodePort } from './advertisement/login-code-port.ts'
+import type { CarrierFilePort } from './fulfilment/carrier-file-port.ts'
 import type { LineLoginPort } from './line/line-login-port.ts'
 import type { LineMessagingPort } from './line/messaging-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
@@ -36,6 +37,7 @@ export interface Ports {
   document: DocumentPort
   picture_maker: PictureMaker
   picture_store: PictureStore
+  carrier_file: CarrierFilePort
 }
 
 /** Amazon Pay, as a browser needs to know it. */

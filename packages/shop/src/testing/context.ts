@@ -55,6 +55,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       document: noPort('document'),
       picture_maker: noPort('picture_maker'),
       picture_store: noPort('picture_store'),
+      carrier_file: noPort('carrier_file'),
       ...ports,
     },
     settings: {

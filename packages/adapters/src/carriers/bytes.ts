@@ -1,0 +1,39 @@
+import iconv from 'iconv-lite'
+import type { Format } from './program.ts'
+
+const MARK = '\ufeff'
+/**
+ * 機種依存文字 within CP932: the rows of NEC (13, 89–92) and IBM (115–119), and the private ones. A carrier's program
+ * prints something else for them, or nothing.
+ */
+const isDependent = (lead: number) => (lead >= 0x85 && lead <= 0x87) || lead >= 0xeb
+
+/** The text as bytes. @throws for a sign that no carrier prints, in whichever encoding */
+export function toBytes(text: string, { encoding }: Format): Uint8Array<ArrayBuffer> {
+  const windows = iconv.encode(text, 'cp932')
+  if (iconv.decode(windows, 'cp932') !== text || hasDependent(windows)) throw new Error(`not printable: ${text}`)
+  return new Uint8Array(encoding === 'cp932' ? windows : Buffer.from(MARK + text))
+}
+
+function hasDependent(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at]!
+    const isHalf = lead < 0x80 || (lead >= 0xa1 && lead <= 0xdf)
+    if (isHalf) continue
+    if (isDependent(lead)) return true
+    at++
+  }
+  return false
+}
+
+/** What these bytes can be read as, the likelier first. */
+export function readings(content: Uint8Array): { encoding: Format['encoding']; text: string }[] {
+  const found: { encoding: Format['encoding']; text: string }[] = []
+  try {
+    found.push({ encoding: 'utf8-bom', text: new TextDecoder('utf-8', { fatal: true }).decode(content) })
+  } catch {}
+  try {
+    found.push({ encoding: 'cp932', text: new TextDecoder('shift_jis', { fatal: true }).decode(content) })
+  } catch {}
+  return found
+}

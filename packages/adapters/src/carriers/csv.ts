@@ -1,0 +1,44 @@
+import type { Format } from './program.ts'
+
+/** One line of a file. @throws for a line break inside of a field: no carrier reads one */
+export function writeLine(fields: readonly string[], { quotes }: Format): string {
+  return `${fields.map((field) => writeField(field, quotes)).join(',')}\r\n`
+}
+
+function writeField(field: string, quotes: Format['quotes']): string {
+  if (/[\r\n]/.test(field)) throw new Error(`a line break in ${JSON.stringify(field)}`)
+  return quotes === 'all' || /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+}
+
+/** The fields of every line; empty lines are left out. null: a quote that is never closed. */
+export function readLines(text: string): { row_no: number; fields: string[] }[] | null {
+  const lines: { row_no: number; fields: string[] }[] = []
+  let fields: string[] = []
+  let field = ''
+  let isQuoted = false
+  let row_no = 1
+  const endField = () => {
+    fields.push(field)
+    field = ''
+  }
+  const endLine = () => {
+    endField()
+    if (fields.some((one) => one !== '')) lines.push({ row_no, fields })
+    fields = []
+    row_no++
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (isQuoted) {
+      if (sign !== '"') field += sign
+      else if (text[at + 1] === '"') field += text[at++]
+      else isQuoted = false
+    } else if (sign === '"' && field === '') isQuoted = true
+    else if (sign === ',') endField()
+    else if (sign === '\n') endLine()
+    else if (sign !== '\r') field += sign
+  }
+  if (isQuoted) return null
+  if (field !== '' || fields.length > 0) endLine()
+  return lines
+}

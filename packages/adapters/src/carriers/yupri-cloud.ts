@@ -1,0 +1,39 @@
+import { yupriCloudColumns } from './columns/yupri-cloud.ts'
+import { compact, program } from './program.ts'
+import { yupriReturns, yupriSlotList, yupriSlots } from './yupri.ts'
+
+/** ゆうプリクラウド: シート式ラベル, 元払ゆうパック. 保冷, 代引 and ゆうパケット have no column here and are not offered. */
+export const yupriCloud = program({
+  terms: {
+    ...{ address: [75], is_city_apart: false, name: 50, item_name: 30, note: 0, unit: 'signs' },
+    temperatures: ['normal'],
+    slots: yupriSlotList,
+    ...{ mail: false, cash_on_delivery: false, most_days: 10 },
+  },
+  columns: yupriCloudColumns,
+  format: { encoding: 'utf8-bom', quotes: 'all' },
+  cells: (label, sender) => ({
+    送り状種別: '0',
+    荷物商品名: '101',
+    個口数: '1',
+    'お客さま管理番号（受注番号等）': label.shipment_no,
+    品名1: label.item_name,
+    サイズ: '060',
+    お届け先郵便番号: label.postal_code,
+    お届け先住所1: label.address[0] ?? '',
+    お届け先氏名1: label.name,
+    お届け先電話番号: label.phone_number,
+    ご依頼主郵便番号: sender.postal_code,
+    ご依頼主住所1: sender.address.join(''),
+    ご依頼主氏名1: sender.name,
+    ご依頼主電話番号: sender.phone_number,
+    発送予定日: compact(label.ship_on),
+    配達希望日: compact(label.delivery_date),
+    配達希望時間帯: label.slot ? yupriSlots[label.slot]! : '00',
+  }),
+  returns: { ...yupriReturns, encoding: 'utf8-bom' },
+  filter: {
+    file_name: 'ゆうプリクラウド_取込フィルタ.csv',
+    items: Object.fromEntries(yupriCloudColumns.map((name) => [name, name])),
+  },
+})

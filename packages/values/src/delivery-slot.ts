@@ -1,0 +1,24 @@
+/** お届け時間帯 as carriers have them, whatever a shop calls them. */
+export const DELIVERY_SLOTS = ['am', '12-14', '14-16', '16-18', '18-20', '18-21', '19-21', '20-21'] as const
+export type DeliverySlot = (typeof DELIVERY_SLOTS)[number]
+
+export const DELIVERY_SLOT_NAME: Record<DeliverySlot, string> = {
+  am: '午前中',
+  '12-14': '12–14時',
+  '14-16': '14–16時',
+  '16-18': '16–18時',
+  '18-20': '18–20時',
+  '18-21': '18–21時',
+  '19-21': '19–21時',
+  '20-21': '20–21時',
+}
+
+/** 「14:00〜16:00」「午前中」「AM」 as a slot; null for 「指定なし」, undefined for what no carrier has. */
+export function readSlot(label: string): DeliverySlot | null | undefined {
+  const text = label.normalize('NFKC')
+  if (/指定なし|希望なし/.test(text) || text.trim() === '') return null
+  const hours = [...text.replace(/:\d\d/g, '').matchAll(/\d+/g)].map(([hour]) => Number(hour))
+  if (hours.length < 2) return /午前|^am$/i.test(text.trim()) ? 'am' : undefined
+  if (hours[1] === 12) return 'am'
+  return DELIVERY_SLOTS.find((slot) => slot === `${hours[0]}-${hours[1]}`)
+}
