@@ -1,0 +1,107 @@
+import type { LabelTerms } from '../carrier-file-port.ts'
+import { widthOf } from './label-signs.ts'
+
+type LineTerms = Pick<LabelTerms, 'address' | 'is_city_apart' | 'unit'>
+
+const designated = [
+  ...[
+    '札幌',
+    '仙台',
+    'さいたま',
+    '千葉',
+    '横浜',
+    '川崎',
+    '相模原',
+    '新潟',
+    '静岡',
+    '浜松',
+    '名古屋',
+    '京都',
+    '大阪',
+    '堺',
+  ],
+  ...['神戸', '岡山', '広島', '北九州', '福岡', '熊本'],
+]
+const prefecture = /^(?:東京都|北海道|(?:京都|大阪)府|.{2,3}?県)/u
+const city = new RegExp(`^(?:(?:${designated.join('|')})市.{1,4}?区|.+?[市区町村])`, 'u')
+
+/**
+ * 都道府県 and 市区町村 at the beginning of an address. The earliest cut that can be meant: what is left is then rather too
+ * long than too short, so 四日市市 may be asked about for nothing, and no line comes out cut.
+ */
+export function splitCity(line: string): [head: string, rest: string] {
+  const pref = prefecture.exec(line)?.[0] ?? ''
+  const head = pref + (city.exec(line.slice(pref.length))?.[0] ?? '')
+  return [head, line.slice(head.length)]
+}
+
+export const lengthOf = (text: string, unit: LabelTerms['unit']): number =>
+  unit === 'signs' ? [...text].length : widthOf(text)
+
+/** The lines that are longer than they may be, by their place. */
+export function tooLong(lines: readonly string[], terms: LineTerms): number[] {
+  return lines.flatMap((line, n) => {
+    const measured = n === 0 && terms.is_city_apart ? splitCity(line)[1] : line
+    return lengthOf(measured, terms.unit) > (terms.address[n] ?? 0) ? [n] : []
+  })
+}
+
+/** Two parts as one: 「小町1」 and 「2-3」 must not become 「小町12-3」. */
+const joined = (a: string, b: string, between = ''): string => {
+  if (a === '' || b === '') return a + b
+  return a + (/[0-9A-Za-z]$/.test(a) && /^[0-9A-Za-z]/.test(b) ? ' ' : between) + b
+}
+
+/** 市区町村・番地・建物 as the customer wrote them, a line each as far as the program has lines. */
+export function layOut([town = '', street = '', building = '']: readonly string[], terms: LineTerms): string[] {
+  if (terms.address.length === 1) return [joined(joined(town, street), building, ' ')]
+  const lines = terms.is_city_apart ? [joined(town, street), building] : [town, street, building]
+  return terms.address.map((_, n) => lines[n] ?? '')
+}
+
+/** Where a line may end, the better place first: between two parts, at a space, before a number or a name, anywhere but in a number. */
+const breaks = [
+  /$^/u,
+  /(?<= )/u,
+  /(?<= )|(?<=丁目|番地|番|号)|(?<=[^0-9A-Za-z-])(?=[0-9A-Za-z])/u,
+  /(?<![0-9A-Za-z-])|(?![0-9A-Za-z-])/u,
+]
+
+/** The same address over the lines of the program, nothing left out; null where it doesn't fit. */
+export function flow(parts: readonly string[], terms: LineTerms): string[] | null {
+  const [first = '', ...others] = parts
+  const [head, rest] = terms.is_city_apart ? splitCity(first) : ['', first]
+  const texts = [rest, ...others]
+  // A building begins a line if it can.
+  for (const isApart of [true, false])
+    for (const place of breaks) {
+      const pieces = texts.flatMap((part, n) => {
+        const isBuilding = n > 0 && n === texts.length - 1
+        return part.split(place).map((text, m) => ({ text, part: m === 0 ? { isBuilding } : null }))
+      })
+      const lines = pack(pieces, isApart, terms)
+      if (lines) return [head + lines[0], ...lines.slice(1)]
+    }
+  return null
+}
+
+interface Piece {
+  text: string
+  /** It begins a part of the address. */
+  part: { isBuilding: boolean } | null
+}
+
+function pack(pieces: readonly Piece[], isApart: boolean, terms: LineTerms): string[] | null {
+  const lines = ['']
+  for (const { text, part } of pieces) {
+    const last = lines.length - 1
+    const longer = part ? joined(lines[last]!, text, part.isBuilding ? ' ' : '') : lines[last]! + text
+    const mayStay = !(isApart && part?.isBuilding && lines[last] !== '')
+    if (text === '' || (mayStay && fits(longer, last, terms))) lines[last] = text === '' ? lines[last]! : longer
+    else if (lines.length < terms.address.length && fits(text, last + 1, terms)) lines.push(text.trimStart())
+    else return null
+  }
+  return terms.address.map((_, n) => (lines[n] ?? '').trim())
+}
+
+const fits = (line: string, n: number, { address, unit }: LineTerms) => lengthOf(line.trim(), unit) <= address[n]!
