@@ -671,6 +671,16 @@ CREATE TABLE "order_item" (
 	CONSTRAINT "order_item_tax_rate" CHECK (tax_rate IN (8, 10))
 );
 --> statement-breakpoint
+CREATE TABLE "order_note" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_note_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"body" text NOT NULL,
+	"operator_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "order_status_event" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_status_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1154,12 +1164,19 @@ CREATE TABLE "outbox" (
 	"kind" text NOT NULL,
 	"dedupe_key" text NOT NULL,
 	"payload" jsonb NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"customer_id" bigint,
+	"order_id" bigint,
+	"subscription_id" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"error" text,
+	"stopped_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"state" text GENERATED ALWAYS AS (case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end) STORED NOT NULL,
+	"list_no" bigint GENERATED ALWAYS AS (id + case when sent_at is null and stopped_at is null and failed_at is not null then 1000000000000000 else 0 end) STORED NOT NULL,
 	CONSTRAINT "outbox_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "outbox_kind" CHECK (kind IN ('mail', 'line')),
 	CONSTRAINT "outbox_attempts" CHECK (attempts >= 0)
@@ -1235,6 +1252,8 @@ ALTER TABLE "order_document" ADD CONSTRAINT "order_document_order_id_fk" FOREIGN
 ALTER TABLE "order_evidence" ADD CONSTRAINT "order_evidence_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_note" ADD CONSTRAINT "order_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_event" ADD CONSTRAINT "order_status_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1301,6 +1320,7 @@ CREATE INDEX "security_event_customer_id_created_at_index" ON "security_event" U
 CREATE INDEX "security_event_created_at_index" ON "security_event" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_shop_id_shipment_no_index" ON "shipment" USING btree ("shop_id","shipment_no");--> statement-breakpoint
 CREATE INDEX "shipment_order_id_index" ON "shipment" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "shipment_tracking_prefix" ON "shipment" USING btree ("shop_id","tracking_no" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "shipment_shipping_batch_id_index" ON "shipment" USING btree ("shipping_batch_id");--> statement-breakpoint
 CREATE INDEX "shipment_shipped_at_index" ON "shipment" USING btree ("shipped_at") WHERE status = 'shipped';--> statement-breakpoint
 CREATE INDEX "shipment_event_shop_id_shipment_id_index" ON "shipment_event" USING btree ("shop_id","shipment_id");--> statement-breakpoint
@@ -1337,13 +1357,28 @@ CREATE UNIQUE INDEX "operator_session_token_hash_index" ON "operator_session" US
 CREATE INDEX "operator_session_operator_id_index" ON "operator_session" USING btree ("operator_id");--> statement-breakpoint
 CREATE INDEX "saved_view_shop_id_list_index" ON "saved_view" USING btree ("shop_id","list");--> statement-breakpoint
 CREATE INDEX "order_item_order_id_index" ON "order_item" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "order_item_product_sku_id_index" ON "order_item" USING btree ("product_sku_id");--> statement-breakpoint
+CREATE INDEX "order_item_shop_id_product_id_order_id_index" ON "order_item" USING btree ("shop_id","product_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_item_shop_id_product_sku_id_order_id_index" ON "order_item" USING btree ("shop_id","product_sku_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_note_shop_id_order_id_id_index" ON "order_note" USING btree ("shop_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_status_event_order_id_index" ON "order_status_event" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_order_no_index" ON "orders" USING btree ("shop_id","order_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_customer_id_idempotency_key_index" ON "orders" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_subscription_id_cycle_index" ON "orders" USING btree ("shop_id","subscription_id","cycle");--> statement-breakpoint
 CREATE INDEX "orders_customer_id_id_index" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_status_updated_at_index" ON "orders" USING btree ("status","updated_at");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_created_at_id_index" ON "orders" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_status_created_at_id_index" ON "orders" USING btree ("shop_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_pref_id_created_at_id_index" ON "orders" USING btree ("shop_id","pref_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_payment_total_id_index" ON "orders" USING btree ("shop_id","payment_total","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_delivery_date_id_index" ON "orders" USING btree ("shop_id","delivery_date","id");--> statement-breakpoint
+CREATE INDEX "orders_advertised" ON "orders" USING btree ("shop_id","adcd","created_at","id") WHERE adcd is not null;--> statement-breakpoint
+CREATE INDEX "orders_noted" ON "orders" USING btree ("shop_id","created_at","id") WHERE delivery_notes <> '';--> statement-breakpoint
+CREATE INDEX "orders_of_subscription" ON "orders" USING btree ("shop_id","created_at","id") WHERE subscription_id is not null;--> statement-breakpoint
+CREATE INDEX "orders_once" ON "orders" USING btree ("shop_id","created_at","id") WHERE subscription_id is null;--> statement-breakpoint
+CREATE INDEX "orders_no_prefix" ON "orders" USING btree ("shop_id","order_no" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_phone_prefix" ON "orders" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_name_prefix" ON "orders" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_kana_prefix" ON "orders" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "card_decline_customer_id_created_at_index" ON "card_decline" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_address_key_created_at_index" ON "card_decline" USING btree ("address_key","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_created_at_index" ON "card_decline" USING btree ("created_at");--> statement-breakpoint
@@ -1353,6 +1388,7 @@ CREATE INDEX "card_registration_access_id_index" ON "card_registration" USING bt
 CREATE UNIQUE INDEX "payment_shop_id_provider_order_id_index" ON "payment" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
 CREATE INDEX "payment_order_id_index" ON "payment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payment_state_updated_at_index" ON "payment" USING btree ("state","updated_at");--> statement-breakpoint
+CREATE INDEX "payment_shop_id_state_order_id_index" ON "payment" USING btree ("shop_id","state","order_id");--> statement-breakpoint
 CREATE INDEX "payment_return_key_index" ON "payment" USING btree ("return_key");--> statement-breakpoint
 CREATE INDEX "payment_payment_method_id_created_at_index" ON "payment" USING btree ("payment_method_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_card_wanted" ON "payment" USING btree ("id") WHERE save_card;--> statement-breakpoint
@@ -1383,4 +1419,10 @@ CREATE INDEX "subscription_order_item_subscription_id_index" ON "subscription_or
 CREATE INDEX "subscription_order_item_shop_id_product_sku_id_index" ON "subscription_order_item" USING btree ("shop_id","product_sku_id");--> statement-breakpoint
 CREATE INDEX "nonce_seen_at_index" ON "nonce" USING btree ("seen_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_shop_id_dedupe_key_index" ON "outbox" USING btree ("shop_id","dedupe_key");--> statement-breakpoint
-CREATE INDEX "outbox_sent_at_failed_at_next_attempt_at_index" ON "outbox" USING btree ("sent_at","failed_at","next_attempt_at");
+CREATE INDEX "outbox_sent_at_failed_at_next_attempt_at_index" ON "outbox" USING btree ("sent_at","failed_at","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_list_no_id_index" ON "outbox" USING btree ("shop_id","list_no","id");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_state_list_no_id_index" ON "outbox" USING btree ("shop_id","state","list_no","id");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_created_at_id_index" ON "outbox" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;

@@ -18,8 +18,8 @@ export interface Column<Row> {
   sort?: string
   /** Numbers stand right-aligned. */
   isNumber?: boolean
-  /** Not on a narrow screen. */
-  isWide?: boolean
+  /** Not on a narrow screen; `full`: only where there is room for everything. */
+  isWide?: boolean | 'full'
 }
 
 interface TableProps<Row extends { id: number }> {
@@ -119,7 +119,10 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
 }
 
 const look = ({ isNumber, isWide }: Column<never>) =>
-  cx(isNumber && 'numeric whitespace-nowrap text-right', isWide && 'hidden md:table-cell')
+  cx(
+    isNumber && 'numeric whitespace-nowrap text-right',
+    isWide && (isWide === 'full' ? 'hidden xl:table-cell' : 'hidden md:table-cell'),
+  )
 
 function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
   return (

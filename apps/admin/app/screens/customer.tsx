@@ -7,6 +7,7 @@ import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Facts } from '../ui/facts.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Page, Section } from '../ui/page.tsx'
@@ -131,14 +132,7 @@ function Profile({ customer }: { customer: CustomerDetail }) {
   ]
   return (
     <Section title="会員情報">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted text-xs">{label}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </Section>
   )
 }

@@ -41,6 +41,8 @@ import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } fr
 import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/operator/session'
 import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/operator/sign-in'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
+import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
+import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
@@ -151,4 +153,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,
+  'GET /admin/v1/orders': listOrders,
+  'GET /admin/v1/order-desk': showOrderDesk,
+  'GET /admin/v1/orders/{id}': showOrder,
 }

@@ -100,7 +100,7 @@ test('readyz knows a database without room, and mails that nobody got', async ()
   const mail = { shop_id: 2, kind: 'mail', payload: {} }
   await database.db.insert(outbox).values([
     { ...mail, dedupe_key: 'a', failed_at: new Date(), error: '550 no such user' },
-    { ...mail, dedupe_key: 'b', failed_at: new Date(), error: 'no longer wanted' },
+    { ...mail, dedupe_key: 'b', stopped_at: new Date() },
   ])
   expect(await ready({ ...deps, jobs: null })).toMatchObject({ code: 200, database: 'ok', outbox_failed: 1 })
   // What PostgreSQL says of a disk without room; to fill one takes rights that the shop's role lacks.

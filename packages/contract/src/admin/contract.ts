@@ -5,6 +5,7 @@ import { customer } from './customer.ts'
 import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
 import { operator } from './operator.ts'
+import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
 import { picture } from './picture.ts'
 import { product } from './product.ts'
@@ -29,5 +30,6 @@ export const adminContract = {
   ...inquiry,
   ...supplier,
   ...customer,
+  ...order,
 }
 export type AdminContract = typeof adminContract

@@ -80,6 +80,7 @@ export const shipment = pgTable(
     inShop(t, t.shipping_batch_id, shipping_batch),
     uniqueIndex().on(t.shop_id, t.shipment_no),
     index().on(t.order_id),
+    index('shipment_tracking_prefix').on(t.shop_id, t.tracking_no.op('text_pattern_ops')),
     index().on(t.shipping_batch_id),
     // What is received by its term.
     index().on(t.shipped_at).where(sql`status = 'shipped'`),

@@ -17,6 +17,7 @@ import {
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
+import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
@@ -74,6 +75,20 @@ export const orders = pgTable(
     uniqueIndex().on(t.shop_id, t.subscription_id, t.cycle),
     index().on(t.customer_id, t.id),
     index().on(t.status, t.updated_at),
+    // What the shop's people filter, sort and search by.
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.status, t.created_at, t.id),
+    index().on(t.shop_id, t.pref_id, t.created_at, t.id),
+    index().on(t.shop_id, t.payment_total, t.id),
+    index().on(t.shop_id, t.delivery_date, t.id),
+    index('orders_advertised').on(t.shop_id, t.adcd, t.created_at, t.id).where(sql`adcd is not null`),
+    index('orders_noted').on(t.shop_id, t.created_at, t.id).where(sql`delivery_notes <> ''`),
+    index('orders_of_subscription').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is not null`),
+    index('orders_once').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is null`),
+    index('orders_no_prefix').on(t.shop_id, t.order_no.op('text_pattern_ops')),
+    index('orders_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
+    index('orders_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
+    index('orders_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     check('orders_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
     check('orders_pref_id', sql`pref_id BETWEEN 1 AND 47`),
     check(
@@ -123,7 +138,8 @@ export const order_item = pgTable(
     inShop(t, t.order_id, orders),
     inShop(t, t.product_sku_id, product_sku),
     index().on(t.order_id),
-    index().on(t.product_sku_id),
+    index().on(t.shop_id, t.product_id, t.order_id),
+    index().on(t.shop_id, t.product_sku_id, t.order_id),
     check('order_item_quantity', sql`quantity > 0`),
     check('order_item_amounts', sql`price >= 0 AND subtotal >= 0 AND discount_amount BETWEEN 0 AND subtotal`),
     check('order_item_tax_rate', sql`tax_rate IN (8, 10)`),
@@ -187,5 +203,25 @@ export const order_document = pgTable(
     primaryKey({ columns: [t.shop_id, t.order_id, t.document_type, t.issue_no] }),
     check('order_document_type', sql`document_type IN ('receipt', 'delivery-slip')`),
     check('order_document_issue_no', sql`issue_no >= 1`),
+  ],
+)
+
+/** 社内メモ of an order: nobody outside sees it. */
+export const order_note = pgTable(
+  'order_note',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    body: text().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    index().on(t.shop_id, t.order_id, t.id),
   ],
 )

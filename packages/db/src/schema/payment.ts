@@ -57,6 +57,7 @@ export const payment = pgTable(
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     index().on(t.order_id),
     index().on(t.state, t.updated_at),
+    index().on(t.shop_id, t.state, t.order_id),
     index().on(t.return_key),
     index().on(t.payment_method_id, t.created_at),
     index('payment_card_wanted').on(t.id).where(sql`save_card`),

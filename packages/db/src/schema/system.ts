@@ -1,5 +1,17 @@
+import type { MessageState } from '@kushi/values/message-state'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 
 /** What must be told (mail, LINE), written in the transaction that causes it and delivered after it. */
@@ -13,17 +25,44 @@ export const outbox = pgTable(
     /** One message for one cause, however often the verb runs. */
     dedupe_key: text().notNull(),
     payload: jsonb().notNull(),
+    /** What it is about, as its reader sees it; stays when the text is forgotten. */
+    subject: text().notNull().default(''),
+    /** The member whom it tells something, and of which order or subscription; null: of none. */
+    customer_id: id(),
+    order_id: id(),
+    subscription_id: id(),
     attempts: integer().notNull().default(0),
     next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
     failed_at: timestamp({ withTimezone: true }),
     error: text(),
+    /** Somebody of the shop called it off before it was sent. */
+    stopped_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** waiting, sent, failed, or stopped: no longer wanted, or called off. */
+    state: text()
+      .$type<MessageState>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end`,
+      ),
+    /** Order of the list: what failed stands above all else, the newest first. */
+    list_no: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`id + case when sent_at is null and stopped_at is null and failed_at is not null then 1000000000000000 else 0 end`,
+      ),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.dedupe_key),
     index().on(t.sent_at, t.failed_at, t.next_attempt_at),
+    index().on(t.shop_id, t.list_no, t.id),
+    index().on(t.shop_id, t.state, t.list_no, t.id),
+    index().on(t.shop_id, t.created_at, t.id),
+    index('outbox_of_customer').on(t.shop_id, t.customer_id, t.id).where(sql`customer_id is not null`),
+    index('outbox_of_order').on(t.shop_id, t.order_id, t.id).where(sql`order_id is not null`),
+    index('outbox_of_subscription').on(t.shop_id, t.subscription_id, t.id).where(sql`subscription_id is not null`),
     check('outbox_kind', sql`kind IN ('mail', 'line')`),
     check('outbox_attempts', sql`attempts >= 0`),
   ],

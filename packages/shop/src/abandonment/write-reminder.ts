@@ -55,8 +55,15 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
   // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
   const key = `cart-reminder:${cart.id}:${step}:${added.id}`
   const cart_reminder_id = added.id
+  const about = { customer_id: cart.customer_id }
   if (channel === 'line')
-    await enqueueLineTo(tx, cart.shop_id, key, { to: address, message: reminderLine(reminder), cart_reminder_id })
-  else await enqueueMail(tx, cart.shop_id, key, { ...reminderMail(reminder, address), cart_reminder_id })
+    await enqueueLineTo(
+      tx,
+      cart.shop_id,
+      key,
+      { to: address, message: reminderLine(reminder), cart_reminder_id },
+      about,
+    )
+  else await enqueueMail(tx, cart.shop_id, key, { ...reminderMail(reminder, address), cart_reminder_id }, about)
   return true
 }

@@ -7,6 +7,9 @@ import { runList } from '../admin/run-list.ts'
 
 const summaries = new Map<string, string>(Object.entries(adminContract).map(([key, call]) => [key, call.summary]))
 
+/** What a call does, in words; a command says it itself. */
+export const callSummary = (action: string): string => summaries.get(action) ?? action
+
 /** 操作履歴: `subject=product_sku&subject_id=12&field=price` answers who changed that price. */
 export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) => {
   const page = await runList(auditList, query, {
@@ -40,7 +43,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
     items: page.items.map(({ event }) => ({
       ...event,
       created_at: event.created_at.toISOString(),
-      summary: summaries.get(event.action) ?? event.action,
+      summary: callSummary(event.action),
     })),
   }
 }

@@ -30,7 +30,8 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
   const key = `order-shipped:${parcel.shipment_no}:${parcel.tracking_no}`
   const facts = [...rows.map(([label, text]) => `${label}: ${text}`), ...(url ? [url] : [])]
   const rest = restOf(all)
-  await enqueueMail(tx, order.shop_id, key, {
+  const about = { customer_id: order.customer_id, order_id: order.id }
+  const mail = {
     to: email,
     subject: `【${seller.shop_name}】商品を発送しました(${order.order_no})`,
     text: letter(
@@ -40,8 +41,9 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
       facts.join('\n'),
       ...(rest ? [rest] : []),
     ),
-  })
-  await enqueueLine(tx, order.customer_id, key, (shop_name) =>
+  }
+  await enqueueMail(tx, order.shop_id, key, mail, about)
+  const card = (shop_name: string) =>
     flexCard({
       shop_name,
       title: '商品を発送しました',
@@ -51,8 +53,8 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
         label: 'お荷物を確認する',
         url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
       },
-    }),
-  )
+    })
+  await enqueueLine(tx, order.customer_id, key, card, about)
 }
 
 /** Of several parcels it is said what is in this one. */

@@ -63,7 +63,15 @@ export async function approveSupplier(
     )
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
     const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-    await enqueueMail(tx, ctx.shop_id, `supplier:${hashToken(token).toString('hex')}`, invitationMail(seller, row, url))
+    await enqueueMail(
+      tx,
+      ctx.shop_id,
+      `supplier:${hashToken(token).toString('hex')}`,
+      invitationMail(seller, row, url),
+      {
+        customer_id: account.id,
+      },
+    )
     return { customer_id: account.id, invited: true }
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))

@@ -58,9 +58,10 @@ export async function receiveInquiry(
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
+    const about = { customer_id: added.customer_id }
     const { toShop, toSender } = mails(seller, added, isOwn)
     await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, toShop)
-    if (toSender) await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender)
+    if (toSender) await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added
   })
   // Somebody with the same key was faster.

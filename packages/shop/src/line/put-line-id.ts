@@ -32,5 +32,5 @@ export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_
     })
   const told = lineLinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
   await noteSecurity(ctx, 'line_linked', customer_id, tx)
-  await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told)
+  await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told, { customer_id })
 }

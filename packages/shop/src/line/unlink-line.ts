@@ -36,7 +36,8 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
       )
     await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, tx)
     const told = lineUnlinkedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
-    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${ctx.customer_id}:${now.getTime()}`, told)
+    const { customer_id } = ctx
+    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, told, { customer_id })
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return loadSocialLine(ctx)

@@ -48,9 +48,11 @@ async function send(tx: Tx, row: PaymentRow, kind: string, subject: string, text
     `お支払い金額: ${formatYen(row.amount)}(税込)`,
     `お支払い方法: ${paymentMethodName(row.payment_method_id)}`,
   ]
-  await enqueueMail(tx, row.shop_id, `payment-${kind}:${row.provider_order_id}`, {
+  const mail = {
     to: email,
     subject: `【${seller.shop_name}】${subject}(${order.order_no})`,
     text: letter(seller, `${order.name01} ${order.name02}`, ...texts(order), facts.join('\n')),
-  })
+  }
+  const about = { customer_id: order.customer_id, order_id: order.id }
+  await enqueueMail(tx, row.shop_id, `payment-${kind}:${row.provider_order_id}`, mail, about)
 }

@@ -21,8 +21,10 @@ import type { ItemRow, OrderRow } from './write-order.ts'
 export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
   await endTracking(tx, order)
-  await enqueueMail(tx, order.shop_id, `order-received:${order.order_no}`, await orderMail(tx, order, items))
-  await enqueueLine(tx, order.customer_id, `order-received:${order.order_no}`, orderReceivedLine(ctx, order, items))
+  const key = `order-received:${order.order_no}`
+  const about = { customer_id: order.customer_id, order_id: order.id }
+  await enqueueMail(tx, order.shop_id, key, await orderMail(tx, order, items), about)
+  await enqueueLine(tx, order.customer_id, key, orderReceivedLine(ctx, order, items), about)
 }
 
 /** The same for an order that waited for its payment, locked by the caller; its subscription begins. */

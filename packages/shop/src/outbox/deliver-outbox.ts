@@ -7,7 +7,6 @@ import { isReminderWanted } from '../abandonment/reminder-wanted.ts'
 import type { Context } from '../context.ts'
 import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
-import { NOT_WANTED } from './failed-messages.ts'
 import { sendLine } from './send-line.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
@@ -68,7 +67,7 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
 async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
-    where (shop_id, id) = (select shop_id, id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
+    where (shop_id, id) = (select shop_id, id from outbox where sent_at is null and failed_at is null and stopped_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, shop_id, kind, dedupe_key, payload, attempts`)
   return rows[0]
@@ -80,7 +79,7 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   const mine = isRow(outbox, message)
   try {
     if (cart_reminder_id !== undefined && !(await isReminderWanted(ctx.db, cart_reminder_id))) {
-      await ctx.db.update(outbox).set({ failed_at: sql`now()`, error: NOT_WANTED, payload: {} }).where(mine)
+      await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(mine)
       return true
     }
     if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { sql } from 'drizzle-orm'
 import type { LineMessage } from '../line/messaging-port.ts'
+import type { MessageAbout } from './enqueue-mail.ts'
 
 /** A message over LINE. */
 export interface QueuedLine {
@@ -11,10 +12,18 @@ export interface QueuedLine {
   cart_reminder_id?: number
 }
 
-export async function enqueueLineTo(tx: Tx, shop_id: number, dedupeKey: string, payload: QueuedLine): Promise<void> {
+export async function enqueueLineTo(
+  tx: Tx,
+  shop_id: number,
+  dedupeKey: string,
+  payload: QueuedLine,
+  about: MessageAbout = {},
+): Promise<void> {
+  // Its first line says what it is about; the others are facts.
+  const subject = payload.message.altText.split('\n', 1)[0]!
   await tx
     .insert(outbox)
-    .values({ shop_id, kind: 'line', dedupe_key: dedupeKey, payload })
+    .values({ shop_id, kind: 'line', dedupe_key: dedupeKey, payload, subject, ...about })
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
@@ -27,6 +36,7 @@ export async function enqueueLine(
   customer_id: number,
   dedupeKey: string,
   compose: (shop_name: string) => LineMessage,
+  about: Omit<MessageAbout, 'customer_id'> = {},
 ): Promise<void> {
   const { rows } = await tx.execute<{ shop_id: number; shop_name: string; line_id: string }>(sql`
     select s.id as shop_id, s.shop_name, c.line_id
@@ -35,5 +45,6 @@ export async function enqueueLine(
     where c.id = ${customer_id} and f.friend_status_id in (3, 4) and not f.is_blocked`)
   const [found] = rows
   if (!found) return
-  await enqueueLineTo(tx, found.shop_id, `line:${dedupeKey}`, { to: found.line_id, message: compose(found.shop_name) })
+  const payload = { to: found.line_id, message: compose(found.shop_name) }
+  await enqueueLineTo(tx, found.shop_id, `line:${dedupeKey}`, payload, { customer_id, ...about })
 }

@@ -16,10 +16,23 @@ export interface QueuedMail {
   cart_reminder_id?: number
 }
 
+/** Whom a message tells something, and of what: for the list of messages and the pages of member, order and subscription. */
+export interface MessageAbout {
+  customer_id?: number | null
+  order_id?: number | null
+  subscription_id?: number | null
+}
+
 /** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */
-export async function enqueueMail(tx: Tx, shopId: number, dedupeKey: string, mail: QueuedMail): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  shopId: number,
+  dedupeKey: string,
+  mail: QueuedMail,
+  about: MessageAbout = {},
+): Promise<void> {
   await tx
     .insert(outbox)
-    .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail })
+    .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject, ...about })
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }

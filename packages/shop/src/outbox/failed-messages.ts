@@ -1,13 +1,9 @@
 import { outbox } from '@kushi/db/schema/system'
-import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** The error of a message that was called off before it was sent; nothing went wrong. */
-export const NOT_WANTED = 'no longer wanted'
-
 /** Messages that were tried seven times and rest. */
-const failed = (shop_id: number, more?: SQL) =>
-  and(eq(outbox.shop_id, shop_id), isNotNull(outbox.failed_at), ne(outbox.error, NOT_WANTED), more)
+const failed = (shop_id: number, more?: SQL) => and(eq(outbox.shop_id, shop_id), eq(outbox.state, 'failed'), more)
 
 /** For the operator: what was not delivered, the oldest first, without whom it was for. */
 export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, limit = 100) {

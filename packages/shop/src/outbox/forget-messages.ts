@@ -16,7 +16,7 @@ export async function forgetMessages({ db, settings }: Pick<Context, 'db' | 'set
     const { rowCount } = await db.execute(sql`
       update outbox set payload = '{}' where id in (
         select id from outbox where payload <> '{}'::jsonb
-          and coalesce(sent_at, failed_at) < now() - ${days} * interval '1 day' limit ${batch})`)
+          and coalesce(sent_at, stopped_at, failed_at) < now() - ${days} * interval '1 day' limit ${batch})`)
     forgotten += rowCount ?? 0
     if ((rowCount ?? 0) < batch) return forgotten
   }

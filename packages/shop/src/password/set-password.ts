@@ -40,9 +40,10 @@ export async function setPassword(
     .delete(line_link_nonce)
     .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, passwordChangedMail(seller, member))
+  const about = { customer_id: customerId }
+  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, passwordChangedMail(seller, member), about)
   await noteSecurity(asMember(ctx, customerId), event, customerId, tx)
   if (!isReset || !before?.line_id) return
-  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, lineUnlinkedMail(seller, member))
+  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, lineUnlinkedMail(seller, member), about)
   await noteSecurity(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
 }

@@ -33,7 +33,9 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
     await recordEvent(tx, ctx, row, 'adjusted', { changes, version: saved.version })
     const mail = await subscriptionMail(tx, saved, 'adjusted', changes)
-    await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail)
+    await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail, {
+      ...{ customer_id: row.customer_id, subscription_id: id },
+    })
     return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }
   })
 }

@@ -19,5 +19,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, row: SubscriptionRo
     `お支払い金額: ${formatYen(order.payment_total)}(税込)`,
   ]
   const mail = await subscriptionMail(tx, saved, 'arranged', [], facts.join('\n'))
-  await enqueueMail(tx, row.shop_id, `subscription-arranged:${order_no}`, mail)
+  await enqueueMail(tx, row.shop_id, `subscription-arranged:${order_no}`, mail, {
+    ...{ customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
+  })
 }

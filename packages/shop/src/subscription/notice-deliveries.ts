@@ -81,7 +81,8 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
     ]
     const mail = await subscriptionMail(tx, row, 'noticed', [], facts.join('\n'))
     const key = `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`
-    await enqueueMail(tx, row.shop_id, key, mail)
-    await enqueueLine(tx, row.customer_id, key, nextDeliveryLine(ctx, row, goods, view.payment_total))
+    const about = { customer_id: row.customer_id, subscription_id: id }
+    await enqueueMail(tx, row.shop_id, key, mail, about)
+    await enqueueLine(tx, row.customer_id, key, nextDeliveryLine(ctx, row, goods, view.payment_total), about)
     return true
   })

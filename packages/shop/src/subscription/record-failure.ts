@@ -51,7 +51,8 @@ export async function recordFailure(
   const more = [failureMessage(failure), `${retry}\n${page}`]
   const mail = await subscriptionMail(tx, saved, events[action], [], ...more)
   const key = `subscription-failed:${row.id}:${version}`
-  await enqueueMail(tx, row.shop_id, key, mail)
+  const about = { customer_id: row.customer_id, subscription_id: row.id }
+  await enqueueMail(tx, row.shop_id, key, mail, about)
   const facts = { why: failureMessage(failure), next: retry }
-  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(ctx, row, eventText(events[action]), facts))
+  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(ctx, row, eventText(events[action]), facts), about)
 }

@@ -2,12 +2,11 @@ import { customerList } from '@kushi/contract/admin/customer'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { normalizePhone } from '@kushi/values/phone'
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
 import { runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
+import { byPerson } from './by-person.ts'
 
 type Row = typeof customer.$inferSelect
 
@@ -31,7 +30,7 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
       has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
       created_at: customer.created_at,
     },
-    search: (words) => or(byNumber(words), ...(isOpen ? byPerson(words) : []), sql`false`),
+    search: (words) => or(byNumber(words), ...(isOpen ? byPerson(customer, words) : []), sql`false`),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({
@@ -62,17 +61,6 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
 
 const byNumber = (words: string): SQL | undefined =>
   /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : undefined
-
-const byPerson = (words: string): SQL[] => {
-  const plain = words.replace(/[\s　]/g, '')
-  const phone = normalizePhone(words)
-  return [
-    startsWith(sql`(${customer.name01} || ${customer.name02})`, plain),
-    startsWith(sql`(${customer.kana01} || ${customer.kana02})`, plain),
-    startsWith(customer.email, words.toLowerCase()),
-    ...(/^\d{4,}$/.test(phone) ? [startsWith(customer.phone_number, phone)] : []),
-  ]
-}
 
 /** A member as rows and the page begin. */
 export function customerRow(row: Row, isOpen: boolean) {

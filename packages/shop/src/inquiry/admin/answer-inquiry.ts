@@ -75,7 +75,7 @@ async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const atMypage = `やりとりは、マイページでもご覧いただけます。\n${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
-  await enqueueMail(tx, ctx.shop_id, key, {
+  const mail = {
     to: row.email,
     subject: `【${seller.shop_name}】お問い合わせへのご返信(${row.inquiry_no})`,
     text: letter(
@@ -85,7 +85,8 @@ async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
       `受付番号: ${row.inquiry_no}`,
       ...(row.customer_id === null ? [] : [atMypage]),
     ),
-  })
+  }
+  await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })
 }
 
 async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
@@ -100,5 +101,5 @@ async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
     rows: [['受付番号', row.inquiry_no]],
     button: { label: 'もう一度問い合わせる', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/contact` },
   })
-  await enqueueLineTo(tx, ctx.shop_id, key, { to: row.line_id, message })
+  await enqueueLineTo(tx, ctx.shop_id, key, { to: row.line_id, message }, { customer_id: row.customer_id })
 }

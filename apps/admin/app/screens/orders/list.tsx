@@ -1,0 +1,103 @@
+import { type OrderRow, orderList } from '@kushi/contract/admin/order'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { paymentStateName } from '@kushi/values/payment-state'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { State } from '../../ui/state.tsx'
+import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, { products }] = await Promise.all([
+    api('GET /admin/v1/orders', { query: queryOf(orderList, request) }),
+    api('GET /admin/v1/order-desk'),
+  ])
+  return { page, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
+}
+
+/** 注文一覧 */
+export function Component() {
+  const { page, products } = useLoaderData<typeof loader>()
+  return (
+    <ListPage<OrderRow>
+      title="注文"
+      list={orderList}
+      page={page}
+      open={({ id }) => `/orders/${id}`}
+      options={{ product_id: products }}
+      empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
+      columns={[
+        {
+          head: '注文番号',
+          cell: ({ order_no, customer_name }) => (
+            <span>
+              <span className="numeric whitespace-nowrap">{order_no}</span>
+              <span className="block text-muted text-xs md:hidden">{customer_name}</span>
+            </span>
+          ),
+        },
+        {
+          head: 'お客様',
+          isWide: true,
+          cell: ({ customer_name, pref, is_first }) => (
+            <>
+              <span className="whitespace-nowrap">{customer_name}</span>
+              <span className="block text-muted text-xs">
+                {pref}
+                {is_first && '・初回'}
+              </span>
+            </>
+          ),
+        },
+        { head: '状態', cell: (row) => <OrderState {...row} /> },
+        {
+          head: '商品',
+          isWide: 'full',
+          cell: ({ items_text, pieces, subscription_id, cycle, has_note }) => (
+            <>
+              {items_text}
+              <span className="block text-muted text-xs">
+                {[`${sayNumber(pieces)}点`, subscription_id !== null && `定期便 ${cycle}回目`, has_note && '備考あり']
+                  .filter(Boolean)
+                  .join('・')}
+              </span>
+            </>
+          ),
+        },
+        {
+          head: 'お支払い',
+          isWide: 'full',
+          cell: ({ payment_method_id, payment_state }) => (
+            <>
+              <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
+              <span className="block text-muted text-xs">
+                {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
+              </span>
+            </>
+          ),
+        },
+        { head: '金額', sort: 'payment_total', isNumber: true, cell: ({ payment_total }) => sayYen(payment_total) },
+        {
+          head: 'お届け日',
+          isWide: 'full',
+          cell: ({ delivery_date }) => (
+            <span className="whitespace-nowrap">{delivery_date === null ? '最短' : sayDate(delivery_date)}</span>
+          ),
+        },
+        { head: '注文日時', sort: 'created_at', isWide: 'full', cell: ({ created_at }) => <Time value={created_at} /> },
+      ]}
+    />
+  )
+}
+
+/** 状態, and what is to be done next. */
+export function OrderState({ status, next_step }: Pick<OrderRow, 'status' | 'next_step'>) {
+  return (
+    <>
+      <State tone={next_step.tone}>{ORDER_STATUS_NAME[status]}</State>
+      {next_step.text && <span className="block text-muted text-xs">{next_step.text}</span>}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { Section } from '../../ui/page.tsx'
+import { sayNumber, sayYen } from '../../ui/time.tsx'
+
+/** 商品と金額, as they were worked out. */
+export function OrderItems({ order }: { order: OrderDetail }) {
+  return (
+    <Section title="商品と金額">
+      <table className="w-full text-left">
+        <thead className="border-line border-b text-muted text-xs">
+          <tr>
+            <th className="py-1 font-normal">商品</th>
+            <th className="py-1 text-right font-normal">単価</th>
+            <th className="py-1 pl-3 text-right font-normal">数量</th>
+            <th className="py-1 pl-3 text-right font-normal">小計</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id} className="border-line border-b align-top">
+              <td className="py-1">
+                {item.product_name}
+                {item.tax_rate === 8 && <span className="text-muted text-xs"> ※軽減税率</span>}
+                <span className="block text-muted text-xs">
+                  <span className="numeric">{item.product_code}</span>
+                  {item.choices && `・${item.choices}`}
+                </span>
+              </td>
+              <td className="numeric py-1 text-right">{sayYen(item.price)}</td>
+              <td className="numeric py-1 pl-3 text-right">{sayNumber(item.quantity)}点</td>
+              <td className="numeric py-1 pl-3 text-right">{sayYen(item.subtotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Amounts amounts={order} />
+    </Section>
+  )
+}
+
+type Amounted = Pick<
+  OrderDetail,
+  'subtotal' | 'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'payment_total' | 'tax_lines'
+>
+
+/** From the goods to what is paid, a line each. */
+function Amounts({ amounts }: { amounts: Amounted }) {
+  const lines: [string, number][] = [
+    ['商品合計', amounts.subtotal],
+    ['割引', -amounts.discount_amount],
+    ['送料', amounts.delivery_fee],
+    ['手数料', amounts.payment_fee],
+    ['調整額', amounts.adjustment_amount],
+  ]
+  return (
+    <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
+      {lines
+        .filter(([label, amount]) => amount !== 0 || label === '商品合計' || label === '送料')
+        .map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted text-xs leading-6">{label}</dt>
+            <dd className="numeric">{sayYen(amount)}</dd>
+          </div>
+        ))}
+      <dt className="border-line border-t pt-1 font-medium">お支払い合計(税込)</dt>
+      <dd className="numeric border-line border-t pt-1 font-medium">{sayYen(amounts.payment_total)}</dd>
+      {amounts.tax_lines.map(({ tax_rate, total, tax }) => (
+        <div key={tax_rate} className="contents text-muted text-xs">
+          <dt>{tax_rate}%対象</dt>
+          <dd className="numeric">
+            {sayYen(total)}(内消費税 {sayYen(tax)})
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

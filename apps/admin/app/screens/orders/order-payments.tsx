@@ -1,0 +1,45 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { paymentStateName } from '@kushi/values/payment-state'
+import { Section } from '../../ui/page.tsx'
+import { State, type Tone } from '../../ui/state.tsx'
+import { sayYen, Time } from '../../ui/time.tsx'
+
+type Payment = OrderDetail['payments'][number]
+
+const tones: Partial<Record<Payment['state'], Tone>> = {
+  authorised: 'good',
+  captured: 'good',
+  held: 'attention',
+  void_pending: 'attention',
+  failed: 'stuck',
+}
+
+/** お支払い with every attempt, the newest first. */
+export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {
+  return (
+    <Section title="お支払い">
+      {payments.length === 0 && <p className="text-muted text-xs">このご注文には、お支払いがありません。</p>}
+      <ul className="grid gap-3">
+        {payments.map((one) => (
+          <li key={one.id} className="border-line border-b pb-2 last:border-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-2">
+              <span>{paymentMethodName(one.payment_method_id)}</span>
+              <State tone={tones[one.state] ?? 'quiet'}>{paymentStateName(one.state, one.payment_method_id)}</State>
+              <span className="numeric">{sayYen(one.amount)}</span>
+              <span className="ml-auto text-muted text-xs">
+                <Time value={one.created_at} />
+              </span>
+            </p>
+            <p className="text-muted text-xs">
+              決済番号 <span className="numeric">{one.provider_order_id}</span>
+              {one.captured_amount > 0 && `・売上 ${sayYen(one.captured_amount)}`}
+              {one.refunded_amount > 0 && `・返金 ${sayYen(one.refunded_amount)}`}
+            </p>
+            {one.message && <p className="text-xs">{one.message}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

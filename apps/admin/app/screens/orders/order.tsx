@@ -1,0 +1,112 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { sayDate, Time } from '../../ui/time.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/orders/{id}', { params: { id: params.id! } })
+
+/** 注文: what is to be done, what was bought, and everything that happened. */
+export function Component() {
+  const order = useLoaderData<typeof loader>()
+  const { next_step, status } = order
+  return (
+    <Page title={`注文 ${order.order_no}`} parent={{ to: '/orders', name: '注文' }}>
+      <p className="mb-4 flex flex-wrap items-center gap-2">
+        <State tone={next_step.tone}>{ORDER_STATUS_NAME[status]}</State>
+        <span>{next_step.text || 'することはありません'}</span>
+      </p>
+      <div className="grid items-start gap-x-6 lg:grid-cols-[3fr_2fr]">
+        <div className="min-w-0">
+          <OrderItems order={order} />
+          <Delivery order={order} />
+          <OrderParcels order={order} />
+          <OrderPayments order={order} />
+        </div>
+        <div className="min-w-0">
+          <Buyer order={order} />
+          <OrderNotes order={order} />
+          <OrderTimeline entries={order.timeline} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Delivery({ order }: { order: OrderDetail }) {
+  const { recipient, delivery_name, delivery_date, delivery_time, delivery_notes } = order
+  const day = delivery_date === null ? '最短でお届け' : sayDate(delivery_date)
+  return (
+    <Section title="お届け">
+      <Facts
+        rows={[
+          ['お名前', `${recipient.name} 様`],
+          ['住所', recipient.address],
+          [
+            '電話',
+            <span key="phone" className="numeric">
+              {recipient.phone_number}
+            </span>,
+          ],
+          ['配送方法', delivery_name],
+          ['お届け希望日', `${day}${delivery_time ? ` ${delivery_time}` : ''}`],
+          ['備考', delivery_notes && <span className="whitespace-pre-wrap">{delivery_notes}</span>],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Buyer({ order }: { order: OrderDetail }) {
+  const { customer, subscription, cycle, is_first, adcd, abmtcd, created_at } = order
+  const mayReadMembers = useMay('customer.read')
+  const name = `${customer.name} 様`
+  const rows: [string, ReactNode][] = [
+    [
+      '会員',
+      mayReadMembers ? (
+        <Link key="member" className="text-link" to={`/customers/${customer.id}`}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+    ],
+    ['かな', customer.kana],
+    ['メール', customer.email],
+    [
+      '電話',
+      <span key="phone" className="numeric">
+        {customer.phone_number}
+      </span>,
+    ],
+    ['LINE', customer.has_line ? '連携済み' : '連携していません'],
+    ['ご注文', is_first ? '初回のご注文' : '2回目以降のご注文'],
+    ['注文日時', <Time key="at" value={created_at} isRelative />],
+    ['広告コード', [adcd, abmtcd].filter(Boolean).join('・')],
+  ]
+  if (subscription) rows.push(['定期便', `${subscription.id}(${cycle}回目)`])
+  return (
+    <Section
+      title="お客様"
+      actions={
+        <Link className="text-link text-xs" to={`/orders?customer_id=${customer.id}`}>
+          この会員のすべての注文
+        </Link>
+      }
+    >
+      <Facts rows={rows} />
+    </Section>
+  )
+}

@@ -1,0 +1,172 @@
+import { ORDER_STATUS, ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import { PAYMENT_STATE_NAME, type PaymentStateName } from '@kushi/values/payment-state'
+import { prefectures } from '@kushi/values/prefecture'
+import { z } from 'zod'
+import { partyShape } from '../address.ts'
+import { calendarDate, id } from '../endpoint.ts'
+import { paymentMethodId, Shipment } from '../order.ts'
+import { Amounts } from '../quote.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+/** What is to be done about it next, in words, empty: nothing; `tone` says how much it matters. */
+export const NextStep = z.object({ text: z.string(), tone: z.enum(['quiet', 'good', 'attention', 'stuck']) })
+export type NextStep = z.infer<typeof NextStep>
+
+const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentStateName, ...PaymentStateName[]])
+
+/** 注文, as the list shows it. Names are masked for roles that need them not. */
+export const OrderRow = z.object({
+  id: z.int(),
+  order_no: z.string(),
+  status: z.enum(ORDER_STATUS),
+  next_step: NextStep,
+  created_at: z.iso.datetime(),
+  customer_id: z.int(),
+  customer_name: z.string(),
+  pref: z.string(),
+  /** 「純椿油「しずく」 ほか1点」 and how many pieces in all. */
+  items_text: z.string(),
+  pieces: z.int(),
+  payment_method_id: paymentMethodId,
+  /** Of its last payment; null: there is nothing to pay. */
+  payment_state: paymentState.nullable(),
+  payment_total: z.int(),
+  /** null: as soon as possible. */
+  delivery_date: calendarDate.nullable(),
+  has_note: z.boolean(),
+  /** No order of this member before it has stood. */
+  is_first: z.boolean(),
+  subscription_id: z.int().nullable(),
+  cycle: z.int().nullable(),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+const moment = z.iso.datetime()
+
+/** 社内メモ */
+export const Note = z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })
+
+/** One thing that happened, in words. `actor`: who did it, where that is known. */
+export const TimelineEntry = z.object({
+  key: z.string(),
+  kind: z.enum(['order', 'money', 'parcel', 'message', 'note', 'staff']),
+  text: z.string(),
+  detail: z.string().nullable(),
+  actor: z.string().nullable(),
+  created_at: moment,
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** One attempt to be paid; `message`: why it failed, ready to show. */
+const Payment = z.object({
+  id: z.int(),
+  payment_method_id: paymentMethodId,
+  state: paymentState,
+  amount: z.int(),
+  captured_amount: z.int(),
+  refunded_amount: z.int(),
+  provider_order_id: z.string(),
+  message: z.string().nullable(),
+  created_at: moment,
+})
+
+/** Why something can't be done now, ready to show; null: it can. */
+const refusal = z.string().nullable()
+
+/** Everything about an order on one page. */
+export const OrderDetail = z.object({
+  ...OrderRow.shape,
+  ...Amounts.shape,
+  /** Raised by every change; a change made against an older one is refused. */
+  version: z.string(),
+  customer: z.object({
+    ...{ id: z.int(), name: z.string(), kana: z.string(), email: z.string(), phone_number: z.string() },
+    has_line: z.boolean(),
+  }),
+  /** お届け先, ready to show. */
+  recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),
+  /** The same in parts, to be changed; null for roles that see no addresses. */
+  shipping_address: z.object(partyShape).nullable(),
+  delivery_id: z.int(),
+  delivery_name: z.string(),
+  delivery_time_id: z.int().nullable(),
+  delivery_time: z.string().nullable(),
+  delivery_notes: z.string(),
+  adcd: z.string().nullable(),
+  abmtcd: z.string().nullable(),
+  items: z.array(
+    z.object({
+      ...{ id: z.int(), product_sku_id: z.int(), product_code: z.string(), product_name: z.string() },
+      /** 香り・内容量: what was chosen, as one reads it. */
+      choices: z.string(),
+      ...{ quantity: z.int(), price: z.int(), subtotal: z.int(), discount_amount: z.int(), tax_rate: z.int() },
+      lump_sum_payment_flag: z.boolean(),
+    }),
+  ),
+  shipments: z.array(Shipment),
+  /** The newest first. */
+  payments: z.array(Payment),
+  /** Taken and not given back. */
+  kept_amount: z.int(),
+  subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable(),
+  notes: z.array(Note),
+  /** The newest first. */
+  timeline: z.array(TimelineEntry),
+  refusals: z.object({ cancel: refusal, change: refusal, refund: refusal, receive: refusal }),
+  documents: z.object({
+    ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
+    /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
+    receipt_count: z.int(),
+  }),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+export const orderList = {
+  name: 'orders',
+  filters: {
+    status: { kind: 'select', label: '状態', options: ORDER_STATUS_NAME },
+    payment_state: { kind: 'select', label: '決済の状態', options: PAYMENT_STATE_NAME },
+    product_id: { kind: 'select', label: '商品', options: null },
+    pref_id: {
+      kind: 'select',
+      label: 'お届け先の都道府県',
+      options: Object.fromEntries(prefectures.map((name, index) => [String(index + 1), name])),
+    },
+    created_at: { kind: 'date', label: '注文日' },
+    delivery_date: { kind: 'date', label: 'お届け希望日' },
+    payment_total: { kind: 'number', label: '金額', unit: '円' },
+    is_subscription: { kind: 'flag', label: '定期便' },
+    is_first: { kind: 'flag', label: '初回のご注文' },
+    has_note: { kind: 'flag', label: '備考あり' },
+    product_code: { kind: 'text', label: '商品コード(前方一致)' },
+    adcd: { kind: 'text', label: '広告コード' },
+    customer_id: { kind: 'text', label: '会員番号' },
+  },
+  sorts: { created_at: '注文日時', payment_total: '金額' },
+  sort: '-created_at',
+  search: '注文番号・お名前・かな・電話・メール・送り状番号(前方一致)',
+} as const satisfies List
+
+const params = z.object({ id })
+
+export const order = {
+  'GET /admin/v1/orders': {
+    summary: '注文一覧',
+    permission: 'order.read',
+    query: listQuery(orderList),
+    response: listPage(OrderRow),
+  },
+  'GET /admin/v1/orders/{id}': {
+    summary: '注文の詳細',
+    permission: 'order.read',
+    params,
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/order-desk': {
+    summary: '注文を絞り込むための選択肢',
+    permission: 'order.read',
+    response: z.object({ products: z.array(z.object({ id: z.int(), product_name: z.string() })) }),
+  },
+} as const satisfies AdminEndpoints

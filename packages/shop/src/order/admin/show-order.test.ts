@@ -1,0 +1,77 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import { customer } from '@kushi/db/schema/customer'
+import { payment } from '@kushi/db/schema/payment'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { record } from '../../audit/record.ts'
+import { enqueueMail } from '../../outbox/enqueue-mail.ts'
+import { recordPayment } from '../../payment/record-payment.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { newMembers } from '../../testing/order.ts'
+import { addOrder, addShipment } from '../../testing/rows.ts'
+import { showOrder } from './show-order.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const manager = await operatorContext(db)
+
+async function placed() {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'arranged' })
+  const [paid] = await db
+    .insert(payment)
+    .values({
+      ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state: 'intent', amount: order.payment_total },
+      provider_order_id: order.order_no,
+    })
+    .returning()
+  await recordPayment(db, await recordPayment(db, paid!, 'failed', { refusal: 'limit' }), 'void_pending')
+  return { member: member!, order }
+}
+
+test('shows what was bought, where it goes, what it costs and everything that happened', async () => {
+  const { member, order } = await placed()
+  await addShipment(db, order.id)
+  const about = { customer_id: member.id, order_id: order.id }
+  await db.transaction(async (tx) => {
+    await enqueueMail(tx, 2, `test:${order.id}`, { to: member.email, subject: 'ご注文を承りました', text: '' }, about)
+    const action = 'POST /admin/v1/orders/{id}/cancel'
+    const change = { subject: 'order', subject_id: order.id, subject_name: order.order_no, after: { reason: '重複' } }
+    await record(tx, { ...manager, action }, change)
+  })
+  const shown = await showOrder(manager, { id: order.id })
+  expect(shown).toMatchObject({
+    ...{ order_no: order.order_no, payment_total: order.payment_total, pieces: 2 },
+    customer: { id: member.id, name: '山口 花子', email: member.email },
+    recipient: { name: '山口 花子', address: '〒248-0006 神奈川県鎌倉市小町0-0-1' },
+    shipping_address: { addr01: '鎌倉市小町' },
+    items: [{ product_sku_id: 101, quantity: 2, choices: '無香料・30mL' }],
+    shipments: [{ status: 'shipped', tracking_no: '123456789012' }],
+    payments: [{ state: 'void_pending', message: expect.stringContaining('ご利用限度額') }],
+    refusals: { receive: null, cancel: expect.any(String) },
+  })
+  const said = shown.timeline.map(({ kind, text }) => `${kind}: ${text}`)
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'order: 発送の準備に入りました',
+      expect.stringMatching(/^money: 決済: エラー ¥/),
+      expect.stringMatching(/^parcel: 荷物 \w+ を発送しました$/),
+      'message: メール: ご注文を承りました',
+    ]),
+  )
+  expect(shown.timeline).toContainEqual(expect.objectContaining({ kind: 'staff', actor: '店長', detail: '重複' }))
+  const times = shown.timeline.map(({ created_at }) => created_at)
+  expect(times).toEqual([...times].sort().reverse())
+})
+
+test('who needs no names sees none, and another shop sees nothing', async () => {
+  const { member, order } = await placed()
+  const answer = await showOrder(await operatorContext(db, 'viewer'), { id: order.id })
+  const masked = JSON.stringify(adminContract['GET /admin/v1/orders/{id}'].response.parse(answer))
+  for (const word of [member.email, '山口', '花子', '小町', '09000000001']) expect(masked).not.toContain(word)
+  await expect(showOrder({ ...manager, shop_id: 3 }, { id: order.id })).rejects.toMatchObject({ status: 404 })
+})

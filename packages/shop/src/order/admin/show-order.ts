@@ -1,0 +1,119 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { order_document, order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { PaymentStateName } from '@kushi/values/payment-state'
+import { prefectureName } from '@kushi/values/prefecture'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { customerRow } from '../../customer/admin/list-customers.ts'
+import { refusalMessage } from '../../payment/rules/refusal-message.ts'
+import { notFound } from '../../shop-error.ts'
+import { loadShipments } from '../load-shipments.ts'
+import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { orderRefusals } from '../rules/order-refusals.ts'
+import type { OrderRow } from '../write-order.ts'
+import { orderColumns, orderRow } from './list-orders.ts'
+import { loadNotes, timelineOf } from './timeline.ts'
+
+export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
+
+/** Everything about an order. @throws ShopError 404 */
+export async function orderDetail(ctx: OperatorContext, db: Queryable, id: number) {
+  const { shop_id } = ctx
+  const of = { db, shop_id, order_id: id }
+  const found = await find(db, shop_id, id)
+  const { row, member, delivery_name, time, summary_status } = found
+  const isOpen = maySee(ctx)
+  const items = await db
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, shop_id), eq(order_item.order_id, id)))
+    .orderBy(asc(order_item.id))
+  const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
+  const payments = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
+    .orderBy(desc(payment.id))
+    .limit(50)
+  const notes = await loadNotes(of)
+  const head = orderRow(ctx, found)
+  const paid = payments[0]
+  const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
+  return {
+    ...row,
+    ...head,
+    version: row.updated_at.toISOString(),
+    customer: customerRow(member, isOpen),
+    recipient: recipientOf(row, isOpen),
+    shipping_address: isOpen ? row : null,
+    ...{ delivery_name, delivery_time: time, delivery_notes: isOpen ? row.delivery_notes : '' },
+    items: items.map((item) => ({
+      ...item,
+      choices: [item.set_item_name1, item.set_item_name2].filter(Boolean).join('・'),
+    })),
+    ...{ shipments, kept_amount },
+    payments: payments.map((one) => ({
+      ...one,
+      payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
+      state: one.state as PaymentStateName,
+      message: refusalMessage(one.refusal),
+      created_at: one.created_at.toISOString(),
+    })),
+    subscription:
+      row.subscription_id === null ? null : { id: row.subscription_id, summary_status: summary_status ?? 0 },
+    notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
+    timeline: await timelineOf(of),
+    refusals: orderRefusals({
+      ...{ status: row.status as OrderStatus, cycle: row.cycle, payment_method_id: row.payment_method_id },
+      ...{ payment_state: head.payment_state, kept_amount, parcels: shipments.map(({ status }) => status) },
+    }),
+    documents: {
+      receipt: receiptRefusal(row),
+      delivery_slip: isDeliverySlipAvailable(row) ? null : 'お支払いの確認がとれてから発行できます。',
+      return_invoice: (paid?.refunded_amount ?? 0) > 0 ? null : '返金がありません。',
+      receipt_count: await db.$count(
+        order_document,
+        and(
+          ...[eq(order_document.shop_id, shop_id), eq(order_document.order_id, id)],
+          eq(order_document.document_type, 'receipt'),
+        ),
+      ),
+    },
+  }
+}
+
+async function find(db: Queryable, shop_id: number, id: number) {
+  const [found] = await db
+    .select({
+      ...orderColumns,
+      ...{ member: customer, delivery_name: delivery.delivery_name, time: delivery_time.delivery_time },
+      summary_status: subscription.summary_status,
+    })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
+    .leftJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
+  if (!found) throw notFound()
+  return found
+}
+
+/** Who sees no addresses sees the prefecture. */
+function recipientOf(row: OrderRow, isOpen: boolean) {
+  const name = `${row.name01} ${row.name02}`
+  const pref = prefectureName(row.pref_id) ?? ''
+  const address = `〒${row.postal_code01}-${row.postal_code02} ${pref}${row.addr01}${row.addr02} ${row.addr03}`.trim()
+  return {
+    name: isOpen ? name : maskName(name),
+    address: isOpen ? address : pref,
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+  }
+}

@@ -1,0 +1,166 @@
+import type { TimelineEntry } from '@kushi/contract/admin/order'
+import type { Queryable } from '@kushi/db/connect'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { audit_event, operator } from '@kushi/db/schema/operator'
+import { order_note, order_status_event } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { outbox } from '@kushi/db/schema/system'
+import { CARRIER_NAME } from '@kushi/values/carrier'
+import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { callSummary } from '../../audit/list-audit.ts'
+import { refusalMessage } from '../../payment/rules/refusal-message.ts'
+
+/** Of each kind the latest; an order has seldom more than ten of any. */
+const MOST = 100
+const NOTED = 'POST /admin/v1/orders/{id}/notes'
+
+type Entry = Omit<TimelineEntry, 'created_at'> & { at: Date }
+interface Of {
+  db: Queryable
+  shop_id: number
+  order_id: number
+}
+
+/** Everything that happened to an order, the newest first: states, money, parcels, messages, notes and what operators did. */
+export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+  const entries = [
+    ...(await states(of)),
+    ...(await money(of)),
+    ...(await parcels(of)),
+    ...(await messages(of)),
+    ...(await notes(of)),
+    ...(await deeds(of)),
+  ]
+  return entries
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
+}
+
+const ofOrder = ({ shop_id, order_id }: Of, table: { shop_id: AnyPgColumn; order_id: AnyPgColumn }) =>
+  and(eq(table.shop_id, shop_id), eq(table.order_id, order_id))
+
+const statusText: Record<OrderStatus, string> = {
+  received: 'ご注文を受け付けました',
+  payment_pending: 'お支払いの結果を待っています',
+  payment_error: 'お支払いできませんでした',
+  arranged: '発送の準備に入りました',
+  shipped: 'すべて発送しました',
+  delivered: 'お届けが済みました',
+  cancelled: 'キャンセルになりました',
+  returned: '返品になりました',
+}
+
+async function states(of: Of): Promise<Entry[]> {
+  const rows = await of.db
+    .select()
+    .from(order_status_event)
+    .where(ofOrder(of, order_status_event))
+    .orderBy(desc(order_status_event.id))
+    .limit(MOST)
+  return rows.map(({ id, status, created_at }) => ({
+    ...{ key: `status-${id}`, kind: 'order', text: statusText[status], detail: null, actor: null, at: created_at },
+  }))
+}
+
+interface Detail {
+  refusal?: string | null
+  error?: string | null
+  amount?: number
+  captured_amount?: number
+  refunded_amount?: number
+}
+
+async function money(of: Of): Promise<Entry[]> {
+  const rows = await of.db
+    .select({ event: payment_event, method: payment.payment_method_id })
+    .from(payment_event)
+    .innerJoin(payment, and(eq(payment.shop_id, payment_event.shop_id), eq(payment.id, payment_event.payment_id)))
+    .where(ofOrder(of, payment))
+    .orderBy(desc(payment_event.id))
+    .limit(MOST)
+  return rows.map(({ event, method }) => {
+    const state = event.event as PaymentStateName
+    const detail = event.detail as Detail
+    const given = detail.refunded_amount ?? 0
+    const isPart = state === 'captured' && given > 0
+    const amount = given > 0 ? given : state === 'captured' ? detail.captured_amount : detail.amount
+    const name = isPart ? '一部返金' : paymentStateName(state, method)
+    return {
+      ...{ key: `money-${event.id}`, kind: 'money', actor: null, at: event.created_at },
+      text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
+      detail: refusalMessage(detail.refusal ?? null),
+    }
+  })
+}
+
+async function parcels(of: Of): Promise<Entry[]> {
+  const rows = await of.db.select().from(shipment).where(ofOrder(of, shipment)).orderBy(desc(shipment.id)).limit(MOST)
+  return rows.flatMap((parcel) => {
+    const { id, shipment_no, carrier, tracking_no } = parcel
+    const number = carrier && tracking_no ? `${CARRIER_NAME[carrier]} ${tracking_no}` : null
+    const steps: [string, Date | null, string | null][] = [
+      ['を箱詰めしました', parcel.packed_at, null],
+      ['を発送しました', parcel.shipped_at, number],
+      ['が届きました', parcel.received_at, null],
+      ['が戻りました', parcel.returned_at, null],
+      ['を取り消しました', parcel.cancelled_at, null],
+    ]
+    return steps.reverse().flatMap(([what, at, detail], step): Entry[] => {
+      const text = `荷物 ${shipment_no} ${what}`
+      return at ? [{ key: `parcel-${id}-${step}`, kind: 'parcel', text, detail, actor: null, at }] : []
+    })
+  })
+}
+
+async function messages(of: Of): Promise<Entry[]> {
+  const rows = await of.db.select().from(outbox).where(ofOrder(of, outbox)).orderBy(desc(outbox.id)).limit(MOST)
+  return rows.map(({ id, kind, subject, state, created_at }) => ({
+    ...{ key: `message-${id}`, kind: 'message', actor: null, at: created_at },
+    text: `${kind === 'line' ? 'LINE' : 'メール'}: ${subject}`,
+    detail: MESSAGE_STATE_NAME[state],
+  }))
+}
+
+async function notes(of: Of): Promise<Entry[]> {
+  const rows = await loadNotes(of)
+  return rows.map(({ id, body, operator_name, at }) => ({
+    ...{ key: `note-${id}`, kind: 'note', text: body, detail: null, actor: operator_name, at },
+  }))
+}
+
+/** 社内メモ of an order, the newest first. */
+export const loadNotes = (of: Of) =>
+  of.db
+    .select({
+      ...{ id: order_note.id, body: order_note.body, at: order_note.created_at },
+      operator_name: operator.name,
+    })
+    .from(order_note)
+    .innerJoin(operator, eq(operator.id, order_note.operator_id))
+    .where(ofOrder(of, order_note))
+    .orderBy(desc(order_note.id))
+    .limit(MOST)
+
+/** What operators did, by the trail; a note stands there itself. */
+async function deeds({ db, shop_id, order_id }: Of): Promise<Entry[]> {
+  const rows = await db
+    .select()
+    .from(audit_event)
+    .where(
+      and(
+        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'order')],
+        ...[eq(audit_event.subject_id, String(order_id)), ne(audit_event.action, NOTED)],
+      ),
+    )
+    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
+    .limit(MOST)
+  return rows.map(({ id, action, operator_name, after, created_at }) => ({
+    ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
+    detail: typeof after.reason === 'string' ? after.reason : null,
+  }))
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nextStep } from './next-step.ts'
+
+type Order = Parameters<typeof nextStep>[0]
+const order = (more: Partial<Order>): Order => ({
+  ...{ status: 'received', delivery_date: null, cycle: null, payment_state: 'authorised' },
+  ...{ is_partly_sent: false, kept_amount: 0, ...more },
+})
+
+test.each<[Partial<Order>, string, string]>([
+  [{}, '出荷できます', 'good'],
+  [{ status: 'arranged', delivery_date: '2026-12-03' }, '出荷できます(12月3日(木)お届け)', 'good'],
+  [{ status: 'arranged', is_partly_sent: true }, '残りの荷物を出荷してください', 'attention'],
+  [{ status: 'payment_pending', payment_state: 'held' }, '後払いの審査の結果を待っています', 'attention'],
+  [{ status: 'payment_pending', payment_state: 'redirected' }, 'お客様のお支払い手続きを待っています', 'quiet'],
+  [{ status: 'payment_pending', payment_state: 'intent' }, '決済の結果を確認しています', 'attention'],
+  [{ status: 'payment_error', cycle: 3 }, '再決済か、お支払い方法の変更を待っています', 'stuck'],
+  [{ status: 'payment_error', cycle: 1 }, 'お支払いできず、確定していません', 'quiet'],
+  [{ status: 'shipped', payment_state: 'captured' }, 'お届けを待っています', 'quiet'],
+  [{ status: 'cancelled', payment_state: 'void_pending' }, '仮売上の取消を待っています', 'attention'],
+  [{ status: 'cancelled', payment_state: 'voided' }, '', 'quiet'],
+  [{ status: 'returned', payment_state: 'captured', kept_amount: 500 }, '返金が残っています', 'stuck'],
+  [{ status: 'returned', payment_state: 'refunded' }, '', 'quiet'],
+  [{ status: 'delivered', payment_state: 'captured', kept_amount: 500 }, '', 'quiet'],
+])('%j: %s', (more, text, tone) => {
+  expect(nextStep(order(more))).toEqual({ text, tone })
+})

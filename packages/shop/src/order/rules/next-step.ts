@@ -1,0 +1,54 @@
+import type { NextStep } from '@kushi/contract/admin/order'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { PaymentStateName } from '@kushi/values/payment-state'
+
+interface Order {
+  status: OrderStatus
+  /** null: as soon as possible. */
+  delivery_date: string | null
+  /** A later delivery is tried again by itself; who buys once orders anew. */
+  cycle: number | null
+  /** Of its last payment; null: nothing is to be paid. */
+  payment_state: PaymentStateName | null
+  /** Some of its parcels have left, and some have not. */
+  is_partly_sent: boolean
+  /** Taken and not given back, in yen. */
+  kept_amount: number
+}
+
+const nothing: NextStep = { text: '', tone: 'quiet' }
+
+/** 次にすること, in words and not in states; empty: nothing is left to do. */
+export function nextStep(order: Order): NextStep {
+  switch (order.status) {
+    case 'payment_pending':
+      return pending(order.payment_state)
+    case 'payment_error':
+      return (order.cycle ?? 1) > 1
+        ? { text: '再決済か、お支払い方法の変更を待っています', tone: 'stuck' }
+        : { text: 'お支払いできず、確定していません', tone: 'quiet' }
+    case 'received':
+    case 'arranged':
+      if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
+      return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
+    case 'shipped':
+      return { text: 'お届けを待っています', tone: 'quiet' }
+    case 'delivered':
+      return nothing
+    case 'cancelled':
+      if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }
+      return nothing
+    case 'returned':
+      if (order.kept_amount > 0) return { text: '返金が残っています', tone: 'stuck' }
+      return nothing
+  }
+}
+
+const dayOf = (date: string | null) => (date === null ? '' : `(${formatShortWithWeekday(date)}お届け)`)
+
+function pending(state: PaymentStateName | null): NextStep {
+  if (state === 'held') return { text: '後払いの審査の結果を待っています', tone: 'attention' }
+  if (state === 'redirected') return { text: 'お客様のお支払い手続きを待っています', tone: 'quiet' }
+  return { text: '決済の結果を確認しています', tone: 'attention' }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { orderRefusals } from './order-refusals.ts'
+
+type Facts = Parameters<typeof orderRefusals>[0]
+const facts = (more: Partial<Facts>): Facts => ({
+  ...{ status: 'received', cycle: null, payment_method_id: 1, payment_state: 'authorised' },
+  ...{ kept_amount: 0, parcels: [], ...more },
+})
+const open = (more: Partial<Facts>) =>
+  Object.entries(orderRefusals(facts(more))).flatMap(([name, refusal]) => (refusal === null ? [name] : []))
+
+test.each<[Partial<Facts>, string[]]>([
+  [{}, ['cancel', 'change']],
+  [{ status: 'arranged', parcels: ['ready'] }, ['cancel', 'change']],
+  [{ status: 'arranged', parcels: ['packed'] }, ['cancel']],
+  [{ status: 'arranged', parcels: ['shipped', 'ready'], payment_state: 'captured', kept_amount: 1 }, ['receive']],
+  [{ status: 'payment_error', payment_state: 'failed' }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'held' }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'redirected' }, []],
+  [{ status: 'payment_pending', payment_state: 'intent', cycle: 2 }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'intent', cycle: 2, payment_method_id: 2 }, []],
+  [{ status: 'received', payment_state: null }, ['cancel', 'change']],
+  [{ status: 'shipped', payment_state: 'captured', kept_amount: 1, parcels: ['shipped'] }, ['refund', 'receive']],
+  [{ status: 'delivered', payment_state: 'captured', kept_amount: 1, parcels: ['received'] }, ['refund']],
+  [{ status: 'delivered', payment_state: 'refunded', parcels: ['received'] }, []],
+  [{ status: 'returned', payment_state: 'captured', kept_amount: 1, parcels: ['returned'] }, ['refund']],
+  [{ status: 'returned', payment_state: 'refunded', parcels: ['returned'] }, []],
+  [{ status: 'cancelled', payment_state: 'voided' }, []],
+])('%j can %j', (more, names) => {
+  expect(open(more)).toEqual(names)
+})

@@ -1,0 +1,69 @@
+import type { OrderStatus } from '@kushi/values/order-status'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { PaymentStateName } from '@kushi/values/payment-state'
+import type { ShipmentStatus } from '@kushi/values/shipment'
+
+interface Facts {
+  status: OrderStatus
+  /** Number of the delivery of its subscription; null: bought once. */
+  cycle: number | null
+  payment_method_id: number | null
+  /** Of its last payment; null: nothing is to be paid. */
+  payment_state: PaymentStateName | null
+  /** Taken and not given back, in yen. */
+  kept_amount: number
+  /** Its parcels that are not cancelled. */
+  parcels: readonly ShipmentStatus[]
+}
+
+/** Why an operator can't do something with an order now, ready to show; null: it can be done. The verbs refuse the same. */
+export interface OrderRefusals {
+  cancel: string | null
+  change: string | null
+  refund: string | null
+  receive: string | null
+}
+
+export const orderRefusals = (facts: Facts): OrderRefusals => ({
+  cancel: cancelRefusal(facts),
+  change: changeRefusal(facts),
+  refund: refundRefusal(facts),
+  receive: facts.parcels.includes('shipped') ? null : '発送中の荷物がありません。',
+})
+
+const isOut = (status: ShipmentStatus) => status === 'shipped' || status === 'received'
+const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
+const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル済みです。' : '返品済みです。')
+
+function cancelRefusal(facts: Facts): string | null {
+  const { status, cycle, payment_state, payment_method_id } = facts
+  if (isOver(facts)) return over(facts)
+  if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
+  if (facts.parcels.some(isOut)) return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
+  if (status !== 'payment_pending' || payment_state === 'held') return null
+  const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && payment_method_id !== PAYMENT_METHOD.amazon_pay
+  return isAsked ? null : '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
+}
+
+function changeRefusal(facts: Facts): string | null {
+  const { status, payment_state } = facts
+  if (isOver(facts)) return over(facts)
+  if (status === 'shipped' || status === 'delivered' || facts.parcels.some(isOut))
+    return '発送済みのため、内容を変更できません。'
+  if (status !== 'received' && status !== 'arranged') return 'お支払いが済んでいないため、内容を変更できません。'
+  if (facts.parcels.includes('packed')) return '出荷作業中です。出荷バッチから外してから、変更してください。'
+  if (payment_state !== null && payment_state !== 'authorised')
+    return '代金を受け取り済みのため、内容を変更できません。'
+  return null
+}
+
+function refundRefusal(facts: Facts): string | null {
+  const { status, payment_state, kept_amount } = facts
+  if (status === 'returned') return kept_amount > 0 ? null : '返品済みです。'
+  if (status === 'shipped' || status === 'delivered')
+    return payment_state === 'refunded' ? '全額を返金済みです。' : null
+  if (status === 'cancelled') return 'キャンセル済みです。'
+  return kept_amount > 0
+    ? '残りの荷物を発送するか取り消してから、返金してください。'
+    : 'まだ代金を受け取っていません。キャンセルをお使いください。'
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
+import { ROLE_NAME, ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
+import type { Out, Part } from '@kushi/contract/endpoint'
+import type { Db } from '@kushi/db/connect'
+import { operator } from '@kushi/db/schema/operator'
+import type { OperatorContext } from '../admin/context.ts'
+import type { Context } from '../context.ts'
+import { secretBox } from '../secret-box.ts'
+import { testContext } from './context.ts'
+
+/** A context of the shop's own side: an operator of this role in shop 2, made for the test. */
+export async function operatorContext(
+  db: Db,
+  role: Role = 'manager',
+  overrides: Parameters<typeof testContext>[1] = {},
+): Promise<OperatorContext> {
+  const base: Context = testContext(db, overrides)
+  const person = { name: ROLE_NAME[role], created_at: base.clock.now() }
+  const [row] = await db
+    .insert(operator)
+    .values({ ...person, email: `${randomUUID()}@example.com` })
+    .returning()
+  return {
+    ...base,
+    operator: {
+      ...{ id: row!.id, name: person.name, role, permissions: ROLE_PERMISSIONS[role], session_id: 1 },
+      confirmed_at: person.created_at,
+    },
+    ...{ action: 'test', trail: { entries: 0 }, is_demo: false },
+    secrets: secretBox(['0123456789abcdef0123456789abcdef']),
+    setSession: () => undefined,
+  }
+}
+
+/** The query of a list, as the server reads it from an address. */
+export function listAsked<K extends keyof AdminContract>(key: K, search = '') {
+  const { query: schema } = adminContract[key] as unknown as { query: { parse(given: unknown): unknown } }
+  const given: Record<string, string | string[]> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = given[name]
+    given[name] = before === undefined ? value : [before, value].flat()
+  }
+  return schema.parse(given) as Out<Part<AdminContract[K], 'query'>>
+}

@@ -1,0 +1,8 @@
+/** メール・LINEの状態, as the shop's people say it. */
+export const MESSAGE_STATE_NAME = {
+  failed: '送れませんでした',
+  waiting: '送信待ち',
+  sent: '送信済み',
+  stopped: '取りやめ',
+} as const
+export type MessageState = keyof typeof MESSAGE_STATE_NAME
