@@ -30,3 +30,9 @@ export const asMember = <C extends { actor: Actor }>(ctx: C, customer_id: number
   ...ctx,
   actor: memberActor(customer_id),
 })
+
+/** Who it was, for the shop's own people. */
+export function actorText({ actor_kind, actor_name }: Pick<Actor, 'actor_kind' | 'actor_name'>): string {
+  if (actor_kind === 'guest' || actor_kind === 'member') return 'お客様'
+  return actor_kind === 'system' ? '自動' : actor_name
+}

@@ -4,6 +4,7 @@ import { ROLE_NAME, ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/pe
 import type { Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import { operator } from '@kushi/db/schema/operator'
+import { operatorActor } from '../actor.ts'
 import type { OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
 import { secretBox } from '../secret-box.ts'
@@ -23,6 +24,7 @@ export async function operatorContext(
     .returning()
   return {
     ...base,
+    actor: operatorActor({ id: row!.id, name: person.name }),
     operator: {
       ...{ id: row!.id, name: person.name, role, permissions: ROLE_PERMISSIONS[role], session_id: 1 },
       confirmed_at: person.created_at,

@@ -1,5 +1,6 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import { customer } from '@kushi/db/schema/customer'
+import { shipment_event } from '@kushi/db/schema/fulfilment'
 import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -29,13 +30,16 @@ async function placed() {
       provider_order_id: order.order_no,
     })
     .returning()
-  await recordPayment(db, await recordPayment(db, paid!, 'failed', { refusal: 'limit' }), 'void_pending')
+  const failed = await recordPayment(db, manager, paid!, 'failed', { refusal: 'limit' })
+  await recordPayment(db, manager, failed, 'void_pending')
   return { member: member!, order }
 }
 
 test('shows what was bought, where it goes, what it costs and everything that happened', async () => {
   const { member, order } = await placed()
-  await addShipment(db, order.id)
+  const { id: shipment_id } = await addShipment(db, order.id)
+  const sent = { shop_id: 2, shipment_id, status: 'shipped', created_at: order.created_at } as const
+  await db.insert(shipment_event).values({ ...sent, ...manager.actor })
   const about = { customer_id: member.id, order_id: order.id }
   await db.transaction(async (tx) => {
     await enqueueMail(tx, 2, `test:${order.id}`, { to: member.email, subject: 'ご注文を承りました', text: '' }, about)
@@ -64,6 +68,9 @@ test('shows what was bought, where it goes, what it costs and everything that ha
     ]),
   )
   expect(shown.timeline).toContainEqual(expect.objectContaining({ kind: 'staff', actor: '店長', detail: '重複' }))
+  expect(shown.timeline).toContainEqual(
+    expect.objectContaining({ kind: 'parcel', actor: '店長', detail: 'ヤマト運輸 123456789012' }),
+  )
   const times = shown.timeline.map(({ created_at }) => created_at)
   expect(times).toEqual([...times].sort().reverse())
 })

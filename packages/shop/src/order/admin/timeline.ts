@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@kushi/contract/admin/order'
 import type { Queryable } from '@kushi/db/connect'
-import { shipment } from '@kushi/db/schema/fulfilment'
+import { refersTo } from '@kushi/db/in-shop'
+import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { audit_event, operator } from '@kushi/db/schema/operator'
 import { order_note, order_status_event } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
@@ -9,9 +10,11 @@ import { CARRIER_NAME } from '@kushi/values/carrier'
 import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
+import type { ShipmentStatus } from '@kushi/values/shipment'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { actorText } from '../../actor.ts'
 import { callSummary } from '../../audit/list-audit.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 
@@ -62,8 +65,9 @@ async function states(of: Of): Promise<Entry[]> {
     .where(ofOrder(of, order_status_event))
     .orderBy(desc(order_status_event.id))
     .limit(MOST)
-  return rows.map(({ id, status, created_at }) => ({
-    ...{ key: `status-${id}`, kind: 'order', text: statusText[status], detail: null, actor: null, at: created_at },
+  return rows.map((event) => ({
+    ...{ key: `status-${event.id}`, kind: 'order', text: statusText[event.status], detail: null },
+    ...{ actor: actorText(event), at: event.created_at },
   }))
 }
 
@@ -79,7 +83,7 @@ async function money(of: Of): Promise<Entry[]> {
   const rows = await of.db
     .select({ event: payment_event, method: payment.payment_method_id })
     .from(payment_event)
-    .innerJoin(payment, and(eq(payment.shop_id, payment_event.shop_id), eq(payment.id, payment_event.payment_id)))
+    .innerJoin(payment, refersTo(payment_event.payment_id, payment))
     .where(ofOrder(of, payment))
     .orderBy(desc(payment_event.id))
     .limit(MOST)
@@ -91,30 +95,35 @@ async function money(of: Of): Promise<Entry[]> {
     const amount = given > 0 ? given : state === 'captured' ? detail.captured_amount : detail.amount
     const name = isPart ? '一部返金' : paymentStateName(state, method)
     return {
-      ...{ key: `money-${event.id}`, kind: 'money', actor: null, at: event.created_at },
+      ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
       detail: refusalMessage(detail.refusal ?? null),
     }
   })
 }
 
+const parcelText: Record<ShipmentStatus, string> = {
+  ready: 'を用意しました',
+  packed: 'を箱詰めしました',
+  shipped: 'を発送しました',
+  received: 'が届きました',
+  returned: 'が戻りました',
+  cancelled: 'を取り消しました',
+}
+
 async function parcels(of: Of): Promise<Entry[]> {
-  const rows = await of.db.select().from(shipment).where(ofOrder(of, shipment)).orderBy(desc(shipment.id)).limit(MOST)
-  return rows.flatMap((parcel) => {
-    const { id, shipment_no, carrier, tracking_no } = parcel
-    const number = carrier && tracking_no ? `${CARRIER_NAME[carrier]} ${tracking_no}` : null
-    const steps: [string, Date | null, string | null][] = [
-      ['を箱詰めしました', parcel.packed_at, null],
-      ['を発送しました', parcel.shipped_at, number],
-      ['が届きました', parcel.received_at, null],
-      ['が戻りました', parcel.returned_at, null],
-      ['を取り消しました', parcel.cancelled_at, null],
-    ]
-    return steps.reverse().flatMap(([what, at, detail], step): Entry[] => {
-      const text = `荷物 ${shipment_no} ${what}`
-      return at ? [{ key: `parcel-${id}-${step}`, kind: 'parcel', text, detail, actor: null, at }] : []
-    })
-  })
+  const rows = await of.db
+    .select({ event: shipment_event, parcel: shipment })
+    .from(shipment_event)
+    .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
+    .where(ofOrder(of, shipment))
+    .orderBy(desc(shipment_event.id))
+    .limit(MOST)
+  return rows.map(({ event, parcel: { shipment_no, carrier, tracking_no } }) => ({
+    ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
+    text: `荷物 ${shipment_no} ${parcelText[event.status]}`,
+    detail: event.status === 'shipped' && carrier ? `${CARRIER_NAME[carrier]} ${tracking_no}` : null,
+  }))
 }
 
 async function messages(of: Of): Promise<Entry[]> {
