@@ -50,9 +50,7 @@ async function databaseState({
       // Rows beyond this memory are written to the database's disk: the cheapest way to see that it has room.
       await tx.execute(sql`set local work_mem = '64kB'`)
       await tx.execute(sql`select count(*) from generate_series(1, 20000)`)
-      const { rows } = await tx.execute<{ n: number }>(
-        sql`select count(*) as n from outbox where state = 'failed'`,
-      )
+      const { rows } = await tx.execute<{ n: number }>(sql`select count(*) as n from outbox where state = 'failed'`)
       return { database: 'ok' as const, outbox_failed: Number(rows[0]!.n) }
     })
     .catch((error: unknown) => ({
