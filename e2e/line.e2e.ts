@@ -90,6 +90,9 @@ journey(
   'a phone is taken to LINE once, who says no stays a guest; a logout is one of LINE too',
   async ({ page }) => {
     await page.goto('products')
+    // The page is seen first, and says why.
+    await page.getByText('LINEでログインすると、入力が省けます').waitFor()
+    await inspect(page, 'line-announced')
     await page.getByRole('button', { name: 'キャンセル' }).click()
     await page.waitForURL('**/sh/products')
     await page.goto('login')
@@ -108,6 +111,52 @@ journey(
 )
 
 journey(
+  'a newcomer logs in to LINE on the way from the cart, and goes on to the form',
+  async ({ page }) => {
+    const person = somebody()
+    await putInCart(page, { product: 15 })
+    await page.goto('login?next=%2Fnormal-purchase')
+    await page.getByRole('button', { name: 'LINEでログインする' }).click()
+    await consentAs(page, 'friend')
+    await page.getByRole('button', { name: 'ご購入のお手続きに進む' }).click()
+    await page.waitForURL('**/normal-purchase')
+    await page.getByText('椿 花子さんのLINEで続けています').waitFor()
+    await inspect(page, 'line-newcomer')
+    await fillMemberForm(page, person)
+    await payCash(page)
+    await agree(page)
+    await toConfirmation(page)
+    await order(page)
+    await completed(page)
+    expect(await lineIdOf(person.email)).toBe(people.friend.id)
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  'LINE may wait for the checkout; there a member is recognised by it',
+  async ({ page }) => {
+    await sql(`update shop set line_login_timing = 'checkout' where id = 2`)
+    try {
+      await putInCart(page, { product: 15 })
+      await page.goto('cart')
+      expect(await page.getByText('LINEでログインすると、入力が省けます').count()).toBe(0)
+      await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
+      await page.getByText('LINEでログインすると、入力が省けます').waitFor()
+      await page
+        .getByRole('complementary', { name: 'LINEログインのご案内' })
+        .getByRole('button', { name: 'LINEで続ける' })
+        .click()
+      await consentAs(page, 'linked')
+      await page.waitForURL('**/normal-purchase?loggedIn=true')
+    } finally {
+      await sql(`update shop set line_login_timing = 'first_page' where id = 2`)
+    }
+  },
+  { on: ['phone'] },
+)
+
+journey(
   'friendship required: a guest becomes a friend in the talk, registers while buying and is linked',
   async ({ page, expectProblem }) => {
     await lineIs('required')
@@ -117,10 +166,6 @@ journey(
     await putInCart(page, { product: 15 })
     await page.goto('cart')
     await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
-    await page.getByText('ご購入には、LINEの友だち追加が必要です').waitFor()
-    const first = page.getByRole('region', { name: 'はじめての方' })
-    await first.getByLabel('メールアドレス').fill(person.email)
-    await first.getByRole('button', { name: 'お客様情報の入力へ' }).click()
     await page.waitForURL('**/line-subscribe?next=**')
     await page.getByRole('button', { name: '友だちに追加する' }).click()
     await page.getByRole('button', { name: '友だち追加', exact: true }).click()

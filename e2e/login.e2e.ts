@@ -3,7 +3,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
 import { memberWith } from './lib/member.ts'
-import { checkOut, putInCart } from './lib/shopping.ts'
+import { checkOut, field, putInCart, section } from './lib/shopping.ts'
 
 journey('what is wrong with a login is said, and what was typed stays', async ({ page, expectProblem }) => {
   expectProblem(/^422: POST \/v1\/common\/login\/customer/)
@@ -29,19 +29,27 @@ journey('what is wrong with a login is said, and what was typed stays', async ({
   expect(await member.getByLabel('パスワード', { exact: true }).getAttribute('type')).toBe('text')
 })
 
-journey('a member who takes the way of the new is sent to the login with the address typed', async ({ page }) => {
+journey('a member who takes the way of the new is offered the login, with the address typed', async ({ page }) => {
   await putInCart(page, { product: 15 })
   await page.goto('cart')
-  await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
-  const first = page.getByRole('region', { name: 'はじめての方' })
-  await first.getByLabel('メールアドレス').fill('hanako@example,com')
-  await first.getByRole('button', { name: 'お客様情報の入力へ' }).click()
-  await first.getByText(/メールアドレスは.*入力してください。/).waitFor()
-  await first.getByLabel('メールアドレス').fill('hanako@gmial.com')
-  await first.getByRole('button', { name: /もしかして hanako@gmail.com/ }).waitFor()
-  await inspect(page, 'login-suggestion')
-  await first.getByLabel('メールアドレス').fill('hanako@example.com')
-  await first.getByRole('button', { name: 'お客様情報の入力へ' }).click()
+  await checkOut(page)
+  await page.waitForURL('**/normal-purchase')
+  const part = section(page, 'お客様情報')
+  const email = field(part, 'メールアドレス')
+  await email.fill('hanako@example,com')
+  await email.blur()
+  await part.getByText(/メールアドレスは.*入力してください。/).waitFor()
+  await email.fill('hanako@gmial.com')
+  await part.getByRole('button', { name: /もしかして hanako@gmail.com/ }).waitFor()
+  await inspect(page, 'purchase-suggestion')
+  await email.fill('hanako@example.com')
+  await email.blur()
+  const hint = part.getByRole('status').filter({ hasText: 'ログインすると入力が省けます' })
+  await hint.waitFor()
+  // No wall: whoever is asked may go on typing.
+  await field(part, '姓').fill('山口')
+  await inspect(page, 'purchase-registered')
+  await hint.getByRole('link', { name: 'ログインする' }).click()
   await page.getByText('hanako@example.com は会員登録がお済みです。').waitFor()
   const member = page.getByRole('region', { name: '会員の方' })
   expect(await member.getByLabel('メールアドレス').inputValue()).toBe('hanako@example.com')
@@ -101,6 +109,18 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'ご購入のお手続き' }).waitFor()
   },
 )
+
+journey('whoever meets the login before a purchase finds the way of newcomers first', async ({ page }) => {
+  await putInCart(page, { product: 15 })
+  // Step 6 of the guard: no customer was saved.
+  await page.goto('normal-purchase')
+  await page.waitForURL('**/login')
+  const regions = page.getByRole('main').getByRole('region')
+  await regions.first().getByRole('heading', { name: 'はじめての方' }).waitFor()
+  await inspect(page, 'login-to-buy')
+  await page.getByRole('button', { name: 'お客様情報の入力へ' }).click()
+  await page.waitForURL('**/normal-purchase')
+})
 
 journey('a checkout with nothing in the cart leads to the login, for a member home', async ({ page, device }) => {
   await page.goto('normal-purchase')

@@ -79,6 +79,8 @@ for (const { name, missing, open } of browsers) {
       await press('button', 'カートに入れる')
       await press('a', 'カートを見る')
       await press('button', 'ご購入手続きへ')
+      await path('/normal-purchase')
+      await press('main a', 'ログイン')
       await path('/login')
       await type('メールアドレス', member.email)
       await type('パスワード', member.password)

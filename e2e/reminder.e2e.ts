@@ -6,7 +6,7 @@ import { inCartOf, logInDevice, newMember } from './lib/member.ts'
 import { somebody } from './lib/people.ts'
 import { remindNow } from './lib/reminder.ts'
 import { mailTo } from './lib/sandbox.ts'
-import { checkOutAsNew, putInCart } from './lib/shopping.ts'
+import { checkOutAsNew, field, putInCart } from './lib/shopping.ts'
 
 const linkIn = (text: string, path: string) => new RegExp(`\\S+${path}\\S+`).exec(text)![0]
 
@@ -16,6 +16,7 @@ journey('a guest asks to be reminded, leaves, and comes back by the link', async
   await page.getByRole('link', { name: 'カートを見る' }).click()
   await page.waitForURL('**/cart')
   await checkOutAsNew(page, person)
+  await field(page, 'メールアドレス(確認)').fill(person.email)
   const box = page.getByRole('checkbox', { name: /カートの商品をメールで知らせてもらう/ })
   expect(await box.isChecked()).toBe(false)
   const kept = () => sql<{ id: number }>('select id from cart_tracking where email = $1', person.email)

@@ -110,8 +110,10 @@ journey(
     await agree(page)
     await newMember({ email: person.email })
     await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'すでに登録されています' })
-    await alert.getByRole('link', { name: 'ログインはこちら' }).click()
-    await page.getByRole('region', { name: '会員の方' }).waitFor()
+    await section(page, 'お客様情報').getByText('すでに登録されています').waitFor()
+    const hint = page.getByRole('status').filter({ hasText: 'ログインすると入力が省けます' })
+    await hint.getByRole('link', { name: 'ログインする' }).click()
+    const member = page.getByRole('region', { name: '会員の方' })
+    expect(await member.getByLabel('メールアドレス').inputValue()).toBe(person.email)
   },
 )

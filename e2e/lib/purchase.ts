@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import { field, section } from './shopping.ts'
 
 /** お客様情報. The postcode brings the address by itself: only the house number is typed. */
 export async function fillMemberForm(page: Page, person: Person): Promise<void> {
   const part = section(page, 'お客様情報')
+  await field(part, 'メールアドレス').fill(person.email)
   await field(part, '姓').fill(person.name01)
   await field(part, '名').fill(person.name02)
   await field(part, 'せい').fill(person.kana01)
@@ -21,7 +23,7 @@ export async function fillAddress(
   part = section(page, 'お客様情報'),
 ) {
   await field(part, '郵便番号').fill(postcode)
-  await field(part, '市区町村・町名').and(page.locator(':not([value=""])')).waitFor()
+  await expect.poll(() => field(part, '市区町村・町名').inputValue()).not.toBe('')
   await field(part, '番地').fill(houseNumber)
   await field(part, '電話番号').fill(phone)
 }

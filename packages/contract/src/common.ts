@@ -1,4 +1,4 @@
-import { LINE_REQUIREMENT } from '@kushi/values/line-requirement'
+import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirement'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -17,6 +17,8 @@ export const EnvironmentConfig = z.object({
   bot_id: z.string().nullable(),
   /** Whether one must be a friend on LINE before a purchase. */
   line_requirement: z.enum(LINE_REQUIREMENT),
+  /** When LINE's login starts by itself on a phone. */
+  line_login_timing: z.enum(LINE_LOGIN_TIMING),
   /** Where a browser adds the official account as a friend, and where a linking by the bot is confirmed. */
   line_friend_url: z.string().nullable(),
   line_account_link_url: z.string().nullable(),

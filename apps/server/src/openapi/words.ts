@@ -386,6 +386,7 @@ export const words: Record<string, string> = {
   liff_script_url: 'Script of LIFF; null: LINE’s own package.',
   bot_id: 'LINE official account; null: none.',
   line_requirement: 'Whether friendship is asked for: none, optional, required.',
+  line_login_timing: 'When LINE’s login starts by itself on a phone: on the first page, or at the checkout.',
   line_friend_url: 'Where a browser adds the official account as a friend.',
   line_account_link_url: 'Where a linking by the bot is confirmed.',
   tag_manager_id: 'Google Tag Manager’s container; null: none.',

@@ -7,6 +7,7 @@ import { cartItems } from '../state/cart.ts'
 import { unsynced } from '../state/cart-items.ts'
 import { syncCart } from '../state/cart-sync.ts'
 import { environmentStore } from '../state/environment.ts'
+import { lineStore } from '../state/line.ts'
 import { loadUser } from '../state/load-user.ts'
 import { readOrderKey } from '../state/order-key.ts'
 import { kindOfCart } from '../state/purchase-kind.ts'
@@ -40,6 +41,7 @@ export const browserDeps: GuardDeps = {
   },
   startAnalytics,
   line: browserLine,
+  announceLine: (invited_to) => lineStore.setState({ invited_to }),
   isMobile: () => isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),

@@ -10,6 +10,8 @@ export interface GuardDeps {
   prefetchMasterData: () => void
   startAnalytics: (tagManagerId: string) => void
   line: LinePort
+  /** Says on the page why LINE's login starts, and starts it; it comes back to `path`. */
+  announceLine: (path: string) => void
   isMobile: () => boolean
   /** undefined: nobody has asked yet. */
   customer: () => Customer | null | undefined

@@ -24,7 +24,7 @@ test('they run in their order', async () => {
     'startAnalytics GTM-1',
     'load 99-x',
     'loadUser',
-    'login /normal-purchase',
+    'announce /normal-purchase',
     'logOut',
     'to /login',
   ])

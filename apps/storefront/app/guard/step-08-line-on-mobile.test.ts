@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { lineOnMobile } from './step-08-line-on-mobile.ts'
-import { fakeDeps, fakeLine, member, to } from './testing.ts'
+import { config, fakeDeps, fakeLine, member, to } from './testing.ts'
 
-const callsOf = async (own: Parameters<typeof fakeDeps>[0], isLoggedIn = false) => {
-  const calls: string[] = []
-  await lineOnMobile(
-    to('/products?page=2'),
-    fakeDeps({ line: fakeLine(isLoggedIn, calls), isMobile: () => true, ...own }),
-  )
-  return calls
+const callsOf = async (own: Parameters<typeof fakeDeps>[0], isLoggedIn = false, path = '/products?page=2') => {
+  const deps = fakeDeps({ line: fakeLine(isLoggedIn), isMobile: () => true, ...own })
+  await lineOnMobile(to(path), deps)
+  return deps.calls
 }
 
-test('a guest on a phone is sent to LINE and back to the same place', async () => {
-  expect(await callsOf({})).toEqual(['login /products?page=2'])
+test('a guest on a phone is told, on the page, that LINE’s login starts, and comes back to the same place', async () => {
+  expect(await callsOf({})).toEqual(['announce /products?page=2'])
+})
+
+test('a shop may keep it for the checkout', async () => {
+  const atCheckout = { config: () => config({ line_login_timing: 'checkout' }) }
+  expect(await callsOf(atCheckout)).toEqual([])
+  expect(await callsOf(atCheckout, false, '/normal-purchase')).toEqual(['announce /normal-purchase'])
 })
 
 test('nobody else is', async () => {
@@ -26,8 +29,5 @@ test('without LINE nothing happens', async () => {
 })
 
 test('who said no, or logged out, is not sent again', async () => {
-  const calls: string[] = []
-  const line = fakeLine(false, calls, { mayAsk: () => false })
-  await lineOnMobile(to('/'), fakeDeps({ line, isMobile: () => true }))
-  expect(calls).toEqual([])
+  expect(await callsOf({ line: fakeLine(false, [], { mayAsk: () => false }) })).toEqual([])
 })

@@ -24,6 +24,7 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
     prefetchMasterData: () => void calls.push('prefetchMasterData'),
     startAnalytics: (id) => void calls.push(`startAnalytics ${id}`),
     line: noLine,
+    announceLine: (path) => void calls.push(`announce ${path}`),
     isMobile: () => false,
     customer: () => null,
     loadUser: does('loadUser'),

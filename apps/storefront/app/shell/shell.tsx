@@ -8,6 +8,7 @@ import { Banner } from './banner.tsx'
 import { FocusOnNavigation } from './focus-on-navigation.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LineInvitation } from './line-invitation.tsx'
 
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -38,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ChunkNotice />
+      <LineInvitation />
       <FocusOnNavigation />
     </div>
   )

@@ -7,7 +7,9 @@ interface LineState {
   account: LineAccount | null
   /** Why the login by LINE was refused. */
   error: ApiError | null
+  /** LINE's login is about to start by itself, and comes back to this path; null: it is not. */
+  invited_to: string | null
 }
 
 /** Provider `line`, beside the session. Written by the login and by logout only. */
-export const lineStore = createStore<LineState>(() => ({ account: null, error: null }))
+export const lineStore = createStore<LineState>(() => ({ account: null, error: null, invited_to: null }))

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { forgetAmazon } from './amazon-in-hand.ts'
+import { lineStore } from './line.ts'
 import { forgetOrderKeys } from './order-key.ts'
 import { forgetDrafts } from './purchase-draft.ts'
 import { forgetRegisterKey } from './register-key.ts'
@@ -39,6 +40,15 @@ const nothing: RegisterState = {
 /** The purchase that is being filled in. Survives a reload and the back button. */
 export const registerStore = createStore<RegisterState>(() => nothing)
 export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
+
+/**
+ * Begins a newcomer's draft, or goes on with it: the saved customer that the guard looks for before a purchase, so that nobody
+ * has to pass the login first.
+ */
+export function beginAsNewcomer(): void {
+  const line_id = lineStore.getState().account?.line_id
+  registerStore.setState(({ customer }) => ({ customer: { ...customer, ...(line_id ? { line_id } : {}) } }))
+}
 
 /** Forgets everything that was entered; after a logout. */
 export function clearRegister(storage: KeyValueStorage = browserStorage()): void {

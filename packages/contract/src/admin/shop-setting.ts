@@ -1,6 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
-import { LINE_REQUIREMENT } from '@kushi/values/line-requirement'
+import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirement'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
@@ -71,7 +71,11 @@ export const ShopSettingForm = z
   })
 
 /** LINE連携の段階. */
-export const LineSetting = z.object({ level: z.enum(LINE_REQUIREMENT), version })
+export const LineSetting = z.object({
+  level: z.enum(LINE_REQUIREMENT),
+  line_login_timing: z.enum(LINE_LOGIN_TIMING),
+  version,
+})
 
 /** カード入力の停止. */
 export const CardLockSetting = z.object({

@@ -1,3 +1,4 @@
+import type { LineLoginTiming } from '@kushi/values/line-requirement'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
@@ -12,6 +13,8 @@ export const shop = pgTable(
     corporate_flag: boolean().notNull().default(false),
     ec_line_required_flag: boolean().notNull().default(false),
     line_channel_flag: boolean().notNull().default(false),
+    /** LINEログインの案内: when it starts by itself on a phone. */
+    line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
     /** Yen of goods after discounts from which delivery is free; null: never. */
     delivery_free_amount: integer(),
     customer_rank_use_flag: boolean().notNull().default(false),
@@ -44,6 +47,7 @@ export const shop = pgTable(
     terms_version: text().notNull(),
   },
   () => [
+    check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),

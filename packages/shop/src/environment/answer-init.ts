@@ -1,6 +1,6 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
-import { type LineRequirement, lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line-requirement'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
 import { loadShop } from '../setting/load-shop.ts'
@@ -27,8 +27,7 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
   if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
   if (!(await useNonce(ctx, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
-  const line_requirement = ctx.settings.line ? lineRequirement(await loadShop(ctx)) : 'none'
-  const environment = environmentOf(ctx, known.id, line_requirement)
+  const environment = environmentOf(ctx, known.id, await loadShop(ctx))
   return seal(JSON.stringify(environment), known.client_key, request.nonce)
 }
 
@@ -45,8 +44,9 @@ const skewed = (now: number) =>
 function environmentOf(
   { settings, shop_id }: Context,
   client_id: string,
-  line_requirement: LineRequirement,
+  shop: Awaited<ReturnType<typeof loadShop>>,
 ): EnvironmentConfig {
+  const line_requirement = settings.line ? lineRequirement(shop) : 'none'
   const line = line_requirement === 'none' ? null : settings.line
   return {
     shop_id,
@@ -57,6 +57,7 @@ function environmentOf(
     liff_script_url: line?.liff_script_url ?? null,
     bot_id: line?.bot_id ?? null,
     line_requirement,
+    line_login_timing: shop.line_login_timing,
     line_friend_url: line?.friend_url ?? null,
     line_account_link_url: line?.account_link_url ?? null,
     tag_manager_id: settings.tag_manager_id,

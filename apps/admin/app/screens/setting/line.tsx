@@ -1,4 +1,4 @@
-import type { LineRequirement } from '@kushi/values/line-requirement'
+import type { LineLoginTiming, LineRequirement } from '@kushi/values/line-requirement'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -14,15 +14,20 @@ const levels: { value: LineRequirement; label: string }[] = [
   { value: 'required', label: '必須(友だち追加してから購入)' },
 ]
 
-/** LINE連携の段階. */
+const timings: { value: LineLoginTiming; label: string }[] = [
+  { value: 'first_page', label: '最初のページを見たあと' },
+  { value: 'checkout', label: 'ご購入のお手続きに進んだとき' },
+]
+
+/** LINE連携の段階, and when LINE's login is offered. */
 export function Component() {
-  const { version, level } = useLoaderData<typeof loader>()
+  const { version, level, line_login_timing } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
     <Page title="LINEの設定">
       <SettingNav />
-      <Form<{ level: LineRequirement }>
-        values={{ level }}
+      <Form<{ level: LineRequirement; line_login_timing: LineLoginTiming }>
+        values={{ level, line_login_timing }}
         submit="保存する"
         done="LINEの設定を保存しました"
         save={async (values) => {
@@ -37,6 +42,13 @@ export function Component() {
             choices={levels}
             className="max-w-[320px]"
             hint="「必須」にすると、友だちでない方は購入の前に友だち追加の画面へ進みます。ヘッダーとフッターの文章も、段階ごとのものに切り替わります。"
+          />
+          <SelectField
+            name="line_login_timing"
+            label="スマートフォンでLINEログインを始めるとき"
+            choices={timings}
+            className="max-w-[320px]"
+            hint="どちらの場合も、理由をお見せしてから始めます。お客さまは断ることもできます。"
           />
         </Section>
       </Form>

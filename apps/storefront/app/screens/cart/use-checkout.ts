@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loginPath } from '../../navigate.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
-import { registerStore } from '../../state/register.ts'
+import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 
-/** The way from the cart to the purchase: after a last look, and by way of the login for a guest who is still unknown. */
+/** The way from the cart to the purchase, after a last look. A guest begins there as a newcomer; the login is offered, no wall. */
 export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>) {
   const customer = useCustomer()
   const navigate = useNavigate()
@@ -21,9 +20,8 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
     } finally {
       setChecking(false)
     }
-    if (customer) return void navigate(purchasePath(kind, '', true))
-    const isKnown = registerStore.getState().customer !== null
-    void navigate(isKnown ? purchasePath(kind) : loginPath(purchasePath(kind)))
+    if (!customer) beginAsNewcomer()
+    void navigate(purchasePath(kind, '', customer !== null && customer !== undefined))
   }
 
   return { isChecking, checkOut: () => void checkOut() }

@@ -1,60 +1,15 @@
-import { ApiError } from '@kushi/contract/client'
-import { emailField } from '@kushi/contract/form/member'
-import { toHalfWidth } from '@kushi/values/text'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { bareApi } from '../../api.ts'
-import { lineStore } from '../../state/line.ts'
-import { purchasePath } from '../../state/purchase-kind.ts'
-import { registerStore, useRegister } from '../../state/register.ts'
+import { cartItems } from '../../state/cart.ts'
+import { cartTypeOf, type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
+import { beginAsNewcomer } from '../../state/register.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { purchaseOfGuest } from './after-login.ts'
-import { EmailSuggestion } from './email-suggestion.tsx'
-import { schemaResolver } from './form-resolver.ts'
-import { useEmailSuggestion } from './use-email-suggestion.ts'
+import { AmazonCheckout } from '../cart/amazon-checkout.tsx'
+import { useQuote } from '../purchase/use-quote.ts'
 
-interface FirstVisitProps {
-  next: string | null
-  /** The address belongs to a member: they log in with it. */
-  onRegistered: (email: string) => void
-}
-
-const schema = z.object({ email: emailField })
-
-/** はじめての方: only the address for now; the rest is asked during the purchase. */
-export function FirstVisit({ next, onRegistered }: FirstVisitProps) {
+/** はじめての方: on to the purchase, where they register on the way; with nothing to buy yet, to the goods. */
+export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const navigate = useNavigate()
-  const kind = purchaseOfGuest(next)
-  const known = useRegister((state) => state.customer?.email ?? '')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm<{ email: string }>({
-    mode: 'onTouched',
-    resolver: schemaResolver(schema),
-    defaultValues: { email: known },
-  })
-  const email = form.watch('email')
-  const suggestion = useEmailSuggestion(email)
-
-  const go = form.handleSubmit(async ({ email: typed }) => {
-    setRefusal(null)
-    const line_id = lineStore.getState().account?.line_id
-    const body = { email: typed.trim(), ...(line_id ? { line_id } : {}) }
-    try {
-      const { is_registered } = await bareApi('POST /v1/common/mail/check', { body })
-      if (is_registered) return onRegistered(body.email)
-      registerStore.setState((state) => ({ customer: { ...state.customer, ...body } }))
-      if (kind) await navigate(purchasePath(kind))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.message)
-    }
-  })
-
   if (!kind)
     return (
       <div className="grid gap-4 text-sm">
@@ -64,32 +19,24 @@ export function FirstVisit({ next, onRegistered }: FirstVisitProps) {
         </ButtonLink>
       </div>
     )
+  const go = () => {
+    beginAsNewcomer()
+    void navigate(purchasePath(kind))
+  }
   return (
-    <form noValidate onSubmit={(event) => void go(event)} className="grid gap-4">
-      {refusal && (
-        <Notice tone="danger" role="alert">
-          {refusal}
-        </Notice>
-      )}
-      <TextField
-        {...form.register('email')}
-        label="メールアドレス"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        hint="ご注文の確認メールをお送りします"
-        error={form.formState.errors.email?.message}
-        normalize={(typed) => toHalfWidth(typed).replace(/\s/g, '')}
-      />
-      <EmailSuggestion
-        suggestion={suggestion}
-        onTake={(meant) => form.setValue('email', meant, { shouldValidate: true })}
-      />
-      <Button type="submit" look="secondary" wide pending={form.formState.isSubmitting}>
+    <div className="grid gap-4">
+      <p className="text-sm">ログインせずに、会員登録をしながらご購入いただけます。年会費などはかかりません。</p>
+      <Button wide onClick={go}>
         お客様情報の入力へ
       </Button>
-      <p className="text-xs text-muted">会員登録をしながらご購入いただけます。年会費などはかかりません。</p>
-    </form>
+      <ByAmazon kind={kind} />
+    </div>
   )
+}
+
+/** Amazon Pay for what lies in the cart, where the shop offers it. */
+function ByAmazon({ kind }: { kind: PurchaseKind }) {
+  const items = cartItems(cartTypeOf(kind)).filter((item) => !item.is_out_stock)
+  const { data } = useQuote({ items, isPeriodic: kind === 'periodic' })
+  return <AmazonCheckout kind={kind} quote={data?.summary} isBlocked={false} />
 }

@@ -10,12 +10,12 @@ export function LineButton({ next }: { next: string | null }) {
   const { press, isPending } = usePress(() => browserLine.login(`/callback?${query}`))
   if (!browserLine.isConfigured()) return null
   return (
-    <div className="grid gap-3 border-t border-line pt-5">
-      <p className="text-sm text-muted">LINEと連携している方、はじめてLINEでログインする方</p>
+    <div className="grid gap-2">
       <Button look="secondary" wide pending={isPending} onClick={press}>
         <LineMark />
         LINEでログインする
       </Button>
+      <p className="text-center text-xs text-muted">はじめての方も、連携がお済みの方も</p>
     </div>
   )
 }

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { redirect, useLocation, useSearchParams } from 'react-router'
 import { privatePage } from '../../seo.ts'
+import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { sessionStore } from '../../state/session.ts'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/login.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, purchaseOfGuest } from './after-login.ts'
 import { FirstVisit } from './first-visit.tsx'
 import { FriendFirst } from './friend-first.tsx'
 import { LineButton } from './line-button.tsx'
@@ -25,22 +26,27 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = LoginSkeleton
 
-/** Whoever comes from Amazon Pay with the e-mail of a member brings it along. */
+/** Whoever comes from the purchase with the e-mail of a member brings it along. */
 const registeredOf = (state: unknown) => String((state as { registered?: string } | null)?.registered ?? '')
 
 const card = 'grid content-start gap-5 border border-line rounded-base bg-surface p-5 md:p-8'
 
-/** Two ways on: 会員の方 and はじめての方. */
+/** Two ways on: はじめての方, who are met first where something is to be bought, and 会員の方. */
 export default function Login() {
   const [query] = useSearchParams()
   const next = query.get('next')
-  const [registered, setRegistered] = useState(registeredOf(useLocation().state))
+  const registered = registeredOf(useLocation().state)
+  const kind = purchaseOfGuest(next)
+  const isNewFirst = kind !== null && registered === ''
   const member = useRef<HTMLElement>(null)
-  const takeToLogin = (email: string) => {
-    setRegistered(email)
-    // The address is there already: what is missing is the password.
-    setTimeout(() => member.current?.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.focus())
-  }
+  useEffect(() => {
+    if (!registered) return
+    // The address is there already: what is missing is the password. Later than the heading, which takes the focus first.
+    const timer = setTimeout(() =>
+      member.current?.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.focus(),
+    )
+    return () => clearTimeout(timer)
+  }, [registered])
   return (
     <Page>
       <PageHeading lead={next?.includes('-purchase') ? 'ご購入のお手続きに進みます。' : undefined}>
@@ -50,6 +56,7 @@ export default function Login() {
         <FriendFirst next={next} />
       </div>
       <div className="grid gap-6 md:grid-cols-2">
+        {isNewFirst && <First kind={kind} />}
         <section ref={member} aria-labelledby="member" className={card}>
           <SectionHeading id="member">会員の方</SectionHeading>
           {registered && (
@@ -57,14 +64,18 @@ export default function Login() {
               {registered} は会員登録がお済みです。パスワードを入力して、ログインしてください。
             </Notice>
           )}
-          <MemberLogin next={next} email={registered} />
           <LineButton next={next} />
+          <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
         </section>
-        <section aria-labelledby="first" className={card}>
-          <SectionHeading id="first">はじめての方</SectionHeading>
-          <FirstVisit next={next} onRegistered={takeToLogin} />
-        </section>
+        {!isNewFirst && <First kind={kind} />}
       </div>
     </Page>
   )
 }
+
+const First = ({ kind }: { kind: PurchaseKind | null }) => (
+  <section aria-labelledby="first" className={card}>
+    <SectionHeading id="first">はじめての方</SectionHeading>
+    <FirstVisit kind={kind} />
+  </section>
+)

@@ -18,10 +18,12 @@ interface MemberLoginProps {
   next: string | null
   /** Found to be a member's already, on the other side of this screen. */
   email: string
+  /** The one primary action of the screen, or the second. */
+  look: 'primary' | 'secondary'
 }
 
 /** 会員の方. */
-export function MemberLogin({ next, email }: MemberLoginProps) {
+export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<LoginForm>({
@@ -67,7 +69,7 @@ export function MemberLogin({ next, email }: MemberLoginProps) {
         autoComplete="current-password"
         error={errors.password?.message}
       />
-      <Button type="submit" wide pending={isSubmitting}>
+      <Button type="submit" look={look} wide pending={isSubmitting}>
         ログインする
       </Button>
       <p className="text-sm">

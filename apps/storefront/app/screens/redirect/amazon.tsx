@@ -28,12 +28,12 @@ export const HydrateFallback = Waiting
 
 /** Return from Amazon Pay, without header and footer: nobody shall walk away halfway. */
 export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
-  const { kind, problem, to, registered } = loaderData
+  const { kind, problem, to } = loaderData
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (!problem) void navigate(to, { replace: true, ...(registered ? { state: { registered } } : {}) })
-  }, [problem, to, registered, navigate])
+    if (!problem) void navigate(to, { replace: true })
+  }, [problem, to, navigate])
   if (!problem) return <Waiting />
   return (
     <AmazonFrame>

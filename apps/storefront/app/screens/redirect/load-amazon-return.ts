@@ -1,22 +1,19 @@
 import { ApiError } from '@kushi/contract/client'
 import { redirect } from 'react-router'
-import { bareApi, quietApi } from '../../api.ts'
-import { loginPath } from '../../navigate.ts'
+import { quietApi } from '../../api.ts'
 import { writeAmazon } from '../../state/amazon-in-hand.ts'
 import { startingDraft, writeDraft } from '../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
-import { registerStore } from '../../state/register.ts'
+import { beginAsNewcomer, registerStore } from '../../state/register.ts'
 import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { takeOver } from './take-over.ts'
 
-/** What stands in the way, and where to go on. `to`: the purchase, by way of the login where the e-mail is a member's. */
+/** What stands in the way, and where to go on. */
 export interface AmazonReturned {
   kind: PurchaseKind
   problem: { message: string; is_over: boolean } | null
   to: string
-  /** The e-mail of a member who is not logged in. */
-  registered: string | null
 }
 
 /**
@@ -43,16 +40,15 @@ export async function loadAmazonReturn(url: URL): Promise<AmazonReturned> {
     const { checkout_session_id, payment_descriptor, address, email } = session
     writeAmazon(storage, kind, { checkout_session_id, payment_descriptor, has_address: address !== null })
     writeDraft(storage, kind, takeOver(startingDraft(storage, kind), session, { customer, addresses: addresses.items }))
-    if (customer || registerStore.getState().customer?.email || !email)
-      return { kind, problem: null, to, registered: null }
-    const { is_registered } = await bareApi('POST /v1/common/mail/check', { body: { email } })
-    if (is_registered) return { kind, problem: null, to: loginPath(to), registered: email }
-    registerStore.setState((state) => ({ customer: { ...state.customer, email } }))
-    return { kind, problem: null, to, registered: null }
+    if (!customer) {
+      beginAsNewcomer()
+      registerStore.setState((state) => ({ customer: { ...state.customer, email: state.customer?.email || email } }))
+    }
+    return { kind, problem: null, to }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const is_over = error.error === 'BuyerSessionExpired'
     if (is_over) writeAmazon(storage, kind, null)
-    return { kind, problem: { message: error.message, is_over }, to, registered: null }
+    return { kind, problem: { message: error.message, is_over }, to }
   }
 }

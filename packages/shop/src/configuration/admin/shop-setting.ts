@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<typeof loadShop>>
 /** What stands on screens of its own. */
 const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
-  const { line_channel_flag, ec_line_required_flag, ...others } = row
+  const { line_channel_flag, ec_line_required_flag, line_login_timing, ...others } = row
   const { card_decline_max, card_decline_minutes, card_lock_minutes, ...own } = others
   return own
 }
@@ -46,18 +46,25 @@ const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>
 
 const loadLine = async (db: Queryable, shop_id: number) => {
   const row = await loadShop({ db, shop_id })
-  return { level: lineRequirement(row) }
+  return { level: lineRequirement(row), line_login_timing: row.line_login_timing }
 }
 
 export const getLineSetting: AdminVerb<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
   versioned(await loadLine(db, shop_id))
 
-export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (ctx, { level, version }) =>
+export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
+  ctx,
+  { level, line_login_timing, version },
+) =>
   changeSetting(ctx, {
     ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'LINE連携', version },
     load: (db) => loadLine(db, ctx.shop_id),
     write: (tx) =>
-      updateShop(tx, ctx, { line_channel_flag: level !== 'none', ec_line_required_flag: level === 'required' }),
+      updateShop(tx, ctx, {
+        line_channel_flag: level !== 'none',
+        ec_line_required_flag: level === 'required',
+        line_login_timing,
+      }),
   })
 
 const loadCardLock = async (db: Queryable, shop_id: number) => {

@@ -1,13 +1,10 @@
 import { passwordHint } from '@kushi/values/password'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { emailOf } from '../../../forms/email-of.ts'
-import { loginPath } from '../../../navigate.ts'
 import { usePasswordLength } from '../../../shell/use-shell.ts'
-import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
+import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -15,6 +12,7 @@ import { AddressFields } from './address-fields.tsx'
 import { BirthdayFields } from './birthday-fields.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { EmailField } from './email-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { NameFields } from './name-fields.tsx'
 import type { PurchaseForm } from './purchase-form.ts'
@@ -22,7 +20,6 @@ import { useFieldError } from './use-field-error.ts'
 
 interface CustomerSectionProps {
   kind: PurchaseKind
-  email: string
   /** Where people hear of the shop; empty where the list could not be had. */
   sources: readonly { value: string; label: string }[]
   /** What is asked about the address. */
@@ -40,35 +37,17 @@ const sexes = [
 ]
 
 /** お客様情報: who registers with this purchase. */
-export function CustomerSection({ kind, email, sources, children }: CustomerSectionProps) {
+export function CustomerSection({ kind, sources, children }: CustomerSectionProps) {
   const { register, control, getValues, trigger } = useFormContext<PurchaseForm>()
   const errorOf = useFieldError()
   const length = usePasswordLength()
   const accountType = useWatch({ control, name: 'member.account_type' })
-  const toLogin = loginPath(purchasePath(kind))
   return (
     <FormSection
       title="お客様情報"
       lead="ご入力の内容で会員登録をします。次からは、ログインするだけでご購入いただけます。"
     >
-      <div className="grid gap-1">
-        <p className="text-sm font-medium">メールアドレス</p>
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span className="break-all">{email}</span>
-          <Link to={toLogin} className="text-link inline-flex min-h-tap items-center text-sm">
-            変更する
-          </Link>
-        </p>
-        {errorOf('email') && (
-          <Notice tone="danger" role="alert">
-            {errorOf('email')}{' '}
-            <Link to={toLogin} className="text-link">
-              ログインはこちら
-            </Link>
-          </Notice>
-        )}
-        {children}
-      </div>
+      <EmailField kind={kind} />
       <TextField
         {...register('email_confirm')}
         label="メールアドレス(確認)"
@@ -80,6 +59,7 @@ export function CustomerSection({ kind, email, sources, children }: CustomerSect
         error={errorOf('email_confirm')}
         normalize={emailOf}
       />
+      {children}
       <ChoiceRow {...register('member.account_type')} legend="ご利用の区分" options={accountTypes} />
       {accountType === 'business' && <CompanyFields />}
       <NameFields part="member" />

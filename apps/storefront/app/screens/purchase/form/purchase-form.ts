@@ -2,7 +2,7 @@ import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 
 /** The fields of the purchase screen: the draft, and what is never written down. */
 export interface PurchaseForm extends PurchaseDraft {
-  /** Given on the login screen; shown, not typed here. */
+  /** Of somebody new; kept with the saved customer. */
   email: string
   password: string
   /** Typed a second time; a password manager fills both. */

@@ -24,6 +24,7 @@ import { PatternSection } from './pattern-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
+import { ShortWays } from './short-ways.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { noteOf, paymentOf } from './to-order-draft.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
@@ -47,7 +48,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
   useShownFailures(form, useLocation().state)
 
   const shipTo = useShipTo(form, buyer)
-  const [delivery_id] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
+  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
   const priced = useQuote({
     items,
     isPeriodic,
@@ -101,11 +102,12 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
           }}
         >
           <div className="grid content-start gap-12">
+            {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
             {!isMember && (
               // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
               <div onFocus={() => setPastCustomer(false)}>
-                <CustomerSection kind={kind} email={email} sources={data.sources}>
-                  {data.may_remind && email && <ReminderConsent email={email} items={items} />}
+                <CustomerSection kind={kind} sources={data.sources}>
+                  {data.may_remind && <ReminderConsent items={items} />}
                 </CustomerSection>
               </div>
             )}

@@ -31,7 +31,7 @@ export async function registerMember({
   const line_access_token = browserLine.getAccessToken()
   const ask = (more: object) =>
     bareApi('POST /v1/customer/new', {
-      body: { ...body, ...more, idempotency_key: registerKeyFor(storage, email) },
+      body: { ...body, ...more, idempotency_key: registerKeyFor(storage, emailOf(email)) },
     }).catch((error: unknown) => {
       // What was typed has changed since an answer that got lost: what stands is told by a request of its own.
       if (error instanceof ApiError && error.error === 'ERROR_IDEMPOTENCY_KEY_REUSED') forgetRegisterKey(storage)

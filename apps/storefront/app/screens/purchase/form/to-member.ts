@@ -2,6 +2,7 @@ import type { MemberForm } from '@kushi/contract/form/member'
 import { calendarDate } from '@kushi/values/calendar-date'
 import { toHiragana } from '@kushi/values/kana'
 import { toHalfWidth } from '@kushi/values/text'
+import { emailOf } from '../../../forms/email-of.ts'
 import type { MemberDraft } from '../../../state/purchase-draft.ts'
 import { toAddress } from './to-address.ts'
 
@@ -21,7 +22,7 @@ export function toMember(draft: MemberDraft, email: string, password: string): M
   const company = (typed: string) => (isBusiness ? toHalfWidth(typed).trim() : '')
   return {
     ...toAddress(draft),
-    email,
+    email: emailOf(email),
     password,
     birthday: birthdayOf(draft),
     sex: draft.sex === '1' ? 1 : draft.sex === '2' ? 2 : null,

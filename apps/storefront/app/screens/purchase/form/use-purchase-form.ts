@@ -33,7 +33,7 @@ export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseFor
     shouldFocusError: false,
     defaultValues: { ...draft, email, password: '', password_confirm: '', agreed: false },
   })
-  useKeepDraft(kind, form)
+  useKeepDraft(kind, isMember, form)
   return form
 }
 
@@ -41,7 +41,7 @@ export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseFor
  * Writes the draft down soon after every change, and at once when the page goes away. A draft that was forgotten meanwhile,
  * by a logout in the menu, is not written again when the form leaves the screen.
  */
-function useKeepDraft(kind: PurchaseKind, form: ReturnType<typeof useForm<PurchaseForm>>) {
+function useKeepDraft(kind: PurchaseKind, isMember: boolean, form: ReturnType<typeof useForm<PurchaseForm>>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     const storage = browserStorage()
@@ -54,6 +54,7 @@ function useKeepDraft(kind: PurchaseKind, form: ReturnType<typeof useForm<Purcha
       isWritten = true
       const values = form.getValues()
       writeDraft(storage, kind, values)
+      if (!isMember) registerStore.setState(({ customer }) => ({ customer: { ...customer, email: values.email } }))
       const delivery_pattern = kind === 'periodic' ? toPattern(values.pattern) : null
       if (delivery_pattern) registerStore.setState({ delivery_pattern })
     }
@@ -69,5 +70,5 @@ function useKeepDraft(kind: PurchaseKind, form: ReturnType<typeof useForm<Purcha
       window.removeEventListener('pagehide', save)
       save()
     }
-  }, [kind, form])
+  }, [kind, isMember, form])
 }

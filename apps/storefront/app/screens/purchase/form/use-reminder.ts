@@ -1,3 +1,4 @@
+import { emailField } from '@kushi/contract/form/member'
 import { useEffect } from 'react'
 import { bareApi } from '../../../api.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
@@ -23,6 +24,7 @@ export function useReminder({ email, items, isConsented }: UseReminder): void {
     const storage = browserStorage()
     const known = readJson(storage, KEY)
     if (!isConsented && typeof known !== 'string') return
+    if (!emailField.safeParse(email).success) return
     const timer = setTimeout(() => {
       const tracking_id = typeof known === 'string' ? known : newKey()
       writeJson(storage, KEY, isConsented ? tracking_id : null)
