@@ -4,7 +4,7 @@ import { newDevice } from './lib/browser.ts'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { logIn } from './lib/login.ts'
+import { logIn, tryToLogIn } from './lib/login.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { linkTo } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
@@ -195,6 +195,40 @@ journey('会員情報: every field by its rule, kept over a reload, and saved', 
   const withdrawal = section(page, '退会について')
   await withdrawal.getByRole('link', { name: '0120-000-000' }).waitFor()
   await withdrawal.getByText('お届け予定の定期便はありませんので、いつでもお手続きいただけます。').waitFor()
+})
+
+journey('a membership ends in my page, where the shop takes it there', async ({ page, device, expectProblem }) => {
+  expectProblem(/^422: POST \/v1\/(customer\/withdraw|common\/login)/)
+  const member = await newMember()
+  await logInDevice(device, member)
+  await sql(`update shop set withdrawal_by = 'mypage' where id = 2`)
+  try {
+    const link = page.getByRole('link', { name: '退会のお手続きへ' })
+    await expect
+      .poll(
+        async () =>
+          (await page.goto('mypage/customer')) &&
+          link.waitFor({ timeout: 5_000 }).then(
+            () => true,
+            () => false,
+          ),
+      )
+      .toBe(true)
+    await link.click()
+    await title(page, '退会のお手続き')
+    await inspect(page, 'withdraw')
+    await field(page, 'パスワード').fill('Guess1234')
+    await page.getByRole('button', { name: '退会する' }).click()
+    await page.getByText('現在のパスワードが正しくありません').waitFor()
+    await field(page, 'パスワード').fill(member.password)
+    await page.getByRole('button', { name: '退会する' }).click()
+    await page.getByText('退会のお手続きが完了しました').waitFor()
+    await page.waitForURL(/\/sh\/login$/)
+    await tryToLogIn(page, member.email, member.password)
+    await page.getByText('正しいメールアドレスとパスワードを入力してください。').waitFor()
+  } finally {
+    await sql(`update shop set withdrawal_by = 'phone' where id = 2`)
+  }
 })
 
 journey('a new password: asks for the old one, and logs the other devices out', async (visitor) => {

@@ -83,6 +83,7 @@ const rows: Row[] = [
   ['EC_LINE055', '/email-change', 'customer/confirm-email'],
   ['EC_LINE056', '/mypage/inquiries', 'inquiries/inquiries', member],
   ['EC_LINE057', '/mypage/inquiries/:inquiry_no', 'inquiries/inquiry', member],
+  ['EC_LINE058', '/mypage/customer/withdrawal', 'customer/withdraw', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

@@ -1,10 +1,11 @@
+import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
 import { calendarDate, type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
-import { ChangeEmailForm, ChangePasswordForm } from './form/password.ts'
+import { ChangeEmailForm, ChangePasswordForm, WithdrawForm } from './form/password.ts'
 import { Order } from './order.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
 
@@ -139,6 +140,30 @@ export const customer = {
     body: ChangePasswordForm,
     response: z.object({}),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/customer/withdrawal': {
+    summary: '退会の手続き: できるか、何が終わるか',
+    auth: 'member',
+    response: z.object({
+      withdrawal_by: z.enum(WITHDRAWAL_BY),
+      /** What has to be over before, in a sentence; null: nothing. */
+      problem: z.string().nullable(),
+      /** 定期便 that would end. */
+      subscription_count: z.int(),
+    }),
+  },
+  'POST /v1/customer/withdraw': {
+    summary: '退会。定期便は終わり、会員情報は消える。元には戻せない',
+    auth: 'member',
+    body: WithdrawForm,
+    response: z.object({}),
+    errors: [
+      'ERROR_PASSWORD_WRONG',
+      'ERROR_WITHDRAWAL_BY_PHONE',
+      'ERROR_WITHDRAWAL_REFUSED',
+      'ERROR_NOT_FOUND',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'GET /v1/customer/sessions': { summary: 'ログイン中の端末', auth: 'member', response: listOf(MemberSession) },
   'DELETE /v1/customer/sessions/{id}': {

@@ -1,4 +1,5 @@
 import { PHONE_DISPLAY } from '@kushi/values/phone'
+import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
 import { type Endpoints, flag, id, listOf, postalCode, repeated, yen } from './endpoint.ts'
@@ -22,6 +23,7 @@ export const Shop = z.object({
   phone_display: z.enum(PHONE_DISPLAY),
   password_min: z.int(),
   password_max: z.int(),
+  withdrawal_by: z.enum(WITHDRAWAL_BY),
 })
 export type Shop = z.infer<typeof Shop>
 

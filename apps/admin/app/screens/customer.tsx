@@ -12,6 +12,7 @@ import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
+import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -29,13 +30,17 @@ export function Component() {
   const mayWrite = useMay('customer.write')
   const mayReadInquiries = useMay('inquiry.read')
   return (
-    <Page title={`${customer.name} 様`} parent={{ to: '/customers', name: '会員' }}>
+    <Page
+      title={customer.withdrawn_at ? customer.name : `${customer.name} 様`}
+      parent={{ to: '/customers', name: '会員' }}
+    >
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Profile customer={customer} />
           <Notes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
+          <Withdrawal customer={customer} mayWrite={mayWrite} />
         </div>
         <div className="min-w-0">
           <Rows title="定期便" none="定期便はありません。">
@@ -129,6 +134,9 @@ function Profile({ customer }: { customer: CustomerDetail }) {
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
     ['登録日時', <Time key="at" value={customer.created_at} />],
+    ...(customer.withdrawn_at
+      ? [['退会', <Time key="withdrawn" value={customer.withdrawn_at} />] as [string, ReactNode]]
+      : []),
   ]
   return (
     <Section title="会員情報">

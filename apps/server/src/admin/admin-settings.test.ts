@@ -90,11 +90,11 @@ describe('the shop', () => {
     expect(await change('setting/shop', { ...words, corporate_flag: false })).toMatchObject({ status: 200 })
   })
 
-  test('how phone numbers show and how long passwords are', async () => {
-    const set = { phone_display: 'usual', password_min: 10, password_max: 64 }
+  test('how phone numbers show, how long passwords are, how one withdraws', async () => {
+    const set = { phone_display: 'usual', password_min: 10, password_max: 64, withdrawal_by: 'mypage' }
     expect(await change('setting/shop', { ...calm, ...set })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject(set)
-    const specified = { phone_display: '4-3-rest', password_min: 7, password_max: 15 }
+    const specified = { phone_display: '4-3-rest', password_min: 7, password_max: 15, withdrawal_by: 'phone' }
     expect(await change('setting/shop', { ...calm, ...specified })).toMatchObject({ status: 200 })
   })
 

@@ -60,6 +60,7 @@ import {
   setLowStock,
   showStock,
 } from '@kushi/shop/product/admin/stock'
+import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
@@ -150,6 +151,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,

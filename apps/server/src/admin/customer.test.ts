@@ -78,6 +78,25 @@ test('all sessions end at once; notes are kept', async () => {
   expect(noted.data).toMatchObject({ notes: [{ body: '電話は夕方に', operator_name: '森 つむぎ' }] })
 })
 
+test('a membership ends for who called: with a reason, by their number in the trail, once', async () => {
+  const { email, token } = await newMember(server.call, { name01: '退野', name02: '会子' })
+  const id = await idOf(email)
+  const path = `POST /admin/v1/customers/${id}/withdrawal`
+  expect((await call('viewer', path, { reason: 'お電話' })).status).toBe(403)
+  expect((await call('support', path, { reason: ' ' })).status).toBe(422)
+  const { data } = await call('support', path, { reason: 'お電話での申し出' })
+  expect(data).toMatchObject({ id, name: '退会済み', email: '', withdrawn_at: expect.any(String) })
+  expect((await server.call('GET /v1/customer/sessions', { token })).status).toBe(401)
+  expect(await find('support', `q=${encodeURIComponent('退野')}`)).toEqual([])
+  expect(await find('support', `q=${id}`)).toEqual([id])
+  const { rows } = await database.pool.query(
+    `select * from audit_event where subject = 'customer' order by id desc limit 1`,
+  )
+  expect(rows[0]).toMatchObject({ subject_id: String(id), after: { withdrawn: true, reason: 'お電話での申し出' } })
+  expect(JSON.stringify(rows)).not.toContain('退野')
+  expect(await call('support', path, { reason: 'もう一度' })).toMatchObject({ status: 404 })
+})
+
 test('the preview names who rises and falls, and follows the terms; two ranks of one amount are refused', async () => {
   const { data } = await call('manager', 'GET /admin/v1/ranks')
   expect(data.ranks.map(({ threshold_amount }) => threshold_amount)).toEqual([0, 20_000, 50_000])

@@ -20,6 +20,7 @@ import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
 import { runDay } from '@kushi/shop/subscription/run-day'
+import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
@@ -52,6 +53,7 @@ const shopJobs: Record<string, Job> = {
   'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'outbox-forget': { cron: '47 3 * * *', run: forgetMessages },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
+  'former-cards': { cron: '33 * * * *', run: forgetCards },
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 

@@ -364,6 +364,9 @@ export const words: Record<string, string> = {
     'How phone numbers are shown: `4-3-rest`, `usual` (mobiles 3-4-4, 0120 and 0570 4-3-3, 03 and 06 2-4-4, others without hyphens), `digits`.',
   password_min: 'Fewest characters of a new password, 7 unless the shop asks for more.',
   password_max: 'Most characters of a new password, 15 unless the shop allows more.',
+  withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',
+  problem: 'What has to be over before, as a sentence; null: nothing.',
+  subscription_count: '定期便 that would end with it.',
   registration_number: '登録番号 of the seller (T and 13 digits).',
   menu_mypage_top_on: 'Menu shows マイページ.',
   menu_subscription_on: 'Menu shows 定期便.',
@@ -430,6 +433,7 @@ export const textRules: Record<string, Rule> = {
   // How long, the shop says; the verbs check it with the rest of the rule.
   password: text(128, 'Tsubaki2026'),
   'LoginForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
+  'WithdrawForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   'ChangeEmailForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   password_confirm: { minLength: 1, examples: ['Tsubaki2026'] },
   current_password: { minLength: 1, examples: ['Tsubaki2025'] },

@@ -6,6 +6,7 @@ import { updateCustomer } from '@kushi/shop/customer/update-customer'
 import { getMypageTop } from '@kushi/shop/mypage/get-mypage-top'
 import { changePassword } from '@kushi/shop/password/change-password'
 import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/session/list-sessions'
+import { getWithdrawal, withdraw } from '@kushi/shop/withdrawal/withdraw'
 import type { Bindings } from '../http/implement.ts'
 
 export const customer = {
@@ -17,6 +18,8 @@ export const customer = {
   'GET /v1/customer/sessions': listSessions,
   'DELETE /v1/customer/sessions/{id}': endOneSession,
   'DELETE /v1/customer/sessions': endOtherSessions,
+  'GET /v1/customer/withdrawal': getWithdrawal,
+  'POST /v1/customer/withdraw': withdraw,
   'GET /v1/customer/mypage-top': getMypageTop,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
 } satisfies Partial<Bindings>

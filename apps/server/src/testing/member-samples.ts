@@ -106,6 +106,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
       body: { current_password: password, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' },
     }),
   },
+  'GET /v1/customer/withdrawal': own(),
+  'POST /v1/customer/withdraw': { others: 'own', input: ({ password }) => ({ body: { password } }) },
   'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },
   'GET /v1/inquiry/customer/list': own({ query: {} } as never),
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),

@@ -13,6 +13,8 @@ export const CustomerRow = z.object({
   rank_name: z.string().nullable(),
   has_line: z.boolean(),
   has_subscription: z.boolean(),
+  /** 退会: nothing says any more who it was. */
+  withdrawn_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
@@ -114,6 +116,14 @@ export const customer = {
     params,
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/withdrawal': {
+    summary: '会員の退会。定期便は終わり、会員情報は消える',
+    permission: 'customer.write',
+    params,
+    body: z.object({ reason }),
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_WITHDRAWAL_REFUSED'],
   },
   'GET /admin/v1/ranks': {
     summary: '会員ランクと基準',

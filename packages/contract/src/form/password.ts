@@ -42,3 +42,7 @@ export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>
 /** メールアドレスの変更: confirmed by the password and by a mail to the new address. */
 export const ChangeEmailForm = z.object({ email: emailField, password: field(rule.required(label)) })
 export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>
+
+/** 退会, by a member who knows the password. */
+export const WithdrawForm = z.object({ password: field(rule.required(label)) })
+export type WithdrawForm = z.infer<typeof WithdrawForm>

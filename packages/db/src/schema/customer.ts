@@ -85,6 +85,8 @@ export const customer = pgTable(
     idempotency_key: text(),
     /** What that request said, but for the password: the key with anything else is refused. */
     request_digest: text(),
+    /** 退会: since then the row holds nothing that says who it was; `gmo_id` goes when the cards are deleted there. */
+    withdrawn_at: timestamp({ withTimezone: true }),
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -94,6 +96,7 @@ export const customer = pgTable(
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
+    index('customer_cards_to_forget').on(t.id).where(sql`withdrawn_at is not null and gmo_id is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
     index('customer_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
     index('customer_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
@@ -180,7 +183,7 @@ export const security_event = pgTable(
     actorCheck(t),
     check(
       'security_event_event',
-      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked')`,
+      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn')`,
     ),
   ],
 )

@@ -1,5 +1,6 @@
 import type { LineLoginTiming } from '@kushi/values/line-requirement'
 import type { PhoneDisplay } from '@kushi/values/phone'
+import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
@@ -39,6 +40,8 @@ export const shop = pgTable(
     /** パスワードの文字数, of new ones. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
+    /** 退会の受け付け: by `phone`, as the specification has it, or in `mypage` too. */
+    withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
     /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
@@ -50,6 +53,7 @@ export const shop = pgTable(
     check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
+    check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],

@@ -23,6 +23,11 @@ export interface MessageAbout {
   subscription_id?: number | null
 }
 
+const NOBODY = 'withdrawn:'
+
+/** Stands for the e-mail of a member who withdrew: no mail goes there, and no login can name it. */
+export const addressOfNobody = (customer_id: number): string => `${NOBODY}${customer_id}`
+
 /** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */
 export async function enqueueMail(
   tx: Tx,
@@ -31,6 +36,7 @@ export async function enqueueMail(
   mail: QueuedMail,
   about: MessageAbout = {},
 ): Promise<void> {
+  if (mail.to.startsWith(NOBODY)) return
   await tx
     .insert(outbox)
     .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject, ...about })

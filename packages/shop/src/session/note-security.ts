@@ -16,6 +16,7 @@ export type SecurityEvent =
   | 'email_changed'
   | 'line_linked'
   | 'line_unlinked'
+  | 'withdrawn'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

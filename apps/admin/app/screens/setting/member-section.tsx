@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
+import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
@@ -8,6 +9,11 @@ const displays = PHONE_DISPLAY.map((value) => ({
   value,
   label: `${names[value]}(${formatPhone('09012345678', value)})`,
 }))
+
+const withdrawals: { value: WithdrawalBy; label: string }[] = [
+  { value: 'phone', label: '電話だけ' },
+  { value: 'mypage', label: 'マイページと電話' },
+]
 
 /** What customers give of themselves, and how it is shown to them. */
 export function MemberSection() {
@@ -19,6 +25,13 @@ export function MemberSection() {
         choices={displays}
         className="max-w-[320px]"
         hint="お届け先、納品書などでの見え方です。「一般的な区切り」では、市外局番の長さが決められない固定電話は数字だけで出ます。"
+      />
+      <SelectField
+        name="withdrawal_by"
+        label="退会の受け付け"
+        choices={withdrawals}
+        className="max-w-[320px]"
+        hint="お電話で承ったときは、会員の画面から退会の手続きができます。"
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField

@@ -5,15 +5,24 @@ import { useAnswer } from '../../state/use-answer.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { withdrawalDeadline } from './withdrawal-deadline.ts'
 
-/** 退会: by phone, and until when. */
+/** 退会: by phone, or here where the shop takes it; and until when. */
 export function Withdrawal() {
-  const phone = useShop()?.phone_number
+  const shop = useShop()
+  const phone = shop?.phone_number
+  const isHere = shop?.withdrawal_by === 'mypage'
   const top = useAnswer('withdrawal', (signal) => quietApi('GET /v1/customer/mypage-top', {}, { signal }))
   return (
     <section aria-labelledby="withdrawal" className="phrases grid gap-3 border-t border-line pt-8 text-sm">
       <SectionHeading id="withdrawal">退会について</SectionHeading>
+      {isHere && (
+        <p>
+          <Link to="/mypage/customer/withdrawal" className="text-link inline-flex min-h-tap items-center text-base">
+            退会のお手続きへ
+          </Link>
+        </p>
+      )}
       <p>
-        退会のお手続きは、お電話で承ります。
+        {isHere ? 'お電話でも承ります。' : '退会のお手続きは、お電話で承ります。'}
         {phone && (
           <>
             <a

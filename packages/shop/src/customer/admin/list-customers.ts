@@ -64,15 +64,16 @@ const byNumber = (words: string): SQL | undefined =>
 
 /** A member as rows and the page begin. */
 export function customerRow(row: Row, isOpen: boolean) {
-  const name = `${row.name01} ${row.name02}`
+  const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`
   return {
     id: row.id,
-    name: isOpen ? name : maskName(name),
+    name: isOpen || row.withdrawn_at ? name : maskName(name),
     kana: isOpen ? kana : maskName(kana),
-    email: isOpen ? row.email : maskEmail(row.email),
+    email: row.withdrawn_at ? '' : isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     has_line: row.line_id !== null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
 }

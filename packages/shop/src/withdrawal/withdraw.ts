@@ -1,0 +1,41 @@
+import type { MemberContext, Verb } from '../context.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { checkCurrentPassword } from '../password/check-current-password.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { ShopError } from '../shop-error.ts'
+import { endMembership } from './end-membership.ts'
+import { forgetCards } from './forget-cards.ts'
+import { loadStanding } from './load-standing.ts'
+
+/** 退会の前に: whether it can be done here, and what it would end. */
+export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
+  const { withdrawal_by } = await loadShop(ctx)
+  const { subscriptions, problem } = await loadStanding(ctx.db, ctx, ctx.clock.today())
+  return { withdrawal_by, problem, subscription_count: subscriptions.length }
+}
+
+/**
+ * 退会 by the member, where the shop takes it in their own pages.
+ * @throws ShopError 409 where it is by phone, and while something is on its way
+ */
+export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
+  await refuseByPhone(ctx)
+  await checkCurrentPassword(ctx, password, 'password')
+  await ctx.db.transaction((tx) => endMembership(tx, ctx, ctx, 'member'))
+  ctx.keepSession?.(null)
+  ctx.afterwards(async () => {
+    await deliverOutbox(ctx)
+    await forgetCards(ctx)
+  })
+  return {}
+}
+
+async function refuseByPhone(ctx: MemberContext): Promise<void> {
+  const { withdrawal_by, phone_number } = await loadShop(ctx)
+  if (withdrawal_by === 'mypage') return
+  throw new ShopError(
+    409,
+    'ERROR_WITHDRAWAL_BY_PHONE',
+    `退会のお手続きは、お電話(${phone_number})で承ります。お手数をおかけしますが、ご連絡をお願いいたします。`,
+  )
+}
