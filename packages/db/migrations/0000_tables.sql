@@ -126,8 +126,18 @@ CREATE TABLE "consent_event" (
 	"customer_id" bigint NOT NULL,
 	"channel" text NOT NULL,
 	"is_given" boolean NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "consent_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "consent_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('mail', 'line'))
 );
 --> statement-breakpoint
@@ -225,11 +235,20 @@ CREATE TABLE "customer_rank_event" (
 	"from_rank_id" bigint,
 	"to_rank_id" bigint,
 	"spent_amount" integer,
-	"operator_id" integer,
 	"reason" text,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "customer_rank_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "customer_rank_event_cause" CHECK ((operator_id IS NULL) = (reason IS NULL) AND (operator_id IS NULL) = (spent_amount IS NOT NULL))
+	CONSTRAINT "customer_rank_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
+	CONSTRAINT "customer_rank_event_cause" CHECK ((reason IS NULL) = (spent_amount IS NOT NULL) AND (reason IS NULL) = (actor_kind <> 'operator'))
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_token" (
@@ -251,13 +270,21 @@ CREATE TABLE "security_event" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "security_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"customer_id" bigint,
-	"actor" text NOT NULL,
 	"event" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"device" text NOT NULL,
 	"network" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "security_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "security_event_actor" CHECK (actor IN ('guest', 'member', 'operator', 'provider', 'system')),
+	CONSTRAINT "security_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn'))
 );
 --> statement-breakpoint
@@ -353,6 +380,25 @@ CREATE TABLE "shipment" (
 	CONSTRAINT "shipment_carrier" CHECK (carrier IN ('yamato', 'sagawa', 'japan_post')),
 	CONSTRAINT "shipment_packed" CHECK (status <> 'packed' OR shipping_batch_id IS NOT NULL),
 	CONSTRAINT "shipment_handover" CHECK (status NOT IN ('shipped', 'received', 'returned') OR (carrier IS NOT NULL AND tracking_no IS NOT NULL AND shipped_at IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "shipment_event" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipment_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"shipment_id" bigint NOT NULL,
+	"status" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "shipment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "shipment_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "shipment_item" (
@@ -626,13 +672,33 @@ CREATE TABLE "order_item" (
 	CONSTRAINT "order_item_tax_rate" CHECK (tax_rate IN (8, 10))
 );
 --> statement-breakpoint
+CREATE TABLE "order_note" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_note_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"body" text NOT NULL,
+	"operator_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "order_status_event" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_status_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint NOT NULL,
 	"status" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_status_event_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+	CONSTRAINT "order_status_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "order_status_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -758,8 +824,18 @@ CREATE TABLE "payment_event" (
 	"payment_id" bigint NOT NULL,
 	"event" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+	CONSTRAINT "payment_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "payment_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_notice" (
@@ -768,6 +844,22 @@ CREATE TABLE "payment_notice" (
 	"provider_order_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payment_notice_shop_id_key_pk" PRIMARY KEY("shop_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "picture" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "picture_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"path" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"operator_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"stored_at" timestamp with time zone,
+	"unused_since" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "picture_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "picture_size" CHECK (width > 0 AND height > 0 AND bytes >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "category" (
@@ -829,6 +921,7 @@ CREATE TABLE "product_sku" (
 	"weight_g" integer DEFAULT 0 NOT NULL,
 	"light_flag" boolean DEFAULT false NOT NULL,
 	"visible" boolean DEFAULT true NOT NULL,
+	"image_path" text,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"sort_no" integer NOT NULL,
 	CONSTRAINT "product_sku_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
@@ -849,11 +942,19 @@ CREATE TABLE "stock_event" (
 	"quantity" integer NOT NULL,
 	"stock" integer NOT NULL,
 	"reason" text NOT NULL,
-	"operator_id" integer,
-	"operator_name" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "stock_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "stock_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
 	CONSTRAINT "stock_event_kind" CHECK (kind IN ('receipt', 'correction')),
 	CONSTRAINT "stock_event_quantity" CHECK (quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)),
 	CONSTRAINT "stock_event_reason" CHECK (kind <> 'correction' OR reason <> '')
@@ -1024,11 +1125,19 @@ CREATE TABLE "subscription_event" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscription_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"subscription_id" bigint NOT NULL,
 	"event" text NOT NULL,
-	"actor" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscription_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "subscription_event_actor" CHECK (actor IN ('customer', 'shop', 'system'))
+	CONSTRAINT "subscription_event_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_order_item" (
@@ -1060,12 +1169,19 @@ CREATE TABLE "outbox" (
 	"kind" text NOT NULL,
 	"dedupe_key" text NOT NULL,
 	"payload" jsonb NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"customer_id" bigint,
+	"order_id" bigint,
+	"subscription_id" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"error" text,
+	"stopped_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"state" text GENERATED ALWAYS AS (case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end) STORED NOT NULL,
+	"list_no" bigint GENERATED ALWAYS AS (id + case when sent_at is null and stopped_at is null and failed_at is not null then 1000000000000000 else 0 end) STORED NOT NULL,
 	CONSTRAINT "outbox_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "outbox_kind" CHECK (kind IN ('mail', 'line')),
 	CONSTRAINT "outbox_attempts" CHECK (attempts >= 0)
@@ -1100,7 +1216,6 @@ ALTER TABLE "customer_address" ADD CONSTRAINT "customer_address_customer_id_fk" 
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank_decision" ADD CONSTRAINT "customer_rank_decision_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_rank_event" ADD CONSTRAINT "customer_rank_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank_event" ADD CONSTRAINT "customer_rank_event_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "security_event" ADD CONSTRAINT "security_event_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1113,6 +1228,7 @@ ALTER TABLE "shop_payment_fee" ADD CONSTRAINT "shop_payment_fee_shop_payment_id_
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_shipping_batch_id_fk" FOREIGN KEY ("shop_id","shipping_batch_id") REFERENCES "public"."shipping_batch"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipment_event" ADD CONSTRAINT "shipment_event_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_order_item_id_fk" FOREIGN KEY ("shop_id","order_item_id") REFERENCES "public"."order_item"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_batch" ADD CONSTRAINT "shipping_batch_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1141,6 +1257,8 @@ ALTER TABLE "order_document" ADD CONSTRAINT "order_document_order_id_fk" FOREIGN
 ALTER TABLE "order_evidence" ADD CONSTRAINT "order_evidence_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_note" ADD CONSTRAINT "order_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_event" ADD CONSTRAINT "order_status_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1151,12 +1269,13 @@ ALTER TABLE "card_registration" ADD CONSTRAINT "card_registration_customer_id_fk
 ALTER TABLE "payment" ADD CONSTRAINT "payment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_difference" ADD CONSTRAINT "payment_difference_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_event" ADD CONSTRAINT "payment_event_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "picture" ADD CONSTRAINT "picture_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "picture" ADD CONSTRAINT "picture_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop_id","category_id") REFERENCES "public"."category"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_image" ADD CONSTRAINT "product_image_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client" ADD CONSTRAINT "client_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank" ADD CONSTRAINT "customer_rank_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1207,8 +1326,10 @@ CREATE INDEX "security_event_customer_id_created_at_index" ON "security_event" U
 CREATE INDEX "security_event_created_at_index" ON "security_event" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_shop_id_shipment_no_index" ON "shipment" USING btree ("shop_id","shipment_no");--> statement-breakpoint
 CREATE INDEX "shipment_order_id_index" ON "shipment" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "shipment_tracking_prefix" ON "shipment" USING btree ("shop_id","tracking_no" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "shipment_shipping_batch_id_index" ON "shipment" USING btree ("shipping_batch_id");--> statement-breakpoint
 CREATE INDEX "shipment_shipped_at_index" ON "shipment" USING btree ("shipped_at") WHERE status = 'shipped';--> statement-breakpoint
+CREATE INDEX "shipment_event_shop_id_shipment_id_index" ON "shipment_event" USING btree ("shop_id","shipment_id");--> statement-breakpoint
 CREATE INDEX "shipment_item_order_item_id_index" ON "shipment_item" USING btree ("order_item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipping_batch_shop_id_batch_no_index" ON "shipping_batch" USING btree ("shop_id","batch_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "inquiry_shop_id_inquiry_no_index" ON "inquiry" USING btree ("shop_id","inquiry_no");--> statement-breakpoint
@@ -1242,13 +1363,28 @@ CREATE UNIQUE INDEX "operator_session_token_hash_index" ON "operator_session" US
 CREATE INDEX "operator_session_operator_id_index" ON "operator_session" USING btree ("operator_id");--> statement-breakpoint
 CREATE INDEX "saved_view_shop_id_list_index" ON "saved_view" USING btree ("shop_id","list");--> statement-breakpoint
 CREATE INDEX "order_item_order_id_index" ON "order_item" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "order_item_product_sku_id_index" ON "order_item" USING btree ("product_sku_id");--> statement-breakpoint
+CREATE INDEX "order_item_shop_id_product_id_order_id_index" ON "order_item" USING btree ("shop_id","product_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_item_shop_id_product_sku_id_order_id_index" ON "order_item" USING btree ("shop_id","product_sku_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_note_shop_id_order_id_id_index" ON "order_note" USING btree ("shop_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_status_event_order_id_index" ON "order_status_event" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_order_no_index" ON "orders" USING btree ("shop_id","order_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_customer_id_idempotency_key_index" ON "orders" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_subscription_id_cycle_index" ON "orders" USING btree ("shop_id","subscription_id","cycle");--> statement-breakpoint
 CREATE INDEX "orders_customer_id_id_index" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_status_updated_at_index" ON "orders" USING btree ("status","updated_at");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_created_at_id_index" ON "orders" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_status_created_at_id_index" ON "orders" USING btree ("shop_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_pref_id_created_at_id_index" ON "orders" USING btree ("shop_id","pref_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_payment_total_id_index" ON "orders" USING btree ("shop_id","payment_total","id");--> statement-breakpoint
+CREATE INDEX "orders_shop_id_delivery_date_id_index" ON "orders" USING btree ("shop_id","delivery_date","id");--> statement-breakpoint
+CREATE INDEX "orders_advertised" ON "orders" USING btree ("shop_id","adcd","created_at","id") WHERE adcd is not null;--> statement-breakpoint
+CREATE INDEX "orders_noted" ON "orders" USING btree ("shop_id","created_at","id") WHERE delivery_notes <> '';--> statement-breakpoint
+CREATE INDEX "orders_of_subscription" ON "orders" USING btree ("shop_id","created_at","id") WHERE subscription_id is not null;--> statement-breakpoint
+CREATE INDEX "orders_once" ON "orders" USING btree ("shop_id","created_at","id") WHERE subscription_id is null;--> statement-breakpoint
+CREATE INDEX "orders_no_prefix" ON "orders" USING btree ("shop_id","order_no" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_phone_prefix" ON "orders" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_name_prefix" ON "orders" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_kana_prefix" ON "orders" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "card_decline_customer_id_created_at_index" ON "card_decline" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_address_key_created_at_index" ON "card_decline" USING btree ("address_key","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_created_at_index" ON "card_decline" USING btree ("created_at");--> statement-breakpoint
@@ -1258,19 +1394,25 @@ CREATE INDEX "card_registration_access_id_index" ON "card_registration" USING bt
 CREATE UNIQUE INDEX "payment_shop_id_provider_order_id_index" ON "payment" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
 CREATE INDEX "payment_order_id_index" ON "payment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payment_state_updated_at_index" ON "payment" USING btree ("state","updated_at");--> statement-breakpoint
+CREATE INDEX "payment_shop_id_state_order_id_index" ON "payment" USING btree ("shop_id","state","order_id");--> statement-breakpoint
 CREATE INDEX "payment_return_key_index" ON "payment" USING btree ("return_key");--> statement-breakpoint
 CREATE INDEX "payment_payment_method_id_created_at_index" ON "payment" USING btree ("payment_method_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_card_wanted" ON "payment" USING btree ("id") WHERE save_card;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_difference_open" ON "payment_difference" USING btree ("shop_id","payment_id") WHERE resolved_at is null;--> statement-breakpoint
 CREATE INDEX "payment_event_payment_id_index" ON "payment_event" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "picture_shop_id_path_index" ON "picture" USING btree ("shop_id","path");--> statement-breakpoint
+CREATE INDEX "picture_unused" ON "picture" USING btree ("unused_since") WHERE unused_since is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "category_shop_id_slug_index" ON "category" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_shop_id_slug_index" ON "product" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE INDEX "product_shop_id_visible_sort_no_index" ON "product" USING btree ("shop_id","visible","sort_no");--> statement-breakpoint
 CREATE INDEX "product_shop_id_sort_no_id_index" ON "product" USING btree ("shop_id","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_product_name_id_index" ON "product" USING btree ("shop_id","product_name","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_category_id_sort_no_id_index" ON "product" USING btree ("shop_id","category_id","sort_no","id");--> statement-breakpoint
+CREATE INDEX "product_image_shop_id_path_index" ON "product_image" USING btree ("shop_id","path");--> statement-breakpoint
 CREATE INDEX "product_sku_product_id_index" ON "product_sku" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sku_shop_id_product_code_index" ON "product_sku" USING btree ("shop_id","product_code");--> statement-breakpoint
+CREATE INDEX "product_sku_code_prefix" ON "product_sku" USING btree ("shop_id",lower(product_code) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "product_sku_image" ON "product_sku" USING btree ("shop_id","image_path") WHERE image_path is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_event_shop_id_idempotency_key_index" ON "stock_event" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "stock_event_shop_id_product_sku_id_created_at_id_index" ON "stock_event" USING btree ("shop_id","product_sku_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billing_attempt" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
@@ -1283,4 +1425,10 @@ CREATE INDEX "subscription_order_item_subscription_id_index" ON "subscription_or
 CREATE INDEX "subscription_order_item_shop_id_product_sku_id_index" ON "subscription_order_item" USING btree ("shop_id","product_sku_id");--> statement-breakpoint
 CREATE INDEX "nonce_seen_at_index" ON "nonce" USING btree ("seen_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_shop_id_dedupe_key_index" ON "outbox" USING btree ("shop_id","dedupe_key");--> statement-breakpoint
-CREATE INDEX "outbox_sent_at_failed_at_next_attempt_at_index" ON "outbox" USING btree ("sent_at","failed_at","next_attempt_at");
+CREATE INDEX "outbox_sent_at_failed_at_next_attempt_at_index" ON "outbox" USING btree ("sent_at","failed_at","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_list_no_id_index" ON "outbox" USING btree ("shop_id","list_no","id");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_state_list_no_id_index" ON "outbox" USING btree ("shop_id","state","list_no","id");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_created_at_id_index" ON "outbox" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;
