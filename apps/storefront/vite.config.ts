@@ -31,6 +31,7 @@ export default defineConfig({
     include: [
       '@base-ui/react/dialog',
       '@base-ui/react/tabs',
+      '@hookform/resolvers/zod',
       '@mul-pay/mptoken-js',
       'dompurify',
       'react-hook-form',

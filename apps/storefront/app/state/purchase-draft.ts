@@ -15,11 +15,25 @@ export interface AddressDraft {
   phone_number: string
 }
 
+/** 生年月日, chosen part by part. */
+export interface BirthdayDraft {
+  year: string
+  month: string
+  day: string
+}
+
+/** 置き配: `note` is '' for none, `FREE_NOTE` for what `note_text` says, else the place itself. */
+export interface NoteDraft {
+  note: string
+  note_text: string
+}
+
 /** A new member while they are typed. Never the password. */
 export interface MemberDraft extends AddressDraft {
-  birth_year: string
-  birth_month: string
-  birth_day: string
+  email: string
+  /** As it was typed a second time. */
+  email_confirm: string
+  birthday: BirthdayDraft
   sex: string
   account_type: string
   company_name: string
@@ -41,10 +55,8 @@ export interface PatternDraft {
 }
 
 /** Everything that is entered for a purchase, as form fields have it. Neither password nor card is ever in it. */
-export interface PurchaseDraft {
+export interface PurchaseDraft extends NoteDraft {
   member: MemberDraft
-  /** The e-mail as it was typed a second time. */
-  email_confirm: string
   /** '2' the member's own address, '1' another one, `a12` entry 12 of the address book. */
   destination: string
   other: AddressDraft
@@ -53,9 +65,6 @@ export interface PurchaseDraft {
   /** '' as soon as possible. */
   delivery_date: string
   delivery_time_id: string
-  /** 置き配: '' none, `FREE_NOTE` what `note_text` says, else the place itself. */
-  note: string
-  note_text: string
   pattern: PatternDraft
   /** '' not chosen, `CASH`, or the method's id. */
   payment: string
@@ -88,9 +97,9 @@ const noAddress: AddressDraft = {
 export const emptyDraft: PurchaseDraft = {
   member: {
     ...noAddress,
-    birth_year: '',
-    birth_month: '',
-    birth_day: '',
+    email: '',
+    email_confirm: '',
+    birthday: { year: '', month: '', day: '' },
     sex: '',
     account_type: 'personal',
     company_name: '',
@@ -100,7 +109,6 @@ export const emptyDraft: PurchaseDraft = {
     where_did_you_know: '',
     mail_magazine_flag: false,
   },
-  email_confirm: '',
   destination: '2',
   other: noAddress,
   save_address: false,
@@ -142,8 +150,8 @@ export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): Pur
   if (own) return own
   const other = readDraft(storage, kind === 'normal' ? 'periodic' : 'normal')
   if (!other) return emptyDraft
-  const { member, email_confirm, destination, other: address } = other
-  return { ...emptyDraft, member, email_confirm, destination, other: address }
+  const { member, destination, other: address } = other
+  return { ...emptyDraft, member, destination, other: address }
 }
 
 /** Keeps what the draft has, and nothing that a form may have besides (password, card). */

@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { prefectures } from '@kushi/values/prefecture'
 import * as z from 'zod/mini'
-import { field, lineField, optionalLineField } from './field.ts'
+import { choiceField, field, lineField, optionalLineField } from './field.ts'
 
 const name = (label: string) => lineField(rule.required(label), rule.maxLength(label, 20), rule.registrable(label))
 const kana = (label: string) => lineField(rule.required(label), rule.hiragana(label), rule.maxLength(label, 40))
@@ -13,7 +13,7 @@ export const addressShape = {
   ...nameShape,
   postal_code01: field(rule.required('郵便番号'), rule.postalCode01('郵便番号')),
   postal_code02: field(rule.required('郵便番号'), rule.postalCode02('郵便番号')),
-  pref_id: z.int().check(z.minimum(1), z.maximum(prefectures.length)),
+  pref_id: choiceField('都道府県', prefectures.length),
   addr01: lineField(rule.required('市区町村'), rule.maxLength('市区町村', 60), rule.registrable('市区町村')),
   addr02: lineField(rule.required('番地'), rule.maxLength('番地', 60), rule.registrable('番地')),
   addr03: optionalLineField(rule.maxLength('建物名・部屋番号', 60), rule.registrable('建物名・部屋番号')),

@@ -1,5 +1,6 @@
 import { cleanLine, cleanParagraphs } from '@kushi/values/clean-text'
 import type { FieldRule } from '@kushi/values/field-rule'
+import { message } from '@kushi/values/message'
 import * as z from 'zod/mini'
 
 /** The first broken one of `rules` is told, with its message id. */
@@ -33,3 +34,9 @@ export const optionalLineField = (...rules: FieldRule[]) =>
 export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))
 export const optionalParagraphsField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanParagraphs), keeps(optional(rules)))
+
+/** One of a list, by its id: 002 as long as none is chosen. */
+export function choiceField(label: string, last: number) {
+  const error = () => message('cmn-err-002', label)
+  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(last, { error }))
+}

@@ -43,9 +43,8 @@ const confirmed = [
   ['password', 'パスワード'],
 ] as const
 
-type Confirmed = Record<(typeof confirmed)[number][0], string> & {
-  [Name in `${(typeof confirmed)[number][0]}_confirm`]?: string | undefined
-}
+type Typed = (typeof confirmed)[number][0]
+type Confirmed = { [Name in Typed | `${Typed}_confirm`]?: string | undefined }
 
 /** 確認用の入力: what was typed a second time is the same. Left out by a client that asks its people in another way. */
 export function confirmationFailures(form: Confirmed): FieldFailure[] {
@@ -53,7 +52,7 @@ export function confirmationFailures(form: Confirmed): FieldFailure[] {
     const again = form[`${name}_confirm`]
     if (again === undefined) return []
     const confirmLabel = `${label}(確認)`
-    const broken = rule.required(confirmLabel)(again) ?? rule.sameAs(label, confirmLabel, form[name])(again)
+    const broken = rule.required(confirmLabel)(again) ?? rule.sameAs(label, confirmLabel, form[name] ?? '')(again)
     return broken ? [{ path: `${name}_confirm`, ...broken }] : []
   })
 }

@@ -1,5 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { PASSWORD_MAX, type PasswordLength } from '@kushi/values/password'
+import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape } from './address.ts'
 import { field, optionalLineField } from './field.ts'
@@ -20,7 +21,7 @@ export const memberShape = {
   ...addressShape,
   email: emailField,
   password: newPasswordField(),
-  birthday: z.nullable(z.iso.date()),
+  birthday: z.nullable(z.iso.date({ error: () => userMessage('invalid', '生年月日') })),
   /** 1 male, 2 female, null no answer. */
   sex: z.nullable(z.union([z.literal(1), z.literal(2)])),
   account_type: z.boolean(),

@@ -1,4 +1,5 @@
 import { quietApi } from '../../api.ts'
+import { typedBookAddress } from '../../form/book-address.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { Loaded } from '../mypage/frame/answered.tsx'
@@ -6,7 +7,6 @@ import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/edit-address.ts'
 import { AddressEditor } from './address-editor.tsx'
-import { toFields } from './address-form.ts'
 import { loadNotes } from './load-notes.ts'
 import { NoSuchAddress } from './no-such-address.tsx'
 
@@ -35,7 +35,7 @@ export default function EditAddress({ params: { id }, loaderData: { loaded } }: 
             <AddressEditor
               key={address.id}
               name={`address.${address.id}`}
-              initial={toFields(
+              initial={typedBookAddress(
                 address,
                 notes.map(({ label }) => label),
               )}

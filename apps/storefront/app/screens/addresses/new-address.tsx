@@ -1,4 +1,5 @@
 import { quietApi } from '../../api.ts'
+import { noBookAddress } from '../../form/book-address.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { Loaded } from '../mypage/frame/answered.tsx'
@@ -6,7 +7,6 @@ import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/new-address.ts'
 import { AddressEditor } from './address-editor.tsx'
-import { noAddress } from './address-form.ts'
 import { loadNotes } from './load-notes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お届け先の追加')
@@ -26,7 +26,7 @@ export default function NewAddress({ loaderData: { loaded } }: Route.ComponentPr
         {({ isFirst, notes }) => (
           <AddressEditor
             name="address.new"
-            initial={noAddress}
+            initial={noBookAddress}
             notes={notes}
             isDefault={isFirst}
             label="このお届け先を追加する"

@@ -1,14 +1,12 @@
 import { parsePostcode } from '@kushi/values/postcode'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { quietApi } from '../../api.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { AddressFields } from './address-form.ts'
 
 /** 離島: parcels take longer there, said before the address is saved. Silent when it can't be asked. */
-export function RemoteIslandNotice() {
-  const { control } = useFormContext<AddressFields>()
-  const postcode = parsePostcode(useWatch({ control, name: 'other.postal_code' }))
+export function RemoteIslandNotice({ at = '' }: { at?: string }) {
+  const postcode = parsePostcode(useWatch({ name: `${at}postal_code` }))
   const postal_code = postcode ? postcode.postal_code01 + postcode.postal_code02 : null
   const { data } = useAnswer(
     postal_code,

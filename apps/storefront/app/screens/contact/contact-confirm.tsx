@@ -1,4 +1,5 @@
 import { redirect, useRevalidator } from 'react-router'
+import { contactForm } from '../../form/contact.ts'
 import { masterData } from '../../master-data.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
@@ -6,25 +7,26 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { Route } from './+types/contact-confirm.ts'
 import { readContact } from './contact-draft.ts'
-import { contactFailures } from './contact-fields.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactReview } from './contact-review.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせ内容の確認')
 
-/** What was typed on the screen before; whoever comes here without it goes there first. */
+/** What was typed on the screen before; without it the way leads there. */
 export async function clientLoader() {
   const fields = readContact()
-  if (!fields?.idempotency_key || contactFailures(fields).length > 0) throw redirect('/contact')
-  return { fields, categories: await settle(masterData('inquiry_category')) }
+  const contact = fields && contactForm.safeParse(fields).data
+  if (!contact || !fields.idempotency_key) throw redirect('/contact')
+  const body = { ...contact, idempotency_key: fields.idempotency_key }
+  return { body, categories: await settle(masterData('inquiry_category')) }
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = ContactSkeleton
 
 /** お問い合わせ, the second step: nothing was sent so far. */
-export default function ContactConfirm({ loaderData: { fields, categories } }: Route.ComponentProps) {
+export default function ContactConfirm({ loaderData: { body, categories } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const { data, error } = categories
   return (
@@ -36,7 +38,7 @@ export default function ContactConfirm({ loaderData: { fields, categories } }: R
           </ButtonLink>
         </ErrorState>
       )}
-      {data && <ContactReview fields={fields} categories={data} />}
+      {data && <ContactReview body={body} categories={data} />}
     </ContactFrame>
   )
 }

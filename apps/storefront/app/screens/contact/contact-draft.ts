@@ -1,7 +1,7 @@
+import { type ContactFields, firstContact } from '../../form/contact.ts'
 import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
 import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
-import { type ContactFields, initialContact } from './contact-fields.ts'
 
 export const CONTACT_DRAFT = 'contact'
 
@@ -14,12 +14,12 @@ const key = () => ({ name: CONTACT_DRAFT, customer_id: owner()?.id ?? 0 })
 /** What is to be confirmed; null: nothing was typed. */
 export function readContact(): ContactFields | null {
   const changed = readFormDraft(browserStorage(), key(), Date.now())
-  return changed ? withChanges(initialContact(owner()), changed) : inMemory
+  return changed ? withChanges(firstContact(owner()), changed) : inMemory
 }
 
 export function keepContact(fields: ContactFields): void {
   inMemory = fields
-  writeFormDraft(browserStorage(), key(), changedFields(initialContact(owner()), fields), Date.now())
+  writeFormDraft(browserStorage(), key(), changedFields(firstContact(owner()), fields), Date.now())
 }
 
 /** After it was sent. */

@@ -1,3 +1,4 @@
+import type { ContactForm } from '@kushi/contract/form/contact'
 import type { MasterData } from '@kushi/contract/setting'
 import { useEffect, useRef } from 'react'
 import { Phone } from '../../shell/phone.tsx'
@@ -6,18 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
-import { type ContactFields, toContact } from './contact-fields.ts'
 import { useSendContact } from './use-send-contact.ts'
 
 interface ContactReviewProps {
-  fields: ContactFields
+  body: ContactForm
   categories: readonly MasterData[]
 }
 
 /** Everything that will be sent, and the button that sends it. */
-export function ContactReview({ fields, categories }: ContactReviewProps) {
-  const form = toContact(fields)
-  const { send, isPending, problems, isUnknown } = useSendContact(form)
+export function ContactReview({ body, categories }: ContactReviewProps) {
+  const { send, isPending, problems, isUnknown } = useSendContact(body)
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problems.length) alert.current?.focus()
@@ -42,22 +41,22 @@ export function ContactReview({ fields, categories }: ContactReviewProps) {
       </div>
       <Rows>
         <Row label="お問い合わせの種類" align="start">
-          {categories.find(({ id }) => id === form.inquiry_category_id)?.label}
+          {categories.find(({ id }) => id === body.inquiry_category_id)?.label}
         </Row>
         <Row label="お問い合わせ内容" align="start">
-          <span className="whitespace-pre-wrap">{form.content}</span>
+          <span className="whitespace-pre-wrap">{body.content}</span>
         </Row>
         <Row label="お名前" align="start">
-          {form.name01} {form.name02} さま
+          {body.name01} {body.name02} さま
           <span className="ml-2 text-sm text-muted">
-            {form.kana01} {form.kana02}
+            {body.kana01} {body.kana02}
           </span>
         </Row>
         <Row label="メールアドレス" align="start">
-          {form.email}
+          {body.email}
         </Row>
         <Row label="電話番号" align="start">
-          {form.phone_number ? <Phone number={form.phone_number} /> : 'なし'}
+          {body.phone_number ? <Phone number={body.phone_number} /> : 'なし'}
         </Row>
       </Rows>
       <div className="grid gap-3">

@@ -1,35 +1,28 @@
-import { ChangeEmailForm } from '@kushi/contract/form/password'
-import { toHalfWidth } from '@kushi/values/text'
 import { quietApi } from '../../api.ts'
-import { SaveBar } from '../../forms/save-bar.tsx'
-import { useDraftedForm } from '../../forms/use-drafted-form.ts'
-import { useSaving } from '../../forms/use-saving.ts'
+import { changeEmailForm } from '../../form/account.ts'
+import { EmailSuggestion } from '../../form/fields/email-suggestion.tsx'
+import { Form, FormEnd } from '../../form/form.tsx'
+import { useDraftedForm } from '../../form/use-drafted-form.ts'
+import { useSaving } from '../../form/use-saving.ts'
+import { emailOf } from '../../form/writing.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { EmailSuggestion } from '../login/email-suggestion.tsx'
-import { schemaResolver } from '../login/form-resolver.ts'
-import { useEmailSuggestion } from '../login/use-email-suggestion.ts'
-import { countErrors } from '../purchase/form/count-errors.ts'
 
 interface EmailFormProps {
   current: string
   onSent: (email: string) => void
 }
 
-const asIs = (path: string) => path
-
 /** The new address, and the password as proof. */
 export function EmailForm({ current, onSent }: EmailFormProps) {
-  const { form, forget } = useDraftedForm<ChangeEmailForm>({
+  const { form, forget } = useDraftedForm({
     name: 'email',
     initial: { email: '', password: '' },
     secrets: ['password'],
-    resolver: schemaResolver(ChangeEmailForm),
+    codec: changeEmailForm,
   })
   const { errors } = form.formState
-  const suggestion = useEmailSuggestion(form.watch('email'))
   const { submit, isPending, problem } = useSaving(form, {
-    pathOf: asIs,
     save: async (body) => {
       const { email } = await quietApi('POST /v1/customer/email/change', { body })
       forget()
@@ -37,7 +30,7 @@ export function EmailForm({ current, onSent }: EmailFormProps) {
     },
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
       <p className="text-sm">
         いまのメールアドレス
         <span className="block break-all text-base">{current}</span>
@@ -52,10 +45,10 @@ export function EmailForm({ current, onSent }: EmailFormProps) {
         autoCapitalize="none"
         hint="このアドレスへ確認のメールをお送りします"
         error={errors.email?.message}
-        normalize={(typed) => toHalfWidth(typed).replace(/\s/g, '')}
+        normalize={emailOf}
       />
       <EmailSuggestion
-        suggestion={suggestion}
+        email={form.watch('email')}
         onTake={(meant) => form.setValue('email', meant, { shouldValidate: true })}
       />
       <PasswordField
@@ -66,13 +59,7 @@ export function EmailForm({ current, onSent }: EmailFormProps) {
         autoComplete="current-password"
         error={errors.password?.message}
       />
-      <SaveBar
-        label="確認のメールを送る"
-        wrong={countErrors(errors)}
-        isPending={isPending}
-        problem={problem}
-        cancelTo="/mypage/customer"
-      />
-    </form>
+      <FormEnd label="確認のメールを送る" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
+    </Form>
   )
 }

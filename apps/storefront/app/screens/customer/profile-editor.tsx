@@ -1,83 +1,72 @@
 import type { Customer } from '@kushi/contract/customer'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { quietApi } from '../../api.ts'
-import { failuresResolver } from '../../forms/failures-resolver.ts'
-import { RestoredNotice } from '../../forms/restored-notice.tsx'
-import { SaveBar } from '../../forms/save-bar.tsx'
-import { useDraftedForm } from '../../forms/use-drafted-form.ts'
-import { useSaving } from '../../forms/use-saving.ts'
+import { AddressFields } from '../../form/fields/address-fields.tsx'
+import { BirthdayFields } from '../../form/fields/birthday-fields.tsx'
+import { AccountTypeRow, SexRow } from '../../form/fields/choice-row.tsx'
+import { CompanyFields } from '../../form/fields/company-fields.tsx'
+import { NameFields } from '../../form/fields/name-fields.tsx'
+import { Form, FormEnd } from '../../form/form.tsx'
+import { FormSection } from '../../form/form-section.tsx'
+import { profileForm, typedProfile } from '../../form/profile.ts'
+import { RestoredNotice } from '../../form/restored-notice.tsx'
+import { useDraftedForm } from '../../form/use-drafted-form.ts'
+import { useSaving } from '../../form/use-saving.ts'
 import { toast } from '../../state/toast.ts'
 import { today } from '../../today.ts'
-import { AddressFields } from '../purchase/form/address-fields.tsx'
-import { BirthdayFields } from '../purchase/form/birthday-fields.tsx'
-import { ChoiceRow } from '../purchase/form/choice-row.tsx'
-import { CompanyFields } from '../purchase/form/company-fields.tsx'
-import { countErrors } from '../purchase/form/count-errors.ts'
-import { FormSection } from '../purchase/form/form-section.tsx'
-import { NameFields } from '../purchase/form/name-fields.tsx'
-import { Consents } from './consents.tsx'
-import { type ProfileFields, pathOf, profileFailures, toBody, toFields } from './profile-form.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
 
 interface ProfileEditorProps {
   customer: Customer
   onSaved: (customer: Customer) => void
 }
 
-const accountTypes = [
-  { value: 'personal', label: '個人' },
-  { value: 'business', label: '法人' },
-]
-const sexes = [
-  { value: '2', label: '女性' },
-  { value: '1', label: '男性' },
-  { value: '', label: '回答しない' },
-]
-
 /** お客様情報 and consents, saved together. */
 export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
-  const drafted = useDraftedForm<ProfileFields>({
+  const drafted = useDraftedForm({
     name: 'customer',
-    initial: toFields(customer),
-    resolver: failuresResolver((fields) => profileFailures(fields, customer, today())),
+    initial: typedProfile(customer),
+    codec: profileForm(customer, today()),
   })
   const { form } = drafted
-  const isBusiness = useWatch({ control: form.control, name: 'member.account_type' }) === 'business'
+  const isBusiness = useWatch({ control: form.control, name: 'account_type' }) === 'business'
   const { submit, isPending, problem } = useSaving(form, {
-    pathOf,
-    save: async (fields) => {
-      const changed = await quietApi('PUT /v1/customer/{id}/update', {
-        params: { id: customer.id },
-        body: toBody(fields),
-      })
+    save: async (body) => {
+      const changed = await quietApi('PUT /v1/customer/{id}/update', { params: { id: customer.id }, body })
       drafted.forget()
       toast('会員情報を変更しました')
       onSaved(changed)
     },
   })
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-10">
-        <RestoredNotice isShown={drafted.isRestored} onStartOver={drafted.startOver} />
-        <FormSection
-          title="お客様情報"
-          lead="ご注文の控えやご連絡に使います。お届け先と定期便のご住所は、それぞれの画面で変更できます。"
-        >
-          <ChoiceRow {...form.register('member.account_type')} legend="ご利用の区分" options={accountTypes} />
-          {isBusiness && <CompanyFields />}
-          <NameFields part="member" />
-          <AddressFields part="member" />
-          <BirthdayFields />
-          <ChoiceRow {...form.register('member.sex')} legend="性別" required={false} options={sexes} />
-        </FormSection>
-        <Consents isLinked={customer.line_id !== null} />
-        <SaveBar
-          wrong={countErrors(form.formState.errors)}
-          label="変更を保存する"
-          isPending={isPending}
-          problem={problem}
-          cancelTo="/mypage"
-        />
-      </form>
-    </FormProvider>
+    <Form form={form} onSubmit={(event) => void submit(event)}>
+      <RestoredNotice isShown={drafted.isRestored} onStartOver={drafted.startOver} />
+      <FormSection
+        title="お客様情報"
+        lead="ご注文の控えやご連絡に使います。お届け先と定期便のご住所は、それぞれの画面で変更できます。"
+      >
+        <AccountTypeRow />
+        {isBusiness && <CompanyFields />}
+        <NameFields />
+        <AddressFields />
+        <BirthdayFields />
+        <SexRow />
+      </FormSection>
+      {/* 特定電子メール法: consent to news, per channel. What an order needs to be told is sent in any case. */}
+      <FormSection
+        title="お知らせの受け取り"
+        lead="新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。"
+      >
+        <div className="grid gap-2">
+          <CheckboxField {...form.register('mail_magazine_flag')} label="メールで受け取る" />
+          <CheckboxField
+            {...form.register('line_magazine_flag')}
+            label="LINEで受け取る"
+            hint={customer.line_id === null ? 'LINEと連携すると、お送りできます' : undefined}
+          />
+        </div>
+      </FormSection>
+      <FormEnd label="変更を保存する" isPending={isPending} problem={problem} cancelTo="/mypage" />
+    </Form>
   )
 }

@@ -1,28 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { WithdrawForm as Schema } from '@kushi/contract/form/password'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
-import { SaveBar } from '../../forms/save-bar.tsx'
-import { useSaving } from '../../forms/use-saving.ts'
+import { Form, FormEnd } from '../../form/form.tsx'
+import { useSaving } from '../../form/use-saving.ts'
 import { sessionStore } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { schemaResolver } from '../login/form-resolver.ts'
-import { countErrors } from '../purchase/form/count-errors.ts'
-
-const asIs = (path: string) => path
 
 /** The password as proof, and the last press. */
 export function WithdrawForm() {
   const navigate = useNavigate()
-  const form = useForm<Schema>({
+  const form = useForm({
     shouldFocusError: false,
-    resolver: schemaResolver(Schema),
+    resolver: zodResolver(Schema),
     defaultValues: { password: '' },
   })
   const { errors } = form.formState
   const { submit, isPending, problem } = useSaving(form, {
-    pathOf: asIs,
     save: async (body) => {
       await quietApi('POST /v1/customer/withdraw', { body })
       // As at a logout: nothing of the member stays on this device.
@@ -32,7 +28,7 @@ export function WithdrawForm() {
     },
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
       <PasswordField
         {...form.register('password')}
         label="パスワード"
@@ -41,13 +37,7 @@ export function WithdrawForm() {
         autoComplete="current-password"
         error={errors.password?.message}
       />
-      <SaveBar
-        label="退会する"
-        wrong={countErrors(errors)}
-        isPending={isPending}
-        problem={problem}
-        cancelTo="/mypage/customer"
-      />
-    </form>
+      <FormEnd label="退会する" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
+    </Form>
   )
 }

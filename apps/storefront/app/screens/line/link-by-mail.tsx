@@ -1,39 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@kushi/contract/client'
-import { emailField } from '@kushi/contract/form/member'
 import { LINK_FAILURE } from '@kushi/values/friend-status'
-import { toHalfWidth } from '@kushi/values/text'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as z from 'zod/mini'
 import { quietApi } from '../../api.ts'
+import { emailForm } from '../../form/account.ts'
+import { emailOf } from '../../form/writing.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { loginPath } from '../../navigate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { schemaResolver } from '../login/form-resolver.ts'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart } from './line-start.tsx'
 import { LinkSent } from './link-sent.tsx'
 
 type Outcome = { sentTo: string } | { link_failure_id: number } | { error: ApiError } | null
 
-const schema = z.object({ email: emailField })
-
 /** Logged in to LINE only: a link in a mail proves whose member account it is. */
 export function LinkByMail({ path }: { path: string }) {
   const [outcome, setOutcome] = useState<Outcome>(null)
-  const { register, handleSubmit, formState } = useForm<{ email: string }>({
+  const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
-    resolver: schemaResolver(schema),
+    resolver: zodResolver(emailForm),
     defaultValues: { email: '' },
   })
   const send = handleSubmit(async ({ email }) => {
     setOutcome(null)
     const line_access_token = browserLine.getAccessToken() ?? undefined
     try {
-      const body = { email: email.trim(), ...(line_access_token ? { line_access_token } : {}) }
+      const body = { email, ...(line_access_token ? { line_access_token } : {}) }
       const { link_failure_id } = await quietApi('POST /v1/setting/line/social-save-account', { body })
       setOutcome(link_failure_id === null ? { sentTo: body.email } : { link_failure_id })
     } catch (error) {
@@ -70,7 +67,7 @@ export function LinkByMail({ path }: { path: string }) {
         autoComplete="email"
         autoCapitalize="none"
         error={formState.errors.email?.message}
-        normalize={(typed) => toHalfWidth(typed).replace(/\s/g, '')}
+        normalize={emailOf}
       />
       <Button type="submit" wide pending={formState.isSubmitting}>
         確認のメールを送る

@@ -1,10 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@kushi/contract/client'
-import { LoginForm } from '@kushi/contract/form/member'
-import { toHalfWidth } from '@kushi/values/text'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
+import { loginForm } from '../../form/account.ts'
+import { emailOf } from '../../form/writing.ts'
 import { beginSession } from '../../state/auth.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { afterLogin } from './after-login.ts'
-import { schemaResolver } from './form-resolver.ts'
 
 interface MemberLoginProps {
   next: string | null
@@ -26,18 +26,17 @@ interface MemberLoginProps {
 export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<LoginForm>({
+  const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
-    resolver: schemaResolver(LoginForm),
+    resolver: zodResolver(loginForm),
     values: { email, password: '' },
     resetOptions: { keepDirtyValues: email === '' },
   })
   const { errors, isSubmitting } = formState
 
-  const logIn = handleSubmit(async (form) => {
+  const logIn = handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      const body = { email: form.email.trim(), password: form.password }
       await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
       await navigate(afterLogin(next), { replace: true })
     } catch (error) {
@@ -61,7 +60,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
         autoComplete="username"
         autoCapitalize="none"
         error={errors.email?.message}
-        normalize={(typed) => toHalfWidth(typed).trim()}
+        normalize={emailOf}
       />
       <PasswordField
         {...register('password')}

@@ -1,11 +1,10 @@
 import { ApiError } from '@kushi/contract/client'
-import { emailField } from '@kushi/contract/form/member'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
-import { emailOf } from '../../forms/email-of.ts'
-import { failuresResolver } from '../../forms/failures-resolver.ts'
-import { useDraftedForm } from '../../forms/use-drafted-form.ts'
+import { emailForm } from '../../form/account.ts'
+import { useDraftedForm } from '../../form/use-drafted-form.ts'
+import { emailOf } from '../../form/writing.ts'
 import { privatePage } from '../../seo.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -23,20 +22,15 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = PasswordSkeleton
 
-const resolver = failuresResolver<{ email: string }>(({ email }) =>
-  (emailField.safeParse(emailOf(email)).error?.issues ?? []).map(({ message }) => ({ path: 'email', message })),
-)
-
 /** パスワードを忘れた方: asks for a link by mail. */
 export default function Forget() {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { form } = useDraftedForm({ name: 'forget', initial: { email: '' }, resolver })
+  const { form } = useDraftedForm({ name: 'forget', initial: { email: '' }, codec: emailForm })
   const { register, handleSubmit, formState, setError } = form
 
-  const send = handleSubmit(async ({ email: typed }) => {
+  const send = handleSubmit(async ({ email }) => {
     setRefusal(null)
-    const email = emailOf(typed)
     try {
       await bareApi('POST /v1/common/reset-password/', { body: { email } })
       await navigate('/forget/complete', { state: { email } })

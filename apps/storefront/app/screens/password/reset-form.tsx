@@ -1,11 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@kushi/contract/client'
-import { passwordHint } from '@kushi/values/password'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
-import { failuresResolver } from '../../forms/failures-resolver.ts'
+import { resetPasswordForm } from '../../form/account.ts'
+import { PasswordFields } from '../../form/fields/password-fields.tsx'
+import { Form } from '../../form/form.tsx'
 import { usePasswordLength } from '../../shell/use-shell.ts'
 import { forgetAccessToken } from '../../state/access-token.ts'
 import { writeFormDraft } from '../../state/form-draft.ts'
@@ -15,9 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { isLinkTrouble } from './link-trouble.ts'
-import { type ResetFields, resetFailures } from './reset-failures.ts'
 
 interface ResetFormProps {
   token: string
@@ -31,25 +31,23 @@ const timeOf = (instant: string) => formatDateTime(instant).slice(-5)
 /** The new password, typed twice. Neither is ever written down. */
 export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) {
   const navigate = useNavigate()
-  const length = usePasswordLength()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError, trigger, getValues } = useForm<ResetFields>({
+  const form = useForm({
     mode: 'onTouched',
-    resolver: failuresResolver((fields) => resetFailures(fields, length)),
-    defaultValues: { password: '', password_confirm: '' },
+    resolver: zodResolver(resetPasswordForm(usePasswordLength())),
+    defaultValues: { password: '', password_confirm: '', token },
   })
-  const { errors, isSubmitting } = formState
 
-  const save = handleSubmit(async (form) => {
+  const save = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      await bareApi('PATCH /v1/common/reset-password_confirm/', { body: { ...form, token } })
+      await bareApi('PATCH /v1/common/reset-password_confirm/', { body })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isLinkTrouble(error)) return onLinkTrouble(error)
       const broken = error.fields.filter(({ path }) => path === 'password' || path === 'password_confirm')
       for (const { path, message } of broken)
-        setError(path as 'password' | 'password_confirm', { message }, { shouldFocus: true })
+        form.setError(path as 'password' | 'password_confirm', { message }, { shouldFocus: true })
       if (broken.length === 0) setRefusal(error.message)
       return
     }
@@ -65,32 +63,18 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
       <PageHeading lead={`新しいパスワードを決めてください。このURLは${timeOf(expires_at)}まで使えます。`}>
         パスワードの再設定
       </PageHeading>
-      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+      <Form form={form} onSubmit={(event) => void save(event)} className="grid gap-4">
         {refusal && (
           <Notice tone="danger" role="alert">
             {refusal}
           </Notice>
         )}
-        <PasswordField
-          {...register('password', {
-            onBlur: () => void (getValues('password_confirm') && trigger('password_confirm')),
-          })}
-          label="新しいパスワード"
-          hint={`${passwordHint(length)}。英大文字・英小文字・数字をそれぞれ1文字以上`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-        />
-        <PasswordField
-          {...register('password_confirm')}
-          label="新しいパスワード(確認)"
-          autoComplete="new-password"
-          error={errors.password_confirm?.message}
-        />
-        <Button type="submit" wide pending={isSubmitting}>
+        <PasswordFields label="新しいパスワード" />
+        <Button type="submit" wide pending={form.formState.isSubmitting}>
           このパスワードに変更する
         </Button>
         <p className="text-xs text-muted">変更すると、ログイン中のすべての端末でログアウトされます。</p>
-      </form>
+      </Form>
     </Page>
   )
 }

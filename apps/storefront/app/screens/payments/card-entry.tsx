@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { SaveBar } from '../../forms/save-bar.tsx'
+import { FormActions } from '../../form/form.tsx'
 import { CardForm } from '../../payment/card-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { registrationFailure } from './registration-failure.ts'
@@ -29,7 +29,7 @@ export function CardEntry({ label, send, children }: CardEntryProps) {
       <p className="text-xs text-muted">
         カード番号は当店を通らず、決済代行会社へ直接送られます。登録でお支払いが発生することはありません。ページを離れると、カードの入力は消えます。
       </p>
-      <SaveBar
+      <FormActions
         label={label}
         wrong={Object.keys(form.failures).length}
         isPending={isPending}

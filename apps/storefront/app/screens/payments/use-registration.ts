@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { focusFirstError } from '../../form/errors.ts'
 import { useCardForm } from '../../payment/use-card-form.ts'
 import { newKey } from '../../state/new-key.ts'
-import { focusFirstError } from '../purchase/form/focus-first-error.ts'
 
 /** What is sent once the card is a token; answers where to go for 3-D Secure, null: nowhere, the card is saved. */
 type Send = (of: { token: string; idempotency_key: string }) => Promise<{ redirect_url: string | null }>

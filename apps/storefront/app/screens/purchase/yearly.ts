@@ -1,3 +1,6 @@
+import type { DeliveryPattern } from '@kushi/contract/order'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+
 interface Paid {
   subscription: number
   lump_sum_payment_flag: boolean
@@ -12,4 +15,11 @@ export const yearlyCount = (lines: readonly Paid[]): number | null =>
 export function firstPaymentLabel(lines: readonly Paid[]): string {
   const count = yearlyCount(lines)
   return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
+}
+
+/** Deliveries that begin within a year of the first one, that one included: for the reference total. */
+export function deliveriesPerYear({ subscription_division_id, param1 }: DeliveryPattern): number {
+  return subscription_division_id === DELIVERY_PATTERN.day_interval
+    ? 1 + Math.floor(364 / param1)
+    : 1 + Math.floor(11 / param1)
 }

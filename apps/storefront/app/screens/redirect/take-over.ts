@@ -3,8 +3,8 @@ import type { AmazonAddress, AmazonSession } from '@kushi/contract/amazon'
 import type { Customer } from '@kushi/contract/customer'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { bookEntry } from '../../form/purchase.ts'
 import type { AddressDraft, PurchaseDraft } from '../../state/purchase-draft.ts'
-import { bookEntry } from '../purchase/form/to-address.ts'
 
 interface Known {
   customer: Customer | null

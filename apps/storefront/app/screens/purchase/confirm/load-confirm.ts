@@ -2,6 +2,8 @@ import { ApiError } from '@kushi/contract/client'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
+import type { FormFailure } from '../../../form/codec.ts'
+import { orderFailures, writeOrder } from '../../../form/purchase.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-in-hand.ts'
@@ -12,10 +14,6 @@ import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../.
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import type { FormFailure } from '../form/purchase-form.ts'
-import { orderFailures } from '../form/server-failures.ts'
-import { shippingAddress } from '../form/to-address.ts'
-import { toOrderDraft } from '../form/to-order-draft.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
@@ -43,8 +41,7 @@ export async function loadConfirm(url: URL) {
         ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
         : null,
   ])
-  const shipping_address = shippingAddress(draft, { customer, addresses: addresses.items })
-  const order = shipping_address && toOrderDraft(draft, { kind, items, shipping_address })
+  const order = writeOrder(draft, { kind, items, buyer: { customer, addresses: addresses.items } })
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
   if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))
@@ -67,7 +64,7 @@ export async function loadConfirm(url: URL) {
 export type ConfirmData = Awaited<ReturnType<typeof loadConfirm>>
 export type Assessed = NonNullable<ConfirmData['assessed']>
 
-type Order = NonNullable<ReturnType<typeof toOrderDraft>>
+type Order = NonNullable<ReturnType<typeof writeOrder>>
 
 /** The shop's word on the order, or why it can't be made as entered. */
 async function assess(body: Order, draft: { destination: string }) {

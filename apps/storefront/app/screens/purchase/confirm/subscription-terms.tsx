@@ -2,8 +2,7 @@ import { patternLabel } from '@kushi/values/pattern-label'
 import { formatYen } from '@kushi/values/yen'
 import { Notice } from '../../../ui/notice.tsx'
 import { AmountRows } from '../amount-rows.tsx'
-import { deliveriesPerYear } from '../form/to-pattern.ts'
-import { yearlyCount } from '../yearly.ts'
+import { deliveriesPerYear, yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface SubscriptionTermsProps {

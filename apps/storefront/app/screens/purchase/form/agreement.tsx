@@ -1,18 +1,16 @@
-import { useFormContext } from 'react-hook-form'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
-import { useFieldError } from './use-field-error.ts'
 
 const link = 'text-link'
 
 /** 利用規約とプライバシーポリシー. They open beside this page, so that nothing typed is lost. */
 export function Agreement() {
-  const { register } = useFormContext<PurchaseForm>()
-  const errorOf = useFieldError()
+  const { field } = useFields<PurchaseFields>()
   return (
     <div className="border-t border-line pt-6">
       <CheckboxField
-        {...register('agreed')}
+        {...field('agreed')}
         label={
           <>
             <a href="/sh/contents/terms-of-use.html" target="_blank" rel="noopener" className={link}>
@@ -25,7 +23,6 @@ export function Agreement() {
             に同意する
           </>
         }
-        error={errorOf('agreed')}
       />
     </div>
   )

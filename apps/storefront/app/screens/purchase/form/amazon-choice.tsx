@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { writePattern } from '../../../form/pattern.ts'
+import type { PurchaseFields } from '../../../form/purchase.ts'
 import { AmazonButton } from '../../../payment/amazon/amazon-button.tsx'
 import { loadAmazon } from '../../../payment/amazon/load-amazon.ts'
 import { readAmazon } from '../../../state/amazon-in-hand.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
-import { toPattern } from './to-pattern.ts'
 
 /** Amazon Pay: the button, or what was chosen with it and how to choose otherwise. */
 export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: string | undefined }) {
-  const { control } = useFormContext<PurchaseForm>()
+  const { control } = useFormContext<PurchaseFields>()
   const pattern = useWatch({ control, name: 'pattern' })
   const [inHand, setInHand] = useState(() => readAmazon(browserStorage(), kind))
   // What was chosen may be over by now: then the error says so, and the button is back.
@@ -32,7 +32,7 @@ export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: strin
           amazon.bindChangeAction('#amazon-change-address', { amazonCheckoutSessionId, changeAction: 'changeAddress' })
         setCanChange(true)
       })
-      // Whoever can't change anything there can still pay as they chose.
+      // Without a change there, what was chosen still pays.
       .catch(() => {})
     return () => {
       isGone = true
@@ -66,7 +66,7 @@ export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: strin
           <AmazonButton
             kind={kind}
             placement="Checkout"
-            delivery_pattern={kind === 'periodic' ? toPattern(pattern) : null}
+            delivery_pattern={kind === 'periodic' ? writePattern(pattern) : null}
           />
         </>
       )}

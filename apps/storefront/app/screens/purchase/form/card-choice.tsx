@@ -2,6 +2,7 @@ import type { Card } from '@kushi/contract/card'
 import { formatCardExpire, isCardExpired } from '@kushi/values/card-expiry'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { PurchaseFields } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { keepCardInHand, useCardInHand } from '../../../payment/card-in-hand.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
@@ -13,7 +14,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { brandName } from '../brand-name.ts'
 import { readableCard } from '../readable-card.ts'
-import type { PurchaseForm } from './purchase-form.ts'
 
 interface CardChoiceProps {
   cards: readonly Card[] | null
@@ -23,7 +23,7 @@ interface CardChoiceProps {
 
 /** A saved card, or a new one. */
 export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
-  const { register, control, getValues, setValue } = useFormContext<PurchaseForm>()
+  const { register, control, getValues, setValue } = useFormContext<PurchaseFields>()
   const choice = useWatch({ control, name: 'card' })
   const inHand = useCardInHand()
   const usable = (cards ?? []).filter((card) => !isCardExpired(card.expire, today()))

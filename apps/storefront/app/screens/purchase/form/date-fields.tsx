@@ -1,11 +1,11 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { registerStore } from '../../../state/register.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
 import { useDeliveryDates, useDeliveryTimes } from './use-delivery-choices.ts'
-import { useFieldError } from './use-field-error.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
@@ -14,8 +14,8 @@ interface DateFieldsProps {
 
 /** お届け希望日 and 時間帯. A day that the address no longer allows is taken back, and said so. */
 export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
-  const { register, getValues, setValue, setError } = useFormContext<PurchaseForm>()
-  const errorOf = useFieldError()
+  const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
+  const { field } = useFields<PurchaseFields>()
   const dates = useDeliveryDates(delivery_id, shipTo)
   const times = useDeliveryTimes(delivery_id)
   // Back from the confirmation, what was offered before stands until the shop has answered anew.
@@ -43,7 +43,7 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
     <div className="grid gap-6 md:grid-cols-2 md:gap-4">
       {hint && <p className="text-sm text-muted md:col-span-2">{hint}</p>}
       <SelectField
-        {...register('delivery_date')}
+        {...field('delivery_date')}
         label="お届け希望日"
         required={false}
         options={days.map((date) => ({
@@ -51,15 +51,13 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
           label: formatShortWithWeekday(date),
         }))}
         placeholder={`指定なし・最短でお届け${earliest}`}
-        error={errorOf('delivery_date')}
       />
       <SelectField
-        {...register('delivery_time_id')}
+        {...field('delivery_time_id')}
         label="時間帯"
         required={false}
         options={zones.map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
         placeholder="指定なし"
-        error={errorOf('delivery_time_id')}
       />
     </div>
   )

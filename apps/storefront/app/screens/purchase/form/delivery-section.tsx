@@ -3,13 +3,13 @@ import type { MasterData } from '@kushi/contract/setting'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { NoteFields } from '../../../form/fields/note-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { DateFields } from './date-fields.tsx'
-import { FormSection } from './form-section.tsx'
-import { NoteFields } from './note-fields.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
-import { useFieldError } from './use-field-error.ts'
 
 interface DeliverySectionProps {
   deliveries: readonly Delivery[]
@@ -24,8 +24,8 @@ interface DeliverySectionProps {
 /** お届け方法: how, when, and where it may be left. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { deliveries, notes, isLight, isPeriodic, isRemoteIsland, shipTo } = props
-  const { register, control, setValue } = useFormContext<PurchaseForm>()
-  const errorOf = useFieldError()
+  const { control, setValue } = useFormContext<PurchaseFields>()
+  const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
   const possible = deliveries.filter((delivery) => isLight || !delivery.mail_delivery_flag)
   const chosen = possible.find(({ id }) => String(id) === delivery_id)
@@ -37,7 +37,7 @@ export function DeliverySection(props: DeliverySectionProps) {
     <FormSection title={isPeriodic ? '1回目のお届け' : 'お届け方法'}>
       {possible.length > 1 && (
         <RadioCards
-          {...register('delivery_id')}
+          {...field('delivery_id')}
           legend="配送方法"
           required
           options={possible.map((delivery) => ({
@@ -48,7 +48,6 @@ export function DeliverySection(props: DeliverySectionProps) {
               : '手渡し、または置き配でお届けします。',
             aside: <span className="numeric text-sm">{formatYen(delivery.flat_rate_delivery_fee)}</span>,
           }))}
-          error={errorOf('delivery_id')}
         />
       )}
       {isRemoteIsland && (

@@ -1,15 +1,14 @@
 import type { Address } from '@kushi/contract/address'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { AddressFields } from '../../../form/fields/address-fields.tsx'
+import { NameFields } from '../../../form/fields/name-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
+import { bookEntry, type PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { addressText } from '../address-text.ts'
-import { AddressFields } from './address-fields.tsx'
-import { FormSection } from './form-section.tsx'
-import { NameFields } from './name-fields.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
-import { bookEntry } from './to-address.ts'
-import { useFieldError } from './use-field-error.ts'
 
 const OTHER = String(DELIVERY_DESTINATION.other)
 const SAME = String(DELIVERY_DESTINATION.same_as_member)
@@ -21,9 +20,8 @@ interface DestinationSectionProps {
 
 /** お届け先: the member's own, one of the address book, or another. */
 export function DestinationSection({ isMember, addresses }: DestinationSectionProps) {
-  const { register, control } = useFormContext<PurchaseForm>()
-  const errorOf = useFieldError()
-  const destination = useWatch({ control, name: 'destination' })
+  const { field } = useFields<PurchaseFields>()
+  const destination = useWatch<PurchaseFields>({ name: 'destination' })
   const book = addresses.map((address) => ({
     value: bookEntry(address.id),
     label: `${address.name01} ${address.name02} さま`,
@@ -34,17 +32,16 @@ export function DestinationSection({ isMember, addresses }: DestinationSectionPr
   return (
     <FormSection title="お届け先">
       <RadioCards
-        {...register('destination')}
+        {...field('destination')}
         legend="お届け先"
         hideLegend
         options={[...(isMember && book.length > 0 ? book : [own]), other]}
-        error={errorOf('destination')}
       />
       {destination === OTHER && (
         <div className="grid gap-6">
-          <NameFields part="other" />
-          <AddressFields part="other" />
-          {isMember && <CheckboxField {...register('save_address')} label="お届け先の一覧に追加する" />}
+          <NameFields at="other." isOther />
+          <AddressFields at="other." isOther />
+          {isMember && <CheckboxField {...field('save_address')} label="お届け先の一覧に追加する" />}
         </div>
       )}
     </FormSection>

@@ -3,36 +3,34 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { bareApi } from '../../../api.ts'
-import { emailOf } from '../../../forms/email-of.ts'
+import { EmailSuggestion } from '../../../form/fields/email-suggestion.tsx'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { emailOf } from '../../../form/writing.ts'
 import { loginPath } from '../../../navigate.ts'
 import { lineStore } from '../../../state/line.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { EmailSuggestion } from '../../login/email-suggestion.tsx'
-import { useEmailSuggestion } from '../../login/use-email-suggestion.ts'
-import type { PurchaseForm } from './purchase-form.ts'
 
 /** メールアドレス, the first that is asked. Where it is a member's, the way to the login stands beside it. */
 export function EmailField({ kind }: { kind: PurchaseKind }) {
-  const { register, control, setValue, getValues } = useFormContext<PurchaseForm>()
-  const { errors } = useFormState({ control, name: 'email' })
-  const email = useWatch({ control, name: 'email' })
-  const suggestion = useEmailSuggestion(email)
-  const [left, setLeft] = useState(getValues('email'))
+  const { register, control, setValue, getValues } = useFormContext<PurchaseFields>()
+  const { errors } = useFormState({ control, name: 'member.email' })
+  const email = useWatch({ control, name: 'member.email' })
+  const [left, setLeft] = useState(getValues('member.email'))
   const isRegistered = useIsRegistered(left)
   // The error goes when the field is left; the way to the login must not go with it, from under the finger.
   const [refused, setRefused] = useState<string | null>(null)
-  const isRefused = errors.email?.type === 'server'
+  const isRefused = errors.member?.email?.type === 'server'
   useEffect(() => {
-    if (isRefused) setRefused(getValues('email'))
+    if (isRefused) setRefused(getValues('member.email'))
   }, [isRefused, getValues])
   const isMembers = refused === email || (isRegistered && left === email)
   return (
     <div className="grid gap-2">
       <TextField
-        {...register('email', { onBlur: () => setLeft(getValues('email')) })}
+        {...register('member.email', { onBlur: () => setLeft(getValues('member.email')) })}
         label="メールアドレス"
         required
         type="email"
@@ -40,13 +38,13 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
         autoComplete="email"
         autoCapitalize="none"
         hint="ご注文の確認メールをお送りします"
-        error={errors.email?.message}
+        error={errors.member?.email?.message}
         normalize={emailOf}
       />
       <EmailSuggestion
-        suggestion={suggestion}
+        email={email}
         onTake={(meant) => {
-          setValue('email', meant, { shouldValidate: true, shouldDirty: true })
+          setValue('member.email', meant, { shouldValidate: true, shouldDirty: true })
           setLeft(meant)
         }}
       />

@@ -1,15 +1,28 @@
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
-import { FREE_NOTE, type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
+import { typedNote } from '../../../form/note.ts'
+import { typedPattern } from '../../../form/pattern.ts'
+import { bookEntry } from '../../../form/purchase.ts'
+import { type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import type { PurchaseData } from './load-purchase.ts'
-import { bookEntry } from './to-address.ts'
-import { withPattern } from './to-pattern.ts'
 
 /** What stands in the form at first: what was entered before, else what the shop knows of the member. */
-export function firstValues({ kind, customer, addresses, cards, deliveries, notes }: PurchaseData): PurchaseDraft {
+export function firstValues({
+  kind,
+  customer,
+  addresses,
+  cards,
+  deliveries,
+  notes,
+  email,
+}: PurchaseData): PurchaseDraft {
   const draft = startingDraft(browserStorage(), kind)
-  const values = { ...draft, pattern: withPattern(draft.pattern, registerStore.getState().delivery_pattern) }
+  const values = {
+    ...draft,
+    member: { ...draft.member, email },
+    pattern: typedPattern(draft.pattern, registerStore.getState().delivery_pattern),
+  }
   const isDelivery = deliveries.some(({ id }) => String(id) === values.delivery_id)
   if (!isDelivery)
     values.delivery_id = String(deliveries.find((one) => !one.mail_delivery_flag)?.id ?? deliveries[0]?.id ?? '')
@@ -19,19 +32,14 @@ export function firstValues({ kind, customer, addresses, cards, deliveries, note
   const usual = addresses.find((address) => address.is_default) ?? addresses[0]
   if (usual && !isThere && values.destination !== String(DELIVERY_DESTINATION.other)) {
     values.destination = bookEntry(usual.id)
-    if (!values.note) Object.assign(values, noteFields(usual.delivery_notes, notes))
+    if (!values.note) {
+      const places = notes.map(({ label }) => label)
+      Object.assign(values, typedNote(usual.delivery_notes, places))
+    }
   }
   if (!usual && values.destination.startsWith('a')) values.destination = String(DELIVERY_DESTINATION.same_as_member)
   // A member who saved a card pays with it unless they say otherwise.
   const saved = cards?.find((card) => card.default_flag === '1') ?? cards?.[0]
   if (saved && values.payment === '' && values.card === 'new') values.card = String(saved.card_seq)
   return values
-}
-
-/** A note of the address book: a place of the list where it is one, else free text. */
-function noteFields(text: string, notes: PurchaseData['notes']): Pick<PurchaseDraft, 'note' | 'note_text'> {
-  if (!text) return { note: '', note_text: '' }
-  return notes.some(({ label }) => label === text)
-    ? { note: text, note_text: '' }
-    : { note: FREE_NOTE, note_text: text }
 }

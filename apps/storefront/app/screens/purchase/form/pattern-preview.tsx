@@ -2,13 +2,11 @@ import { AddressForm } from '@kushi/contract/form/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
+import { type Buyer, type PurchaseFields, writeOrder } from '../../../form/purchase.ts'
 import type { CartEntry } from '../../../state/cart-items.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { deliverySteps } from '../delivery-steps.ts'
-import type { PurchaseForm } from './purchase-form.ts'
-import { type Buyer, shippingAddress } from './to-address.ts'
-import { toOrderDraft } from './to-order-draft.ts'
 
 export interface PatternPreviewProps {
   items: readonly CartEntry[]
@@ -17,14 +15,11 @@ export interface PatternPreviewProps {
 
 /** The first three days of delivery, as the shop reckons them from what is entered so far. */
 export function PatternPreview({ items, buyer }: PatternPreviewProps) {
-  const { control } = useFormContext<PurchaseForm>()
-  const form = { ...useFormContext<PurchaseForm>().getValues(), ...useWatch({ control }) } as PurchaseForm
-  const shipping_address = shippingAddress(form, buyer)
-  const isWhole = shipping_address !== null && AddressForm.safeParse(shipping_address).success
+  const { control, getValues } = useFormContext<PurchaseFields>()
+  const form = { ...getValues(), ...useWatch({ control }) } as PurchaseFields
   // The payment has no say in the dates: until one is chosen, any will do.
-  const draft = isWhole
-    ? toOrderDraft({ ...form, payment: form.payment || '1' }, { kind: 'periodic', items, shipping_address })
-    : null
+  const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', items, buyer })
+  const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
   const { data, error } = useAnswer(
     draft && JSON.stringify(draft),
     (signal) => quietApi('POST /v1/order/validates-data', { body: draft! }, { signal }),

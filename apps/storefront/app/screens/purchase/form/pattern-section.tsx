@@ -1,6 +1,6 @@
 import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
-import { FormSection } from './form-section.tsx'
-import { PatternFields } from './pattern-fields.tsx'
+import { PatternFields } from '../../../form/fields/pattern-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
 import { PatternPreview, type PatternPreviewProps } from './pattern-preview.tsx'
 
 const option = (value: number, label: string) => ({ value: String(value), label })

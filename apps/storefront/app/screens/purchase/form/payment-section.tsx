@@ -3,6 +3,9 @@ import type { PaymentMethod } from '@kushi/contract/setting'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { FormSection } from '../../../form/form-section.tsx'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { CASH } from '../../../state/purchase-draft.ts'
 import type { Answer } from '../../../state/use-answer.ts'
@@ -12,9 +15,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ThirdPartyConsent } from '../../payments/third-party-consent.tsx'
 import { AmazonChoice } from './amazon-choice.tsx'
 import { CardChoice } from './card-choice.tsx'
-import { FormSection } from './form-section.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
-import { useFieldError } from './use-field-error.ts'
 
 interface PaymentSectionProps {
   methods: Answer<PaymentMethod[]>
@@ -32,8 +32,8 @@ const feeOf = (fee: number) => (
 
 /** お支払い方法, each with its fee or the reason why it can't be used here. */
 export function PaymentSection({ methods, cards, cardForm, isPeriodic }: PaymentSectionProps) {
-  const { register, control, getValues, setValue } = useFormContext<PurchaseForm>()
-  const errorOf = useFieldError()
+  const { control, getValues, setValue } = useFormContext<PurchaseFields>()
+  const { field, errorOf } = useFields<PurchaseFields>()
   const payment = useWatch({ control, name: 'payment' })
   const chosen = methods.data?.find((method) => choiceOf(method) === payment)
 
@@ -57,7 +57,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
       )}
       {methods.data && (
         <RadioCards
-          {...register('payment', { onChange: () => setValue('third_party_consent', false) })}
+          {...field('payment', { onChange: () => setValue('third_party_consent', false) })}
           legend="お支払い方法"
           hideLegend
           options={methods.data.map((method) => ({
@@ -67,19 +67,12 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic }: Payment
             aside: method.is_available ? feeOf(method.fee) : undefined,
             disabled: !method.is_available,
           }))}
-          error={errorOf('payment')}
         />
       )}
       {payment === '2' && methods.data && (
         <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} error={errorOf('payment')} />
       )}
-      {chosen?.consent_text && (
-        <ThirdPartyConsent
-          {...register('third_party_consent')}
-          text={chosen.consent_text}
-          error={errorOf('third_party_consent')}
-        />
-      )}
+      {chosen?.consent_text && <ThirdPartyConsent {...field('third_party_consent')} text={chosen.consent_text} />}
       {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
     </FormSection>
   )

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import { useLocation } from 'react-router'
 import { countCheckout } from '../../../analytics/ecommerce.ts'
+import { useShownFailures } from '../../../form/errors.ts'
+import { Form } from '../../../form/form.tsx'
+import { writeNote } from '../../../form/note.ts'
+import { paymentOf, purchaseForm } from '../../../form/purchase.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
+import { usePasswordLength } from '../../../shell/use-shell.ts'
 import { useCartItems } from '../../../state/cart.ts'
 import { itemsOfType } from '../../../state/cart-items.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
+import { today } from '../../../today.ts'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyTab } from '../../cart/empty-tab.tsx'
@@ -26,26 +30,25 @@ import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
 import { ShortWays } from './short-ways.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { noteOf, paymentOf } from './to-order-draft.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useShipTo } from './use-ship-to.ts'
-import { useShownFailures } from './use-shown-failures.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** One page from who one is to how one pays; what it comes to stays in view. */
 export function PurchaseScreen({ data }: { data: PurchaseData }) {
-  const { kind, customer, email, addresses } = data
+  const { kind, customer, addresses } = data
   const isMember = customer !== null
   const isPeriodic = kind === 'periodic'
   const buyer = { customer, addresses }
   const items = itemsOfType(useCartItems(), cartTypeOf(kind))
   const [draft] = useState(() => firstValues(data))
-  const form = usePurchaseForm({ kind, isMember, draft, email })
+  const codec = purchaseForm({ kind, items, buyer, today: today(), length: usePasswordLength() })
+  const form = usePurchaseForm({ kind, isMember, codec, draft })
   const cardForm = useCardForm()
   const [isPastCustomer, setPastCustomer] = useState(isMember)
-  const { submit, isPending, problem } = useSubmit({ kind, form, cardForm, items, buyer })
-  useShownFailures(form, useLocation().state)
+  const { submit, isPending, problem } = useSubmit({ kind, form, codec, cardForm, buyer })
+  useShownFailures(form)
 
   const shipTo = useShipTo(form, buyer)
   const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
@@ -69,7 +72,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     quote,
     isPeriodic,
     isYearly: yearlyCount(lines ?? []) !== null,
-    delivery_notes: noteOf(form.getValues()),
+    delivery_notes: writeNote(form.getValues()),
   })
   const summary = {
     lines: lines ?? [],
@@ -92,50 +95,48 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
       <div className="mt-8 md:hidden">
         <PurchaseSummary {...summary} isFolded />
       </div>
-      <FormProvider {...form}>
-        <form
-          noValidate
-          className="mt-8 grid gap-12 md:grid-cols-[1fr_360px]"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          <div className="grid content-start gap-12">
-            {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
-            {!isMember && (
-              // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
-              <div onFocus={() => setPastCustomer(false)}>
-                <CustomerSection kind={kind} sources={data.sources}>
-                  {data.may_remind && <ReminderConsent items={items} />}
-                </CustomerSection>
-              </div>
-            )}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}
-            <div className="grid gap-12" onFocus={() => setPastCustomer(true)}>
-              <DestinationSection isMember={isMember} addresses={addresses} />
-              <ShippingFeeNotice change={feeChange} />
-              <DeliverySection
-                deliveries={data.deliveries}
-                notes={data.notes}
-                isLight={summary.lines.length > 0 && summary.lines.every((line) => line.light_flag)}
-                isPeriodic={isPeriodic}
-                isRemoteIsland={quote?.is_remote_island ?? false}
-                shipTo={shipTo}
-              />
-              {isPeriodic && <PatternSection items={items} buyer={buyer} />}
-              <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
-              {!isMember && <Agreement />}
+      <Form
+        form={form}
+        className="mt-8 grid gap-12 md:grid-cols-[1fr_360px]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="grid content-start gap-12">
+          {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
+          {!isMember && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
+            <div onFocus={() => setPastCustomer(false)}>
+              <CustomerSection kind={kind} sources={data.sources}>
+                {data.may_remind && <ReminderConsent items={items} />}
+              </CustomerSection>
             </div>
+          )}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}
+          <div className="grid gap-12" onFocus={() => setPastCustomer(true)}>
+            <DestinationSection isMember={isMember} addresses={addresses} />
+            <ShippingFeeNotice change={feeChange} />
+            <DeliverySection
+              deliveries={data.deliveries}
+              notes={data.notes}
+              isLight={summary.lines.length > 0 && summary.lines.every((line) => line.light_flag)}
+              isPeriodic={isPeriodic}
+              isRemoteIsland={quote?.is_remote_island ?? false}
+              shipTo={shipTo}
+            />
+            {isPeriodic && <PatternSection items={items} buyer={buyer} />}
+            <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
+            {!isMember && <Agreement />}
           </div>
-          <aside className="grid content-start gap-6 md:sticky md:top-24 md:self-start">
-            <div className="max-md:hidden">
-              <PurchaseSummary {...summary} />
-            </div>
-            <SubmitBar isMember={isMember} isPending={isPending} problem={problem} quote={quote} cardForm={cardForm} />
-          </aside>
-        </form>
-      </FormProvider>
+        </div>
+        <aside className="grid content-start gap-6 md:sticky md:top-24 md:self-start">
+          <div className="max-md:hidden">
+            <PurchaseSummary {...summary} />
+          </div>
+          <SubmitBar isMember={isMember} isPending={isPending} problem={problem} quote={quote} cardForm={cardForm} />
+        </aside>
+      </Form>
     </Page>
   )
 }

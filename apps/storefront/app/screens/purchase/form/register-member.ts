@@ -1,37 +1,24 @@
 import { ApiError } from '@kushi/contract/client'
 import { bareApi } from '../../../api.ts'
-import { emailOf } from '../../../forms/email-of.ts'
+import type { Registration } from '../../../form/member.ts'
 import { browserLine } from '../../../line/browser-line.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
 import { forgetRegisterKey, registerKeyFor } from '../../../state/register-key.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import type { PurchaseForm } from './purchase-form.ts'
-import { toMember } from './to-member.ts'
 
 /**
  * 会員登録 and the session that begins with it. The key stays until it succeeds: a lost answer is asked for again by the
- * next press, and makes no second member. Who came through LINE is linked with that account; one whose login there is
- * over registers without.
+ * next press, and makes no second member. A guest who came through LINE is linked with that account; one whose login
+ * there is over registers without.
  */
-export async function registerMember({
-  member,
-  email,
-  password,
-  email_confirm,
-  password_confirm,
-}: PurchaseForm): Promise<void> {
+export async function registerMember(registration: Registration): Promise<void> {
   const storage = browserStorage()
-  const body = {
-    ...toMember(member, email, password),
-    email_confirm: emailOf(email_confirm),
-    password_confirm,
-    ...adCodes(storage, Date.now()),
-  }
+  const body = { ...registration, ...adCodes(storage, Date.now()) }
   const line_access_token = browserLine.getAccessToken()
   const ask = (more: object) =>
     bareApi('POST /v1/customer/new', {
-      body: { ...body, ...more, idempotency_key: registerKeyFor(storage, emailOf(email)) },
+      body: { ...body, ...more, idempotency_key: registerKeyFor(storage, body.email) },
     }).catch((error: unknown) => {
       // What was typed has changed since an answer that got lost: what stands is told by a request of its own.
       if (error instanceof ApiError && error.error === 'ERROR_IDEMPOTENCY_KEY_REUSED') forgetRegisterKey(storage)

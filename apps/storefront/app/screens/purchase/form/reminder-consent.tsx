@@ -1,14 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { emailOf } from '../../../forms/email-of.ts'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { emailOf } from '../../../form/writing.ts'
 import type { CartEntry } from '../../../state/cart-items.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import type { PurchaseForm } from './purchase-form.ts'
 import { useReminder } from './use-reminder.ts'
 
 /** 特定電子メール法: nothing is kept of a guest before they say yes here. */
 export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
-  const { register, control } = useFormContext<PurchaseForm>()
-  const [email, again, isConsented] = useWatch({ control, name: ['email', 'email_confirm', 'reminder'] })
+  const { register, control } = useFormContext<PurchaseFields>()
+  const [email, again, isConsented] = useWatch({ control, name: ['member.email', 'member.email_confirm', 'reminder'] })
   // Half an address may be somebody else's: it is taken once it was typed twice.
   const isSure = emailOf(email) === emailOf(again)
   useReminder({ email: isSure ? emailOf(email) : '', items, isConsented })

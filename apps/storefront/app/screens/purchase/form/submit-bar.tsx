@@ -1,12 +1,13 @@
 import type { Quote } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { useFormState } from 'react-hook-form'
+import { countErrors } from '../../../form/errors.ts'
+import { WrongFields } from '../../../form/form.tsx'
+import type { PurchaseFields } from '../../../form/purchase.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { countErrors } from './count-errors.ts'
-import type { PurchaseForm } from './purchase-form.ts'
 
 interface SubmitBarProps {
   isMember: boolean
@@ -18,7 +19,7 @@ interface SubmitBarProps {
 
 /** The way on, with what it comes to and what still stands in the way. */
 export function SubmitBar({ isMember, isPending, problem, quote, cardForm }: SubmitBarProps) {
-  const { errors } = useFormState<PurchaseForm>()
+  const { errors } = useFormState<PurchaseFields>()
   const missing = countErrors(errors) + Object.keys(cardForm.failures).length
   return (
     <div className="grid gap-4">
@@ -28,9 +29,7 @@ export function SubmitBar({ isMember, isPending, problem, quote, cardForm }: Sub
         </Notice>
       )}
       <BottomBar onDesktop="inline">
-        <p aria-live="polite" className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2">
-          {missing > 0 && `ご確認いただきたい項目が${missing}か所あります`}
-        </p>
+        <WrongFields count={missing} />
         <div className="flex items-center gap-4">
           {quote && (
             <span aria-hidden="true" className="grid shrink-0 md:hidden">

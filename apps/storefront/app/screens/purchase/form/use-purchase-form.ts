@@ -1,37 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
-import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form'
-import { usePasswordLength } from '../../../shell/use-shell.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { Codec } from '../../../form/codec.ts'
+import { writePattern } from '../../../form/pattern.ts'
+import type { PurchaseFields } from '../../../form/purchase.ts'
 import { type PurchaseDraft, readDraft, writeDraft } from '../../../state/purchase-draft.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import { today } from '../../../today.ts'
-import { purchaseFailures } from './purchase-failures.ts'
-import type { PurchaseForm } from './purchase-form.ts'
-import { toPattern } from './to-pattern.ts'
 
-interface UsePurchaseForm {
+interface UsePurchaseForm<Sent> {
   kind: PurchaseKind
   isMember: boolean
+  codec: Codec<PurchaseFields, Sent>
   draft: PurchaseDraft
-  email: string
 }
 
 /** The form of the purchase. Everything but password and agreement is kept on this device while it is typed. */
-export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseForm) {
-  const length = usePasswordLength()
-  const resolver: Resolver<PurchaseForm> = (values) => {
-    const failures = purchaseFailures(values, { isMember, isPeriodic: kind === 'periodic', today: today(), length })
-    if (failures.length === 0) return { values, errors: {} }
-    const errors: FieldErrors<PurchaseForm> = {}
-    for (const { path, message } of failures) set(errors, path, { type: 'rule', message })
-    return { values: {}, errors }
-  }
-  const form = useForm<PurchaseForm>({
+export function usePurchaseForm<Sent>({ kind, isMember, codec, draft }: UsePurchaseForm<Sent>) {
+  const form = useForm<PurchaseFields, unknown, Sent>({
     mode: 'onTouched',
-    resolver,
+    resolver: zodResolver(codec),
     shouldFocusError: false,
-    defaultValues: { ...draft, email, password: '', password_confirm: '', agreed: false },
+    defaultValues: { ...draft, member: { ...draft.member, password: '', password_confirm: '' }, agreed: false },
   })
   useKeepDraft(kind, isMember, form)
   return form
@@ -41,7 +32,7 @@ export function usePurchaseForm({ kind, isMember, draft, email }: UsePurchaseFor
  * Writes the draft down soon after every change, and at once when the page goes away. A draft that was forgotten meanwhile,
  * by a logout in the menu, is not written again when the form leaves the screen.
  */
-function useKeepDraft(kind: PurchaseKind, isMember: boolean, form: ReturnType<typeof useForm<PurchaseForm>>) {
+function useKeepDraft<Sent>(kind: PurchaseKind, isMember: boolean, form: UseFormReturn<PurchaseFields, unknown, Sent>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     const storage = browserStorage()
@@ -54,8 +45,9 @@ function useKeepDraft(kind: PurchaseKind, isMember: boolean, form: ReturnType<ty
       isWritten = true
       const values = form.getValues()
       writeDraft(storage, kind, values)
-      if (!isMember) registerStore.setState(({ customer }) => ({ customer: { ...customer, email: values.email } }))
-      const delivery_pattern = kind === 'periodic' ? toPattern(values.pattern) : null
+      if (!isMember)
+        registerStore.setState(({ customer }) => ({ customer: { ...customer, email: values.member.email } }))
+      const delivery_pattern = kind === 'periodic' ? writePattern(values.pattern) : null
       if (delivery_pattern) registerStore.setState({ delivery_pattern })
     }
     const soon = () => {

@@ -1,10 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { PurchaseForm } from './purchase-form.ts'
-import { type Buyer, shippingAddress } from './to-address.ts'
+import { type Buyer, type PurchaseFields, shippingAddress } from '../../../form/purchase.ts'
 
 /** Where the parcel goes as far as prices and dates need it; null until it is typed. */
-export function useShipTo(
-  { control, getValues }: UseFormReturn<PurchaseForm>,
+export function useShipTo<Sent>(
+  { control, getValues }: UseFormReturn<PurchaseFields, unknown, Sent>,
   buyer: Buyer,
 ): { postal_code: string; pref_id: number } | null {
   useWatch({

@@ -1,9 +1,8 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
+import { isNothing, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
 import { loadNotes } from '../../addresses/load-notes.ts'
 import { readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../edit/draft-store.ts'
-import { fieldsOf } from '../edit/subscription-fields.ts'
-import { isNothing, toUpdate } from '../edit/to-update.ts'
 import { draftPlace } from '../edit/use-drafted-fields.ts'
 
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
@@ -37,11 +36,11 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
     loadNotes(),
   ])
   const draft = readSubscriptionDraft(id, draftPlace())
-  const initial = fieldsOf(
+  const initial = typedSubscription(
     subscription,
     notes.map(({ label }) => label),
   )
-  const update = toUpdate(subscription, resumed(initial, draft), addresses)
+  const update = writeUpdate(resumed(initial, draft), { subscription, addresses })
   if (isNothing(update)) {
     // Saved already, or as it was: nothing is left to be kept.
     writeSubscriptionDraft(id, null, draftPlace())

@@ -1,7 +1,6 @@
 import type { ApiError } from '@kushi/contract/client'
-import type { FormFailure } from '../../purchase/form/purchase-form.ts'
-import { serverFailures } from '../edit/subscription-failures.ts'
-import type { SubscriptionFields } from '../edit/subscription-fields.ts'
+import type { FormFailure } from '../../../form/codec.ts'
+import { type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
 
 /** Why a change was not made, and where to go on from there. */
 export interface Refusal {
@@ -31,7 +30,7 @@ export function refusalOf(error: ApiError, fields: Pick<SubscriptionFields, 'des
       ? ({ title: 'ご入力の内容をご確認ください', way: 'edit' } as const)
       : ({ title: '変更を確定できませんでした', way: 'retry' } as const))
   const isItems = error.error === 'ERROR_SUBSCRIPTION_ITEM_REFUSED'
-  const failures = isItems ? [{ path: 'items', message: error.message }] : serverFailures(error.fields, fields)
+  const failures = isItems ? [{ path: 'items', message: error.message }] : updateFailures(error.fields, fields)
   // What changed meanwhile is no fault in a field.
   return { title, way, message: error.message, failures: way === 'edit' ? failures : [] }
 }

@@ -1,16 +1,16 @@
 import type { Address } from '@kushi/contract/address'
 import type { Subscription } from '@kushi/contract/subscription'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { AddressFields } from '../../../form/fields/address-fields.tsx'
+import { NameFields } from '../../../form/fields/name-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
+import { bookEntry } from '../../../form/purchase.ts'
+import { CURRENT, type SubscriptionFields } from '../../../form/subscription.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { RemoteIslandNotice } from '../../addresses/remote-island-notice.tsx'
 import { addressText } from '../../purchase/address-text.ts'
-import { AddressFields } from '../../purchase/form/address-fields.tsx'
-import { FormSection } from '../../purchase/form/form-section.tsx'
-import { NameFields } from '../../purchase/form/name-fields.tsx'
-import { bookEntry } from '../../purchase/form/to-address.ts'
-import { useFieldError } from '../../purchase/form/use-field-error.ts'
-import { CURRENT, type SubscriptionFields } from './subscription-fields.ts'
 
 interface AddressSectionProps {
   subscription: Subscription
@@ -21,9 +21,8 @@ const OTHER = String(DELIVERY_DESTINATION.other)
 
 /** お届け先: as it is, one of the address book, or a new one. */
 export function AddressSection({ subscription: { shipping_address: current }, addresses }: AddressSectionProps) {
-  const { register, control } = useFormContext<SubscriptionFields>()
-  const errorOf = useFieldError()
-  const destination = useWatch({ control, name: 'destination' })
+  const { field } = useFields<SubscriptionFields>()
+  const destination = useWatch<SubscriptionFields>({ name: 'destination' })
   const said = (address: Omit<Address, 'id' | 'is_default'>) => ({
     label: `${address.name01} ${address.name02} さま`,
     description: addressText(address),
@@ -36,7 +35,7 @@ export function AddressSection({ subscription: { shipping_address: current }, ad
   return (
     <FormSection id="address" title="お届け先">
       <RadioCards
-        {...register('destination')}
+        {...field('destination')}
         legend="お届け先"
         hideLegend
         options={[
@@ -44,13 +43,12 @@ export function AddressSection({ subscription: { shipping_address: current }, ad
           ...others.map((address) => ({ ...said(address), value: bookEntry(address.id) })),
           { value: OTHER, label: '新しいお届け先' },
         ]}
-        error={errorOf('destination')}
       />
       {destination === OTHER && (
         <div className="grid gap-6">
-          <NameFields part="other" />
-          <AddressFields part="other">
-            <RemoteIslandNotice />
+          <NameFields at="other." isOther />
+          <AddressFields at="other." isOther>
+            <RemoteIslandNotice at="other." />
           </AddressFields>
         </div>
       )}

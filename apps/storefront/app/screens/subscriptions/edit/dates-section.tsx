@@ -2,11 +2,11 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { useFormContext } from 'react-hook-form'
+import { FormSection } from '../../../form/form-section.tsx'
+import type { SubscriptionFields } from '../../../form/subscription.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { FormSection } from '../../purchase/form/form-section.tsx'
-import { useFieldError } from '../../purchase/form/use-field-error.ts'
 import { DateField } from './date-field.tsx'
-import type { SubscriptionFields } from './subscription-fields.ts'
 import type { Dates } from './use-dates.ts'
 
 interface DatesSectionProps {
@@ -26,8 +26,8 @@ function nextNextHint({ next, nextNext, isAsked }: Dates): string | undefined {
 
 /** 次回・次々回のお届け日 and the time of day. */
 export function DatesSection({ dates, times }: DatesSectionProps) {
-  const { register, setValue } = useFormContext<SubscriptionFields>()
-  const errorOf = useFieldError()
+  const { setValue } = useFormContext<SubscriptionFields>()
+  const { field, errorOf } = useFields<SubscriptionFields>()
   const { allowed, next, nextNext, nextNextDays } = dates
   const isFailed = allowed.error !== null && !allowed.data
   return (
@@ -40,7 +40,7 @@ export function DatesSection({ dates, times }: DatesSectionProps) {
         onRetry={isFailed ? allowed.retry : undefined}
         onChoose={(date) => {
           setValue('next_delivery_date', date)
-          // It follows the pattern again; whoever wants another one chooses it afterwards.
+          // It follows the pattern again, until another one is chosen.
           setValue('next_next_delivery_date', '')
         }}
       />
@@ -54,12 +54,11 @@ export function DatesSection({ dates, times }: DatesSectionProps) {
         onChoose={(date) => setValue('next_next_delivery_date', date)}
       />
       <SelectField
-        {...register('delivery_time_id')}
+        {...field('delivery_time_id')}
         label="お届け時間帯"
         required={false}
         options={times.map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
         placeholder="指定なし"
-        error={errorOf('delivery_time_id')}
       />
     </FormSection>
   )

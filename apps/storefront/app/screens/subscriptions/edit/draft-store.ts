@@ -1,8 +1,8 @@
 import type { Subscription } from '@kushi/contract/subscription'
+import type { SubscriptionFields } from '../../../form/subscription.ts'
+import { type ItemChange, withItem } from '../../../form/subscription-items.ts'
 import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../../../state/form-draft.ts'
 import type { KeyValueStorage } from '../../../state/storage.ts'
-import { type ItemChange, withItem } from './item-change.ts'
-import type { SubscriptionFields } from './subscription-fields.ts'
 
 /** Where a draft is kept, whose it is, and the time. */
 export interface DraftPlace {

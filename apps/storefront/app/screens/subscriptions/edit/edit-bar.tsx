@@ -1,8 +1,9 @@
 import { formatYen } from '@kushi/values/yen'
 import { useFormState } from 'react-hook-form'
+import { countErrors } from '../../../form/errors.ts'
+import { WrongFields } from '../../../form/form.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { countErrors } from '../../purchase/form/count-errors.ts'
 
 interface EditBarProps {
   before: number
@@ -15,12 +16,9 @@ interface EditBarProps {
 
 /** What the next delivery costs with all that is changed, and the way on. */
 export function EditBar({ before, after, isAsking, isUnchanged, isPending }: EditBarProps) {
-  const wrong = countErrors(useFormState().errors)
   return (
     <BottomBar onDesktop="inline">
-      <p aria-live="polite" className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
-        {wrong > 0 && `ご確認いただきたい項目が${wrong}か所あります`}
-      </p>
+      <WrongFields count={countErrors(useFormState().errors)} />
       <div className="flex items-center gap-4">
         <p aria-live="polite" className="grid shrink-0 md:w-40">
           <span className="text-xs text-muted">次回のお支払い(税込)</span>

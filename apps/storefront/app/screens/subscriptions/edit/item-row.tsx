@@ -1,13 +1,13 @@
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
+import type { ShownItem } from '../../../form/subscription-items.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Quantity } from '../../../ui/quantity.tsx'
 import { variantName } from '../../purchase/line-name.ts'
-import type { ItemLine } from './item-change.ts'
 
 interface ItemRowProps {
-  line: ItemLine
+  item: ShownItem
   /** One piece of the next delivery. */
   price: number
   isFixed: boolean
@@ -16,14 +16,14 @@ interface ItemRowProps {
 }
 
 /** One item of the subscription. What is taken out stays in sight until the change is confirmed. */
-export function ItemRow({ line, price, isFixed, onQuantity }: ItemRowProps) {
-  const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = line
-  const variant = variantName(line)
+export function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
+  const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = item
+  const variant = variantName(item)
   const name = variant ? `${product_name}(${variant})` : product_name
   return (
     <div className="flex gap-4">
       <div className={`w-16 shrink-0 ${isRemoved ? 'opacity-50' : ''}`}>
-        <Picture path={line.product_image} alt="" sizes="64px" position="near" />
+        <Picture path={item.product_image} alt="" sizes="64px" position="near" />
       </div>
       <div className="grid grow content-start gap-1">
         <p className={`font-medium ${isRemoved ? 'text-muted line-through' : ''}`}>{product_name}</p>
@@ -49,7 +49,7 @@ export function ItemRow({ line, price, isFixed, onQuantity }: ItemRowProps) {
               label={`${name}の数量`}
               value={quantity}
               onChange={onQuantity}
-              max={Math.max(quantity, Math.min(line.sale_limit, MAX_SALE_LIMIT))}
+              max={Math.max(quantity, Math.min(item.sale_limit, MAX_SALE_LIMIT))}
             />
             <button type="button" className="text-link min-h-tap text-sm text-muted" onClick={() => onQuantity(0)}>
               {isNew ? '追加をやめる' : '外す'}

@@ -1,31 +1,31 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { useFormContext } from 'react-hook-form'
+import { FormSection } from '../../../form/form-section.tsx'
+import type { SubscriptionFields } from '../../../form/subscription.ts'
+import { type ShownItem, withItem } from '../../../form/subscription-items.ts'
+import { useFields } from '../../../form/use-fields.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { FormSection } from '../../purchase/form/form-section.tsx'
-import { useFieldError } from '../../purchase/form/use-field-error.ts'
-import { type ItemLine, withItem } from './item-change.ts'
 import { ItemRow } from './item-row.tsx'
-import type { SubscriptionFields } from './subscription-fields.ts'
 import { GOODS, useArrival } from './use-arrival.ts'
 
 interface ItemsSectionProps {
   subscription: Subscription
-  lines: readonly ItemLine[]
+  items: readonly ShownItem[]
   /** The next delivery with all that is changed, once the shop has reckoned it. */
   priced: Subscription | undefined
 }
 
 /** 商品と数量: more, fewer, none, or another one. */
-export function ItemsSection({ subscription, lines, priced }: ItemsSectionProps) {
+export function ItemsSection({ subscription, items, priced }: ItemsSectionProps) {
   const { getValues, setValue } = useFormContext<SubscriptionFields>()
-  const error = useFieldError()('items')
+  const error = useFields<SubscriptionFields>().errorOf('items')
   const isFixed = !subscription.can.change_items
-  const change = ({ product_sku_id, is_one_time, isNew, ...line }: ItemLine, quantity: number) => {
-    const added = isNew ? line : null
+  const change = ({ product_sku_id, is_one_time, isNew, ...shown }: ShownItem, quantity: number) => {
+    const added = isNew ? shown : null
     setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
   }
-  const shown = (priced ?? subscription).subscription_order_item
+  const prices = (priced ?? subscription).subscription_order_item
   const box = useArrival(GOODS)
   return (
     <div ref={box} className="scroll-mt-header">
@@ -37,13 +37,13 @@ export function ItemsSection({ subscription, lines, priced }: ItemsSectionProps)
         )}
         <div>
           <ul className="divide-y divide-line border-y border-line">
-            {lines.map((line) => (
-              <li key={line.product_sku_id} className="py-4">
+            {items.map((item) => (
+              <li key={item.product_sku_id} className="py-4">
                 <ItemRow
-                  line={line}
-                  price={shown.find((one) => one.product_sku_id === line.product_sku_id)?.price ?? line.price}
+                  item={item}
+                  price={prices.find((one) => one.product_sku_id === item.product_sku_id)?.price ?? item.price}
                   isFixed={isFixed}
-                  onQuantity={(quantity) => change(line, quantity)}
+                  onQuantity={(quantity) => change(item, quantity)}
                 />
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { MasterData } from '@kushi/contract/setting'
+import type { PatternChoices } from '../../../form/fields/pattern-fields.tsx'
 import type { MasterDataName } from '../../../master-data.ts'
-import type { PatternChoices } from '../../purchase/form/pattern-fields.tsx'
 
 const names = {
   months: 'month',

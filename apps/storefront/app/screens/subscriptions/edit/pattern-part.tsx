@@ -1,10 +1,10 @@
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { FormSection } from '../../purchase/form/form-section.tsx'
-import { type PatternChoices, PatternFields } from '../../purchase/form/pattern-fields.tsx'
+import { type PatternChoices, PatternFields } from '../../../form/fields/pattern-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
+import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { DatesAhead } from './dates-ahead.tsx'
-import type { SubscriptionFields } from './subscription-fields.ts'
 import type { Dates } from './use-dates.ts'
 
 interface PatternPartProps {

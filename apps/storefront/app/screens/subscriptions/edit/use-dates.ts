@@ -1,15 +1,15 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
+import { writePattern } from '../../../form/pattern.ts'
+import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import { toPattern } from '../../purchase/form/to-pattern.ts'
-import type { SubscriptionFields } from './subscription-fields.ts'
 
 type Chosen = Pick<SubscriptionFields, 'pattern' | 'next_delivery_date' | 'next_next_delivery_date'>
 
 /** The days that can be chosen, and those that follow from what is chosen; all as the shop reckons them. */
 export function useDates(subscription: Subscription, update: SubscriptionUpdate, chosen: Chosen) {
   const { id, version } = subscription
-  const pattern = toPattern(chosen.pattern)
+  const pattern = writePattern(chosen.pattern)
   const isAsked = update.delivery_pattern !== undefined || update.next_delivery_date !== undefined
   const ask = update.next_delivery_date ? { next_delivery_date: update.next_delivery_date } : {}
 

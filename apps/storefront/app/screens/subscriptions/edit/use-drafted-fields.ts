@@ -1,13 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Subscription } from '@kushi/contract/subscription'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { failuresResolver } from '../../../forms/failures-resolver.ts'
+import type { Codec } from '../../../form/codec.ts'
+import { type SubscriptionFields, typedSubscription } from '../../../form/subscription.ts'
 import { sessionStore } from '../../../state/session.ts'
 import { tabStorage } from '../../../state/storage.ts'
 import { type DraftPlace, keepFields, readSubscriptionDraft, resumed, writeSubscriptionDraft } from './draft-store.ts'
-import { linesOf } from './item-change.ts'
-import { subscriptionFailures } from './subscription-failures.ts'
-import { fieldsOf, type SubscriptionFields } from './subscription-fields.ts'
 
 /** Where this tab keeps what this member changes. */
 export const draftPlace = (): DraftPlace => ({
@@ -17,14 +16,18 @@ export const draftPlace = (): DraftPlace => ({
 })
 
 /** The form of a subscription, beginning with what was changed and not saved. */
-export function useDraftedFields(subscription: Subscription, places: readonly string[]) {
+export function useDraftedFields<Sent>(
+  subscription: Subscription,
+  places: readonly string[],
+  codec: Codec<SubscriptionFields, Sent>,
+) {
   const [{ initial, draft }, setBeginning] = useState(() => ({
-    initial: fieldsOf(subscription, places),
+    initial: typedSubscription(subscription, places),
     draft: readSubscriptionDraft(subscription.id, draftPlace()),
   }))
-  const form = useForm<SubscriptionFields>({
+  const form = useForm<SubscriptionFields, unknown, Sent>({
     mode: 'onTouched',
-    resolver: failuresResolver((fields) => subscriptionFailures(fields, linesOf(subscription, fields.items))),
+    resolver: zodResolver(codec),
     shouldFocusError: false,
     defaultValues: resumed(initial, draft),
   })

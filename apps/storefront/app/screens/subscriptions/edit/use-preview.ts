@@ -2,15 +2,17 @@ import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscript
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
+import { type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import { serverFailures } from './subscription-failures.ts'
-import type { SubscriptionFields } from './subscription-fields.ts'
 
-type Form = UseFormReturn<SubscriptionFields>
 const paths = ['next_delivery_date', 'next_next_delivery_date', 'items', 'destination', 'pattern.kind'] as const
 
 /** Price and dates of what is being changed, as the shop would save it. What it refuses stands at its field. */
-export function usePreview(subscription: Subscription, update: SubscriptionUpdate | null, form: Form) {
+export function usePreview<Sent>(
+  subscription: Subscription,
+  update: SubscriptionUpdate | null,
+  form: UseFormReturn<SubscriptionFields, unknown, Sent>,
+) {
   const { id, version } = subscription
   const answer = useAnswer(
     update && JSON.stringify([version, update]),
@@ -23,7 +25,7 @@ export function usePreview(subscription: Subscription, update: SubscriptionUpdat
     form.clearErrors([...paths])
     const refused =
       error?.error === 'ERROR_SUBSCRIPTION_ITEM_REFUSED' ? [{ path: 'items', message: error.message }] : []
-    for (const { path, message } of [...refused, ...serverFailures(error?.fields ?? [], form.getValues())])
+    for (const { path, message } of [...refused, ...updateFailures(error?.fields ?? [], form.getValues())])
       form.setError(path as keyof SubscriptionFields, { type: 'server', message })
   }, [error, data, form])
   return answer

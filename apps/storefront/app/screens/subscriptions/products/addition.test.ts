@@ -1,6 +1,6 @@
 import type { ProductSku } from '@kushi/contract/product'
 import { expect, test } from 'vitest'
-import { linesOf } from '../edit/item-change.ts'
+import { itemsWith } from '../../../form/subscription-items.ts'
 import { subscription } from '../edit/testing.ts'
 import { addition } from './addition.ts'
 
@@ -14,10 +14,10 @@ const sku = (id: number, sale_limit = 5) =>
     set_item_name1: '薄荷',
     set_item_name2: null,
   }) as ProductSku
-const lines = linesOf(subscription, [])
+const shown = itemsWith(subscription, [])
 
 test('something new brings along what the form shows of it', () => {
-  const { change, there, max } = addition({ product, sku: sku(200), lines, wanted: 2, isOneTime: true })
+  const { change, there, max } = addition({ product, sku: sku(200), shown, wanted: 2, isOneTime: true })
   expect(there).toBeUndefined()
   expect(max).toBe(5)
   expect(change).toEqual({
@@ -36,19 +36,19 @@ test('something new brings along what the form shows of it', () => {
 })
 
 test('more of what is there joins it, up to the limit, and comes as often as it did', () => {
-  const { change, max, quantity } = addition({ product, sku: sku(102), lines, wanted: 9, isOneTime: true })
+  const { change, max, quantity } = addition({ product, sku: sku(102), shown, wanted: 9, isOneTime: true })
   expect([max, quantity]).toEqual([3, 3])
   expect(change).toMatchObject({ quantity: 5, is_one_time: false, added: null })
 })
 
 test('what was taken out just now is put in anew', () => {
-  const without = linesOf(subscription, [{ product_sku_id: 102, quantity: 0, is_one_time: false, added: null }])
-  const { change, there } = addition({ product, sku: sku(102), lines: without, wanted: 1, isOneTime: true })
+  const without = itemsWith(subscription, [{ product_sku_id: 102, quantity: 0, is_one_time: false, added: null }])
+  const { change, there } = addition({ product, sku: sku(102), shown: without, wanted: 1, isOneTime: true })
   expect(there).toBeUndefined()
   expect(change).toMatchObject({ quantity: 1, is_one_time: true, added: null })
 })
 
 test('at the limit nothing can be added', () => {
-  expect(addition({ product, sku: sku(102, 2), lines, wanted: 1, isOneTime: false }).max).toBe(0)
-  expect(addition({ product, sku: undefined, lines, wanted: 1, isOneTime: false }).change).toBeNull()
+  expect(addition({ product, sku: sku(102, 2), shown, wanted: 1, isOneTime: false }).max).toBe(0)
+  expect(addition({ product, sku: undefined, shown, wanted: 1, isOneTime: false }).change).toBeNull()
 })

@@ -1,25 +1,25 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
-import type { ItemChange, ItemLine } from '../edit/item-change.ts'
+import type { ItemChange, ShownItem } from '../../../form/subscription-items.ts'
 
 interface Wanted {
   product: Pick<ProductDetail, 'product_name' | 'product_image'>
   sku: ProductSku | undefined
   /** What the subscription has, with all that is changed already. */
-  lines: readonly ItemLine[]
+  shown: readonly ShownItem[]
   wanted: number
   isOneTime: boolean
 }
 
 /** A SKU stands once in a subscription: more of what is there already joins it, and comes as often as it did. */
-export function addition({ product, sku, lines, wanted, isOneTime }: Wanted) {
+export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
-  const there = lines.find((line) => line.product_sku_id === sku.id && !line.isRemoved)
+  const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
   const limit = Math.min(sku.sale_limit, MAX_SALE_LIMIT)
   const max = limit - (there?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, max))
   const { set_item_name1, set_item_name2, sale_limit } = sku
-  const isKnown = lines.some((line) => line.product_sku_id === sku.id && !line.isNew)
+  const isKnown = shown.some((item) => item.product_sku_id === sku.id && !item.isNew)
   const change: ItemChange = {
     product_sku_id: sku.id,
     quantity: Math.min((there?.quantity ?? 0) + quantity, MAX_SALE_LIMIT),

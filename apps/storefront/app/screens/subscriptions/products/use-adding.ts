@@ -3,12 +3,12 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
+import { focusFirstError } from '../../../form/errors.ts'
+import { itemsWith, wantedItems, withItem } from '../../../form/subscription-items.ts'
 import { toast } from '../../../state/toast.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { firstChoice } from '../../products/selection.ts'
-import { focusFirstError } from '../../purchase/form/focus-first-error.ts'
 import { draftItems, keepItem, readSubscriptionDraft } from '../edit/draft-store.ts'
-import { linesOf, wantedItems, withItem } from '../edit/item-change.ts'
 import { GOODS } from '../edit/use-arrival.ts'
 import { draftPlace } from '../edit/use-drafted-fields.ts'
 import { addition } from './addition.ts'
@@ -20,10 +20,10 @@ export function useAdding(product: ProductDetail, subscription: Subscription) {
   const [wanted, setQuantity] = useState(1)
   const [isOneTime, setOneTime] = useState(true)
   const [changes] = useState(() => draftItems(readSubscriptionDraft(subscription.id, draftPlace())))
-  const lines = linesOf(subscription, changes)
-  const { change, there, max, quantity } = addition({ product, sku, lines, wanted, isOneTime })
+  const shown = itemsWith(subscription, changes)
+  const { change, there, max, quantity } = addition({ product, sku, shown, wanted, isOneTime })
 
-  const items = change && wantedItems(linesOf(subscription, withItem(subscription, changes, change)))
+  const items = change && wantedItems(itemsWith(subscription, withItem(subscription, changes, change)))
   const { data, error, isLoading, retry } = useAnswer(
     items ? JSON.stringify(items) : null,
     (signal) =>

@@ -1,0 +1,35 @@
+import { emailField, LoginForm } from '@kushi/contract/form/member'
+import { confirmationFailures } from '@kushi/contract/form/member-rules'
+import {
+  ChangeEmailForm,
+  type ChangePasswordForm,
+  changePasswordFormOf,
+  resetPasswordFormOf,
+} from '@kushi/contract/form/password'
+import type { PasswordLength } from '@kushi/values/password'
+import * as z from 'zod/mini'
+import { formOf } from './codec.ts'
+import { emailOf } from './writing.ts'
+
+const withEmail = <T extends { email: string }>(typed: T): T => ({ ...typed, email: emailOf(typed.email) })
+const asTyped = <T>(typed: T): T => typed
+
+export const loginForm = formOf({ write: withEmail<LoginForm>, schema: LoginForm })
+
+/** An address alone: of a newcomer, or of a member who forgot the password. */
+export const emailForm = formOf({ write: withEmail<{ email: string }>, schema: z.object({ email: emailField }) })
+
+export const changeEmailForm = formOf({ write: withEmail<ChangeEmailForm>, schema: ChangeEmailForm })
+
+/** How long a password is the shop says. */
+export const changePasswordForm = (length: PasswordLength) =>
+  formOf({ write: asTyped<ChangePasswordForm>, schema: changePasswordFormOf(length), also: confirmationFailures })
+
+interface ResetFields {
+  password: string
+  password_confirm: string
+  token: string
+}
+
+export const resetPasswordForm = (length: PasswordLength) =>
+  formOf({ write: asTyped<ResetFields>, schema: resetPasswordFormOf(length), also: confirmationFailures })

@@ -1,0 +1,44 @@
+import { AddressForm } from '@kushi/contract/form/address'
+import { normalizePhone } from '@kushi/values/phone'
+import { parsePostcode } from '@kushi/values/postcode'
+import { compactDigits } from '@kushi/values/text'
+import type { AddressDraft } from '../state/purchase-draft.ts'
+import { formOf } from './codec.ts'
+import { kanaOf, printable } from './writing.ts'
+
+/** An address as it is sent. */
+export function writeAddress(typed: AddressDraft): AddressForm {
+  const digits = compactDigits(typed.postal_code)
+  // What is no postcode is no half of one either: its rule says how many digits there are, not that something is missing.
+  const postcode = parsePostcode(typed.postal_code) ?? { postal_code01: digits, postal_code02: digits }
+  return {
+    ...postcode,
+    name01: printable(typed.name01),
+    name02: printable(typed.name02),
+    kana01: kanaOf(typed.kana01),
+    kana02: kanaOf(typed.kana02),
+    pref_id: Number(typed.pref_id),
+    addr01: printable(typed.addr01),
+    addr02: printable(typed.addr02),
+    addr03: printable(typed.addr03),
+    phone_number: normalizePhone(typed.phone_number),
+  }
+}
+
+export const addressForm = formOf({ write: writeAddress, schema: AddressForm })
+
+/** An address that the shop has, as it is typed. */
+export const typedAddress = (known: AddressForm): AddressDraft => {
+  const { postal_code01, postal_code02, pref_id, ...others } = addressOf(known)
+  return { ...others, postal_code: postal_code01 + postal_code02, pref_id: String(pref_id) }
+}
+
+/** The fields of an address alone, of what has more of them. */
+export function addressOf(known: AddressForm): AddressForm {
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02 } = known
+  const { pref_id, addr01, addr02, addr03, phone_number } = known
+  return {
+    ...{ name01, name02, kana01, kana02, postal_code01, postal_code02 },
+    ...{ pref_id, addr01, addr02, addr03, phone_number },
+  }
+}

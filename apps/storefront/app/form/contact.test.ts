@@ -1,0 +1,72 @@
+import type { Customer } from '@kushi/contract/customer'
+import { expect, test } from 'vitest'
+import { failuresOf } from './codec.ts'
+import { contactForm, firstContact, lineContactForm, noLineContact } from './contact.ts'
+
+const filled = {
+  ...firstContact(null),
+  ...{ name01: '山口', name02: '花子', kana01: 'ヤマグチ', kana02: 'はなこ' },
+  email: 'hanako@example.jp ',
+  email_confirm: 'ｈanako@example.jp',
+  phone_number: '０９０−1234 5678',
+  inquiry_category_id: '2',
+  content: ' 次回のお届けについて\n教えてください。 ',
+  terms_agreed: true,
+  privacy_agreed: true,
+}
+
+test('what was typed in any way is sent as the shop wants it', () => {
+  expect(contactForm.parse(filled)).toEqual({
+    name01: '山口',
+    name02: '花子',
+    kana01: 'やまぐち',
+    kana02: 'はなこ',
+    email: 'hanako@example.jp',
+    email_confirm: 'hanako@example.jp',
+    phone_number: '09012345678',
+    inquiry_category_id: 2,
+    content: '次回のお届けについて\n教えてください。',
+    terms_agreed: true,
+    privacy_agreed: true,
+  })
+})
+
+test('an empty form names every field once', () => {
+  expect(
+    failuresOf(contactForm, firstContact(null))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([
+    'content',
+    'email',
+    'email_confirm',
+    'inquiry_category_id',
+    'kana01',
+    'kana02',
+    'name01',
+    'name02',
+    'privacy_agreed',
+    'terms_agreed',
+  ])
+})
+
+test('two addresses that differ are told even while something else is missing', () => {
+  const failures = failuresOf(contactForm, { ...filled, email_confirm: 'other@example.jp', content: '' })
+  expect(failures.map(({ path }) => path).sort()).toEqual(['content', 'email_confirm'])
+})
+
+test('a member is known', () => {
+  const customer = { name01: '山口', email: 'hanako@example.jp', phone_number: '0312345678' } as Customer
+  expect(firstContact(customer)).toMatchObject({
+    ...{ name01: '山口', name02: '' },
+    email: 'hanako@example.jp',
+    email_confirm: 'hanako@example.jp',
+    phone_number: '0312345678',
+  })
+})
+
+test('what is not chosen is to be chosen, from LINE too', () => {
+  expect(
+    failuresOf(lineContactForm, { ...noLineContact, content: 'あ', terms_agreed: true, privacy_agreed: true }),
+  ).toEqual([{ path: 'inquiry_category_id', message: 'お問い合わせの種類を選択してください。' }])
+})

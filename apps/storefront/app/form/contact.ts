@@ -1,0 +1,74 @@
+import type { Customer } from '@kushi/contract/customer'
+import { contactShape } from '@kushi/contract/form/contact'
+import { LineContactForm } from '@kushi/contract/form/line-contact'
+import { confirmationFailures } from '@kushi/contract/form/member-rules'
+import { normalizePhone } from '@kushi/values/phone'
+import * as z from 'zod/mini'
+import { formOf } from './codec.ts'
+import { emailOf, kanaOf, printable } from './writing.ts'
+
+/** お問い合わせ from LINE while it is typed. */
+export interface LineContactFields {
+  inquiry_category_id: string
+  content: string
+  terms_agreed: boolean
+  privacy_agreed: boolean
+}
+
+/** お問い合わせ while it is typed. */
+export interface ContactFields extends LineContactFields {
+  name01: string
+  name02: string
+  kana01: string
+  kana02: string
+  email: string
+  email_confirm: string
+  phone_number: string
+  /** Made anew whenever the form is confirmed: what is sent twice from there is one inquiry. */
+  idempotency_key: string
+}
+
+export const noLineContact: LineContactFields = {
+  inquiry_category_id: '',
+  content: '',
+  terms_agreed: false,
+  privacy_agreed: false,
+}
+
+/** What to begin with: a member is known. */
+export const firstContact = (customer: Customer | null | undefined): ContactFields => ({
+  ...noLineContact,
+  name01: customer?.name01 ?? '',
+  name02: customer?.name02 ?? '',
+  kana01: customer?.kana01 ?? '',
+  kana02: customer?.kana02 ?? '',
+  email: customer?.email ?? '',
+  email_confirm: customer?.email ?? '',
+  phone_number: customer?.phone_number ?? '',
+  idempotency_key: '',
+})
+
+const question = ({ inquiry_category_id, content, terms_agreed, privacy_agreed }: LineContactFields) => ({
+  inquiry_category_id: Number(inquiry_category_id),
+  content: content.trim(),
+  terms_agreed,
+  privacy_agreed,
+})
+
+export const lineContactForm = formOf({ write: question, schema: LineContactForm })
+
+/** お問い合わせ; its key is given when it is sent. */
+export const contactForm = formOf({
+  write: (typed: ContactFields) => ({
+    ...question(typed),
+    name01: printable(typed.name01),
+    name02: printable(typed.name02),
+    kana01: kanaOf(typed.kana01),
+    kana02: kanaOf(typed.kana02),
+    email: emailOf(typed.email),
+    email_confirm: emailOf(typed.email_confirm),
+    phone_number: normalizePhone(typed.phone_number),
+  }),
+  schema: z.object(contactShape),
+  also: confirmationFailures,
+})

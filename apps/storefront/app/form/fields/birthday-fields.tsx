@@ -1,0 +1,58 @@
+import { birthYears } from '@kushi/values/birthday'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { BirthdayDraft, MemberDraft } from '../../state/purchase-draft.ts'
+import { today } from '../../today.ts'
+import { FieldError } from '../../ui/field-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RequiredMark } from '../../ui/required-mark.tsx'
+import { useFields } from '../use-fields.ts'
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** 生年月日, optional: three of the system's own wheels. */
+export function BirthdayFields({ at = '' }: { at?: string }) {
+  const { register } = useFormContext()
+  const { pathOf, errorOf } = useFields<MemberDraft>(at)
+  const id = useId()
+  const error = errorOf('birthday')
+  const select = (part: keyof BirthdayDraft, unit: string, values: number[]) => (
+    <label className="flex items-center gap-1 text-sm">
+      <span className="relative grow">
+        <select
+          {...register(`${pathOf('birthday')}.${part}`)}
+          aria-label={`生まれた${unit}`}
+          autoComplete={`bday-${part}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="control appearance-none pr-8"
+        >
+          <option value="">--</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
+          <Icon name="down" size={16} />
+        </span>
+      </span>
+      {unit}
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend className="mb-1 flex items-center gap-2 text-sm font-medium">
+        生年月日
+        <RequiredMark required={false} />
+      </legend>
+      <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-3">
+        {select('year', '年', birthYears(today()))}
+        {select('month', '月', upTo(12))}
+        {select('day', '日', upTo(31))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

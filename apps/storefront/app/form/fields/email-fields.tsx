@@ -1,0 +1,36 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFields } from '../use-fields.ts'
+import { emailOf } from '../writing.ts'
+import { EmailSuggestion } from './email-suggestion.tsx'
+
+const email = {
+  required: true,
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+} as const
+
+/** メールアドレス, typed twice: an answer to a wrong one reaches no one. */
+export function EmailFields() {
+  const { setValue, getValues, trigger } = useFormContext()
+  const { field } = useFields()
+  const again = () => void (getValues('email_confirm') && trigger('email_confirm'))
+  return (
+    <>
+      <TextField {...field('email', { onBlur: again })} {...email} label="メールアドレス" normalize={emailOf} />
+      <EmailSuggestion
+        email={useWatch({ name: 'email' })}
+        onTake={(meant) => setValue('email', meant, { shouldValidate: true, shouldDirty: true })}
+      />
+      <EmailConfirmField />
+    </>
+  )
+}
+
+/** The second time; `email` lets a browser fill both. */
+export function EmailConfirmField({ at = '' }: { at?: string }) {
+  const { field } = useFields(at)
+  return <TextField {...field('email_confirm')} {...email} label="メールアドレス(確認)" normalize={emailOf} />
+}

@@ -1,0 +1,88 @@
+import { type CompositionEvent, type FormEvent, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { AddressDraft } from '../../state/purchase-draft.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFields } from '../use-fields.ts'
+import { kanaOf, trimmed } from '../writing.ts'
+import { KanaReading } from './kana-reading.ts'
+
+/** Where a person's fields stand in the form: '' or a path such as `other.`. */
+export interface PersonPart {
+  at?: string
+  /** Of somebody else: it must not be offered, nor kept, as the customer's own. */
+  isOther?: boolean
+}
+
+/** 姓名 and せいめい. The kana follow the conversion of the name by themselves. */
+export function NameFields({ at = '', isOther = false }: PersonPart) {
+  const { field, pathOf } = useFields<AddressDraft>(at)
+  const family = useAutoKana(pathOf('kana01'))
+  const given = useAutoKana(pathOf('kana02'))
+  const token = (name: string) => (isOther ? `shipping ${name}` : name)
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          {...field('name01')}
+          {...family}
+          label="姓"
+          required
+          placeholder="椿野"
+          autoComplete={token('family-name')}
+          normalize={trimmed}
+        />
+        <TextField
+          {...field('name02')}
+          {...given}
+          label="名"
+          required
+          placeholder="花子"
+          autoComplete={token('given-name')}
+          normalize={trimmed}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          {...field('kana01')}
+          label="せい"
+          required
+          placeholder="つばきの"
+          autoComplete="off"
+          normalize={kanaOf}
+        />
+        <TextField
+          {...field('kana02')}
+          label="めい"
+          required
+          placeholder="はなこ"
+          autoComplete="off"
+          normalize={kanaOf}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Fills the kana beside a name from what was typed before it was converted, unless kana were typed by hand. */
+function useAutoKana(kana: string) {
+  const { getValues, setValue } = useFormContext()
+  const reading = useRef(new KanaReading())
+  /** What was filled in so far; anything else in the field was typed. */
+  const filled = useRef('')
+
+  const fill = (text: string) => {
+    if (getValues(kana) !== filled.current) return
+    filled.current = text
+    setValue(kana, text, { shouldDirty: true, shouldTouch: true, shouldValidate: text !== '' })
+  }
+  return {
+    onCompositionUpdate: (event: CompositionEvent<HTMLInputElement>) => reading.current.update(event.data),
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      const kanaOfIt = reading.current.end(event.data)
+      if (kanaOfIt) fill(filled.current + kanaOfIt)
+    },
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      if (event.currentTarget.value === '') fill('')
+    },
+  }
+}

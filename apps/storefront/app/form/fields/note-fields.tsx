@@ -1,0 +1,33 @@
+import type { MasterData } from '@kushi/contract/setting'
+import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-destination'
+import { useWatch } from 'react-hook-form'
+import { FREE_NOTE, type NoteDraft } from '../../state/purchase-draft.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFields } from '../use-fields.ts'
+
+/** 置き配: where the parcel may be left when there is no one at home. */
+export function NoteFields({ notes }: { notes: readonly MasterData[] }) {
+  const { field } = useFields<NoteDraft>()
+  const note = useWatch({ name: 'note' })
+  const options = notes.map(({ label, sort_no }) => ({
+    value: sort_no === FREE_TEXT_NOTE_SORT_NUMBER ? FREE_NOTE : label,
+    label,
+  }))
+  if (options.length === 0) options.push({ value: FREE_NOTE, label: '置き場所を書く' })
+  return (
+    <>
+      <SelectField
+        {...field('note')}
+        label="置き配"
+        required={false}
+        hint="ご不在のときに置いておく場所です"
+        options={options}
+        placeholder="希望しない(手渡し)"
+      />
+      {note === FREE_NOTE && (
+        <TextField {...field('note_text')} label="置き場所" required maxLength={200} placeholder="裏口の青い箱の中" />
+      )}
+    </>
+  )
+}

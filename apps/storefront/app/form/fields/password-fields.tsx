@@ -1,0 +1,31 @@
+import { passwordHint } from '@kushi/values/password'
+import { useFormContext } from 'react-hook-form'
+import { usePasswordLength } from '../../shell/use-shell.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useFields } from '../use-fields.ts'
+
+interface PasswordFieldsProps {
+  at?: string
+  label: string
+  /** Left out where every field has to be filled in: then none is marked. */
+  required?: boolean
+}
+
+/** A new password, typed twice; a password manager fills in both. */
+export function PasswordFields({ at = '', label, required }: PasswordFieldsProps) {
+  const { getValues, trigger } = useFormContext()
+  const { field, pathOf } = useFields(at)
+  const confirm = pathOf('password_confirm')
+  const common = { required, autoComplete: 'new-password' }
+  return (
+    <>
+      <PasswordField
+        {...field('password', { onBlur: () => void (getValues(confirm) && trigger(confirm)) })}
+        {...common}
+        label={label}
+        hint={`${passwordHint(usePasswordLength())}(英大文字・英小文字・数字をすべて含む)`}
+      />
+      <PasswordField {...field('password_confirm')} {...common} label={`${label}(確認)`} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Town } from '@kushi/contract/postcode'
+import { compactDigits } from '@kushi/values/text'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { bareApi } from '../../api.ts'
+import type { AddressDraft } from '../../state/purchase-draft.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFields } from '../use-fields.ts'
+import type { PersonPart } from './name-fields.tsx'
+
+/** 郵便番号 in one field, which fills the address below. */
+export function PostcodeField({ at = '', isOther = false }: PersonPart) {
+  const postcode = usePostcode(at)
+  const field = useFields<AddressDraft>(at).field('postal_code')
+  return (
+    <div className="grid gap-2">
+      <TextField
+        {...field}
+        label="郵便番号"
+        required
+        hint="ハイフンなしの7桁。住所を自動で入力します"
+        inputMode="numeric"
+        placeholder="1500001"
+        autoComplete={isOther ? 'shipping postal-code' : 'postal-code'}
+        normalize={(typed) => compactDigits(typed.replace(/〒/g, ''))}
+        onChange={(event) => {
+          postcode.typed(event.currentTarget.value)
+          return field.onChange(event)
+        }}
+      />
+      <div aria-live="polite" className="grid gap-2 text-sm empty:hidden">
+        {postcode.isLoading && <p className="text-muted">住所を調べています</p>}
+        {postcode.hasFailed && (
+          <p className="text-muted">住所を調べられませんでした。お手数ですが、下の欄にご入力ください。</p>
+        )}
+        {postcode.isUnknown && (
+          <p className="text-muted">
+            この郵便番号の住所が見つかりません。番号をお確かめのうえ、下の欄にご入力ください。
+          </p>
+        )}
+        {postcode.choices.length > 0 && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium">
+              {postcode.choices.length > 1 ? '該当する住所をお選びください' : 'この住所にしますか'}
+            </legend>
+            {postcode.choices.map(({ town, label }) => (
+              <button
+                key={label}
+                type="button"
+                className="min-h-tap rounded-base border border-line bg-surface px-4 py-2 text-left hover:border-ink"
+                // The field above keeps the focus: what it would say when it is left moves this button away from the finger.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => postcode.choose(town)}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const placeOf = ({ city, town }: Town) => `${city}${town}`
+
+/** 郵便番号 → 住所, asked at the seventh digit that is typed. What was typed by hand is never overwritten unasked. */
+function usePostcode(at: string) {
+  const { getValues, setValue, clearErrors } = useFormContext()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [isTaken, setTaken] = useState(false)
+  /** What was filled in last: it may be replaced, unlike what was typed. */
+  const filled = useRef('')
+  const { data, error, isLoading } = useAnswer(asked, async (signal) => {
+    const params = { postal_code: asked ?? '' }
+    return { asked, towns: (await bareApi('GET /postcodes/{postal_code}', { params }, { signal })).items }
+  })
+  const towns = data && data.asked === asked ? data.towns : null
+
+  const fill = (pref_id: number | null, addr01: string) => {
+    filled.current = addr01
+    setValue(`${at}pref_id`, String(pref_id ?? ''), { shouldTouch: true, shouldValidate: pref_id !== null })
+    setValue(`${at}addr01`, addr01, { shouldTouch: true })
+    clearErrors(`${at}addr01`)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is used once, when it comes
+  useEffect(() => {
+    const first = towns?.[0]
+    if (!first) return
+    const there = getValues(`${at}addr01`)
+    if (there !== '' && there !== filled.current) return
+    const isOne = towns.length === 1
+    // Several towns: what they share is filled in, the rest is chosen.
+    if (isOne) fill(first.pref_id, placeOf(first))
+    else if (towns.every(({ city }) => city === first.city)) fill(first.pref_id, first.city)
+    else fill(null, '')
+    setTaken(isOne)
+  }, [towns])
+
+  return {
+    /** Called with what stands in the field while it is typed. */
+    typed: (text: string) => {
+      const digits = compactDigits(text)
+      setTaken(false)
+      setAsked(/^\d{7}$/.test(digits) ? digits : null)
+    },
+    isLoading,
+    hasFailed: error !== null,
+    isUnknown: towns?.length === 0,
+    /** To choose from; empty once one is in. */
+    choices: isTaken ? [] : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
+    choose: (town: Town) => {
+      fill(town.pref_id, placeOf(town))
+      setTaken(true)
+    },
+  }
+}

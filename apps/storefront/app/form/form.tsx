@@ -1,0 +1,86 @@
+import type { FormEventHandler, ReactNode } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn, useFormState } from 'react-hook-form'
+import { BottomBar } from '../ui/bottom-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { countErrors } from './errors.ts'
+
+interface FormProps<T extends FieldValues, Sent> {
+  form: UseFormReturn<T, unknown, Sent>
+  onSubmit: FormEventHandler
+  className?: string
+  /** Its name, where the page has more around it. */
+  label?: string
+  children: ReactNode
+}
+
+/** A form with its fields: what is wrong is said by us, beside its field, and not by the browser. */
+export function Form<T extends FieldValues, Sent>(props: FormProps<T, Sent>) {
+  const { form, onSubmit, className = 'grid gap-10', label, children } = props
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={onSubmit} className={className} aria-label={label}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** How many fields still stand in the way. */
+export const WrongFields = ({ count }: { count: number }) => (
+  <p aria-live="polite" className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
+    {count > 0 && `ご確認いただきたい項目が${count}か所あります`}
+  </p>
+)
+
+interface FormEndProps {
+  /** A verb that says what it does. */
+  label: string
+  isPending: boolean
+  /** What concerns no single field. */
+  problem: string | null
+  /** Back without saving, where there is something to save. */
+  cancelTo?: string
+}
+
+interface ActionsProps extends FormEndProps {
+  /** How many fields are wrong. */
+  wrong: number
+}
+
+/** What stands in the way, and the one button that goes on. */
+export function FormActions({ label, wrong, isPending, problem, cancelTo }: ActionsProps) {
+  const button = (
+    <Button type="submit" wide pending={isPending}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className="grid gap-4">
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <BottomBar onDesktop="inline">
+        <WrongFields count={wrong} />
+        {cancelTo ? (
+          <div className="flex gap-3 max-md:flex-row-reverse md:max-w-form">
+            {button}
+            <span className="shrink-0">
+              <ButtonLink to={cancelTo} look="secondary">
+                やめる
+              </ButtonLink>
+            </span>
+          </div>
+        ) : (
+          button
+        )}
+      </BottomBar>
+    </div>
+  )
+}
+
+/** The end of a form. */
+export const FormEnd = (props: FormEndProps) => <FormActions {...props} wrong={countErrors(useFormState().errors)} />

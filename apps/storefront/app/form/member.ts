@@ -1,0 +1,71 @@
+import { memberFormOf } from '@kushi/contract/form/member'
+import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
+import { type CalendarDate, calendarDate } from '@kushi/values/calendar-date'
+import { toHiragana } from '@kushi/values/kana'
+import type { PasswordLength } from '@kushi/values/password'
+import * as z from 'zod/mini'
+import type { BirthdayDraft, MemberDraft } from '../state/purchase-draft.ts'
+import { writeAddress } from './address.ts'
+import { formOf } from './codec.ts'
+import { emailOf, trimmed } from './writing.ts'
+
+/** A new member while they are typed. */
+export interface MemberFields extends MemberDraft {
+  password: string
+  password_confirm: string
+}
+
+/** A birthday of which only a part was chosen, or that no calendar has. */
+const NO_SUCH_DAY = '0000-00-00'
+
+function writeBirthday({ year, month, day }: BirthdayDraft): string | null {
+  if (!year && !month && !day) return null
+  const parts = { year: Number(year), month: Number(month), day: Number(day) }
+  return year && month && day ? (calendarDate(parts) ?? NO_SUCH_DAY) : NO_SUCH_DAY
+}
+
+export function typedBirthday(birthday: CalendarDate | null): BirthdayDraft {
+  const [year = '', month = '', day = ''] = birthday?.split('-').map((part) => String(Number(part))) ?? []
+  return { year, month, day }
+}
+
+export type ProfileDraft = Omit<MemberDraft, 'email' | 'email_confirm' | 'where_did_you_know'>
+
+/** What new and known members have in common, as it is sent. */
+export function writeProfile(typed: ProfileDraft) {
+  const account_type = typed.account_type === 'business'
+  const company = (text: string) => (account_type ? trimmed(text) : '')
+  return {
+    ...writeAddress(typed),
+    birthday: writeBirthday(typed.birthday),
+    sex: typed.sex === '1' ? (1 as const) : typed.sex === '2' ? (2 as const) : null,
+    account_type,
+    company_name: company(typed.company_name),
+    company_name_kana: company(toHiragana(typed.company_name_kana)),
+    manager_name: company(typed.manager_name),
+    manager_name_kana: company(toHiragana(typed.manager_name_kana)),
+    mail_magazine_flag: typed.mail_magazine_flag,
+  }
+}
+
+/** What the rules of a member depend on: the day, and how long the shop wants a password. */
+export interface MemberRules {
+  today: CalendarDate
+  length: PasswordLength
+}
+
+/** 会員登録. E-mail and password are typed twice. */
+export const memberForm = ({ today, length }: MemberRules) =>
+  formOf({
+    write: (typed: MemberFields) => ({
+      ...writeProfile(typed),
+      email: emailOf(typed.email),
+      email_confirm: emailOf(typed.email_confirm),
+      password: typed.password,
+      password_confirm: typed.password_confirm,
+      where_did_you_know: typed.where_did_you_know ? Number(typed.where_did_you_know) : null,
+    }),
+    schema: z.extend(memberFormOf(length), { email_confirm: z.string(), password_confirm: z.string() }),
+    also: (sent) => [...memberFailures(sent, today), ...confirmationFailures(sent)],
+  })
+export type Registration = z.output<ReturnType<typeof memberForm>>

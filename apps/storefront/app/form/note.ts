@@ -1,0 +1,13 @@
+import { message } from '@kushi/values/message'
+import { FREE_NOTE, type NoteDraft } from '../state/purchase-draft.ts'
+import type { FormFailure } from './codec.ts'
+
+/** 置き配 as it is sent, to the letter. */
+export const writeNote = ({ note, note_text }: NoteDraft) => (note === FREE_NOTE ? note_text : note)
+
+/** A note that the shop has, as it is chosen from `places`; any other text is written out. */
+export const typedNote = (text: string, places: readonly string[]): NoteDraft =>
+  text === '' || places.includes(text) ? { note: text, note_text: '' } : { note: FREE_NOTE, note_text: text }
+
+export const noteFailures = ({ note, note_text }: NoteDraft): FormFailure[] =>
+  note === FREE_NOTE && !note_text.trim() ? [{ path: 'note_text', message: message('cmn-err-001', '置き場所') }] : []

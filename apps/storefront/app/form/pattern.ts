@@ -1,0 +1,40 @@
+import type { DeliveryPattern } from '@kushi/contract/order'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { message } from '@kushi/values/message'
+import type { PatternDraft } from '../state/purchase-draft.ts'
+import type { FormFailure } from './codec.ts'
+
+/** お届け周期 as it is sent; null while something of it is not chosen. */
+export function writePattern({ kind, months, day, week, day_of_week, days }: PatternDraft): DeliveryPattern | null {
+  const number = (chosen: string) => (chosen ? Number(chosen) : null)
+  if (kind === String(DELIVERY_PATTERN.day_interval)) {
+    const param1 = number(days)
+    return param1 === null ? null : { subscription_division_id: 3, param1, param2: null, param3: null }
+  }
+  const param1 = number(months)
+  if (kind === String(DELIVERY_PATTERN.week_and_day)) {
+    const [param2, param3] = [number(week), number(day_of_week)]
+    return param1 && param2 && param3 ? { subscription_division_id: 2, param1, param2, param3 } : null
+  }
+  const param2 = number(day)
+  return param1 && param2 ? { subscription_division_id: 1, param1, param2, param3: null } : null
+}
+
+/** What was chosen elsewhere, laid over the fields; from a product page it may lack the day. */
+export function typedPattern(draft: PatternDraft, chosen: DeliveryPattern | null): PatternDraft {
+  if (!chosen) return draft
+  const { subscription_division_id, param1, param2, param3 } = chosen
+  const kind = String(subscription_division_id)
+  if (subscription_division_id === DELIVERY_PATTERN.day_interval) return { ...draft, kind, days: String(param1) }
+  const months = String(param1)
+  if (subscription_division_id === DELIVERY_PATTERN.monthly_date)
+    return { ...draft, kind, months, day: param2 ? String(param2) : draft.day }
+  const week = param2 ? String(param2) : draft.week
+  return { ...draft, kind, months, week, day_of_week: param3 ? String(param3) : draft.day_of_week }
+}
+
+export function patternFailures({ kind, day, day_of_week }: PatternDraft): FormFailure[] {
+  const missing = (path: string, label: string) => [{ path: `pattern.${path}`, message: message('cmn-err-002', label) }]
+  if (kind === String(DELIVERY_PATTERN.monthly_date) && !day) return missing('day', 'お届け日')
+  return kind === String(DELIVERY_PATTERN.week_and_day) && !day_of_week ? missing('day_of_week', '曜日') : []
+}

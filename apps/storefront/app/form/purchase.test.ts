@@ -1,0 +1,142 @@
+import type { Customer } from '@kushi/contract/customer'
+import { PASSWORD_LENGTH } from '@kushi/values/password'
+import { patternLabel } from '@kushi/values/pattern-label'
+import { expect, test } from 'vitest'
+import { emptyDraft } from '../state/purchase-draft.ts'
+import { writeAddress } from './address.ts'
+import { failuresOf } from './codec.ts'
+import { typedPattern, writePattern } from './pattern.ts'
+import { orderFailures, type PurchaseFields, purchaseForm, shippingAddress, writeOrder } from './purchase.ts'
+
+const address = {
+  name01: '椿野',
+  name02: '花子',
+  kana01: 'ツバキノ',
+  kana02: 'はなこ',
+  postal_code: '１５０−０００１',
+  pref_id: '13',
+  addr01: '渋谷区神宮前',
+  addr02: '１−２−３',
+  addr03: '',
+  phone_number: '090-1234-5678',
+}
+const member = {
+  ...emptyDraft.member,
+  ...address,
+  email: 'hanako@example.jp',
+  email_confirm: 'ｈanako@example.jp ',
+  password: 'Tsubaki2026',
+  password_confirm: 'Tsubaki2026',
+}
+const form: PurchaseFields = { ...emptyDraft, member, payment: '1', delivery_id: '1', agreed: true }
+const items = [{ id: 3, quantity: 2, revision: 1 }] as never
+const guest = { customer: null, addresses: [] }
+const normal = { kind: 'normal', items, buyer: guest, today: '2026-11-21', length: PASSWORD_LENGTH } as const
+const known = { ...normal, buyer: { customer: {} as Customer, addresses: [] } }
+
+const failures = (changed: Partial<PurchaseFields>, situation: Parameters<typeof purchaseForm>[0] = normal) =>
+  failuresOf(purchaseForm(situation), { ...form, ...changed })
+const paths = (...args: Parameters<typeof failures>) => failures(...args).map(({ path }) => path)
+const withMember = (changed: Partial<typeof member>) => ({ member: { ...member, ...changed } })
+
+test('what people type becomes what is sent', () => {
+  const { registration, order } = purchaseForm(normal).parse(form)
+  const sent = {
+    name01: '椿野',
+    kana01: 'つばきの',
+    postal_code01: '150',
+    postal_code02: '0001',
+    pref_id: 13,
+    addr02: '1-2-3',
+    phone_number: '09012345678',
+  }
+  expect(registration).toMatchObject({
+    ...sent,
+    ...{ email: 'hanako@example.jp', email_confirm: 'hanako@example.jp', password: 'Tsubaki2026' },
+    ...{ account_type: false, sex: null, birthday: null },
+  })
+  expect(order).toMatchObject({ shipping_address: sent, payment_method_id: 1, delivery_date: null })
+})
+
+test('who is a member already registers nothing', () => {
+  const empty = { ...member, ...emptyDraft.member, password: '', password_confirm: '' }
+  expect(paths({ member: empty, agreed: false }, known)).toEqual([])
+  expect(purchaseForm(known).parse({ ...form, member: empty }).registration).toBeNull()
+})
+
+test('e-mail and password are typed twice, and what differs stands at the second field', () => {
+  expect(paths(withMember({ email_confirm: '', password_confirm: '' }))).toEqual([
+    'member.email_confirm',
+    'member.password_confirm',
+  ])
+  expect(failures(withMember({ email_confirm: 'h@example.jp', password_confirm: 'Tsubaki2025' }))).toEqual([
+    { path: 'member.email_confirm', message: 'メールアドレスとメールアドレス(確認)が一致しません。' },
+    { path: 'member.password_confirm', message: 'パスワードとパスワード(確認)が一致しません。' },
+  ])
+})
+
+test('an empty form names each field once', () => {
+  const empty = paths({
+    member: { ...emptyDraft.member, password: '', password_confirm: '' },
+    payment: '',
+    agreed: false,
+  })
+  expect(empty).toEqual([...new Set(empty)])
+  expect(empty[0]).toBe('member.name01')
+  expect(empty).toEqual(expect.arrayContaining(['member.postal_code', 'member.email', 'member.password']))
+  expect(empty.slice(-2)).toEqual(['payment', 'agreed'])
+})
+
+test.each([
+  [{ year: '1980', month: '', day: '' }, ['member.birthday']],
+  [{ year: '1980', month: '2', day: '30' }, ['member.birthday']],
+  [{ year: '2030', month: '1', day: '1' }, ['member.birthday']],
+  [{ year: '1980', month: '2', day: '29' }, []],
+])('born on %j', (birthday, wrong) => {
+  expect(paths(withMember({ birthday }))).toEqual(wrong)
+})
+
+test('another address, a company, a pattern and a place are asked for only where they count', () => {
+  expect(paths({ destination: '1' })[0]).toBe('other.name01')
+  expect(paths({ destination: '1', other: address })).toEqual([])
+  expect(paths({ destination: 'a12' })).toEqual(['destination'])
+  expect(paths(withMember({ account_type: 'business' }))).toContain('member.company_name')
+  expect(paths(withMember({ company_name: '椿野(山口' }))).toEqual([])
+  expect(paths({}, { ...normal, kind: 'periodic' })).toEqual(['pattern.day'])
+  expect(paths({ note: 'free' })).toEqual(['note_text'])
+  expect(paths({ payment: '3' })).toEqual(['third_party_consent'])
+  expect(paths({ delivery_id: '' })).toEqual(['delivery_id'])
+})
+
+test('the order goes to the address that was chosen', () => {
+  expect(shippingAddress(form, guest)?.name01).toBe('椿野')
+  const other = { ...address, name01: '佐藤' }
+  expect(shippingAddress({ ...form, destination: '1', other }, guest)?.name01).toBe('佐藤')
+  const entry = { ...writeAddress(other), id: 12, delivery_notes: '', is_default: true }
+  expect(shippingAddress({ ...form, destination: 'a12' }, { ...guest, addresses: [entry] })?.name01).toBe('佐藤')
+})
+
+test('an order without payment or pattern is no order', () => {
+  expect(writeOrder({ ...form, payment: 'cash' }, normal)?.payment_method_id).toBeNull()
+  expect(writeOrder({ ...form, payment: '' }, normal)).toBeNull()
+  expect(writeOrder(form, { ...normal, kind: 'periodic' })).toBeNull()
+})
+
+test('the pattern of the product page is what the form begins with', () => {
+  const monthly = { subscription_division_id: 1, param1: 2, param2: null, param3: null } as const
+  expect(typedPattern(emptyDraft.pattern, monthly)).toMatchObject({ kind: '1', months: '2', day: '' })
+  expect(writePattern({ ...emptyDraft.pattern, day: '5' })).toEqual({ ...monthly, param1: 1, param2: 5 })
+  expect(writePattern({ ...emptyDraft.pattern, kind: '3' })?.param1).toBe(30)
+  expect(patternLabel({ subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })).toBe('2か月ごとの最終木曜日')
+})
+
+test.each([
+  ['shipping_address.addr02', '1', 'other.addr02'],
+  ['shipping_address.postal_code02', '2', 'member.postal_code'],
+  ['shipping_address.addr02', 'a3', 'destination'],
+  ['delivery_date', '2', 'delivery_date'],
+  ['delivery_pattern.param1', '2', 'pattern.kind'],
+  ['items.0.quantity', '2', 'root.order'],
+])('what the server objects to stands at its field: %s for %s', (path, destination, field) => {
+  expect(orderFailures([{ path, message_id: 'x', message: 'x' }], { destination })[0]?.path).toBe(field)
+})

@@ -1,0 +1,129 @@
+import type { Address } from '@kushi/contract/address'
+import type { Customer } from '@kushi/contract/customer'
+import type { FieldFailure } from '@kushi/contract/failure'
+import type { AddressForm } from '@kushi/contract/form/address'
+import type { OrderDraft } from '@kushi/contract/order'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { message } from '@kushi/values/message'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { userMessage } from '@kushi/values/user-message'
+import type { CartEntry } from '../state/cart-items.ts'
+import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
+import type { PurchaseKind } from '../state/purchase-kind.ts'
+import { addressForm, addressOf, writeAddress } from './address.ts'
+import { codec, type FormFailure, fieldOf, readPart } from './codec.ts'
+import { type MemberFields, type MemberRules, memberForm, type Registration } from './member.ts'
+import { noteFailures, writeNote } from './note.ts'
+import { patternFailures, writePattern } from './pattern.ts'
+
+/** The fields of the purchase screen: the draft, and what is never written down. */
+export interface PurchaseFields extends PurchaseDraft {
+  member: MemberFields
+  /** Terms and privacy policy. */
+  agreed: boolean
+}
+
+/** Who is buying, and the addresses that the shop knows of them. */
+export interface Buyer {
+  customer: Customer | null
+  addresses: readonly Address[]
+}
+
+/** What an order is made of besides what is typed. */
+interface Bought {
+  kind: PurchaseKind
+  items: readonly CartEntry[]
+  buyer: Buyer
+}
+
+const OTHER = String(DELIVERY_DESTINATION.other)
+const SAME = String(DELIVERY_DESTINATION.same_as_member)
+
+/** An entry of the address book among the destinations. */
+export const bookEntry = (id: number) => `a${id}`
+
+/** Where the draft goes to; null: an entry of the address book that is no longer there. */
+export function shippingAddress(draft: PurchaseDraft, { customer, addresses }: Buyer): AddressForm | null {
+  if (draft.destination === OTHER) return writeAddress(draft.other)
+  if (draft.destination === SAME) return customer ? addressOf(customer) : writeAddress(draft.member)
+  const entry = addresses.find(({ id }) => bookEntry(id) === draft.destination)
+  return entry ? addressOf(entry) : null
+}
+
+/** undefined: not chosen. */
+export function paymentOf({ payment }: PurchaseDraft): OrderDraft['payment_method_id'] | undefined {
+  if (payment === CASH) return null
+  return payment ? (Number(payment) as OrderDraft['payment_method_id']) : undefined
+}
+
+/** ご注文 as the server checks it; null while something without a sensible default is not chosen. */
+export function writeOrder(draft: PurchaseDraft, { kind, items, buyer }: Bought): OrderDraft | null {
+  const payment_method_id = paymentOf(draft)
+  const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
+  const shipping_address = shippingAddress(draft, buyer)
+  if (!shipping_address || payment_method_id === undefined || !draft.delivery_id || items.length === 0) return null
+  if (kind === 'periodic' && !delivery_pattern) return null
+  return {
+    is_subscription: kind === 'periodic',
+    items: items.map(({ id, quantity, revision }) => ({ product_sku_id: id, quantity, revision })),
+    shipping_address,
+    delivery_notes: writeNote(draft),
+    delivery_id: Number(draft.delivery_id),
+    delivery_time_id: draft.delivery_time_id ? Number(draft.delivery_time_id) : null,
+    delivery_date: draft.delivery_date || null,
+    payment_method_id,
+    delivery_pattern,
+  }
+}
+
+/** Another company examines the customer and sends the bill (後払い), so their data is handed over. */
+const needsConsent = ({ payment }: PurchaseDraft): boolean =>
+  payment === String(PAYMENT_METHOD.deferred) || payment === String(PAYMENT_METHOD.np)
+
+export interface Purchase {
+  /** Of a guest. */
+  registration: Registration | null
+  order: OrderDraft | null
+}
+
+/** 購入: a guest's registration and the order. The card answers for itself. */
+export const purchaseForm = ({ today, length, ...bought }: Bought & MemberRules) =>
+  codec((form: PurchaseFields, tell): Purchase => {
+    const isGuest = bought.buyer.customer === null
+    const registration = isGuest ? readPart(memberForm({ today, length }), form.member, { at: 'member', tell }) : null
+    if (form.destination === OTHER) readPart(addressForm, form.other, { at: 'other', tell })
+    else if (!shippingAddress(form, bought.buyer))
+      tell({ path: 'destination', message: 'お届け先を選び直してください。' })
+    if (!form.delivery_id) tell({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
+    for (const failure of noteFailures(form)) tell(failure)
+    if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) tell(failure)
+    if (!form.payment) tell({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
+    if (needsConsent(form) && !form.third_party_consent)
+      tell({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
+    if (isGuest && !form.agreed) tell({ path: 'agreed', message: userMessage('agreement_required') })
+    return { registration, order: writeOrder(form, bought) }
+  })
+
+const direct: Record<string, string> = {
+  delivery_id: 'delivery_id',
+  delivery_date: 'delivery_date',
+  delivery_time_id: 'delivery_time_id',
+  delivery_notes: 'note_text',
+  delivery_pattern: 'pattern.kind',
+  payment_method_id: 'payment',
+  card: 'payment',
+  third_party_consent: 'third_party_consent',
+}
+
+/** What the server objected to in an order, at the fields of this form; what has none stands at its end. */
+export function orderFailures(
+  fields: readonly FieldFailure[],
+  form: Pick<PurchaseDraft, 'destination'>,
+): FormFailure[] {
+  return fields.map(({ path, message }) => {
+    const [head = '', field = ''] = path.split('.')
+    if (head !== 'shipping_address') return { path: direct[head] ?? 'root.order', message }
+    if (form.destination === OTHER) return { path: `other.${fieldOf(field)}`, message }
+    return { path: form.destination === SAME ? `member.${fieldOf(field)}` : 'destination', message }
+  })
+}

@@ -1,0 +1,132 @@
+import type { Address } from '@kushi/contract/address'
+import type { FieldFailure } from '@kushi/contract/failure'
+import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { type AddressDraft, emptyDraft, type NoteDraft, type PatternDraft } from '../state/purchase-draft.ts'
+import { addressForm, addressOf, writeAddress } from './address.ts'
+import { codec, type FormFailure, fieldOf, readPart } from './codec.ts'
+import { noteFailures, typedNote, writeNote } from './note.ts'
+import { patternFailures, typedPattern, writePattern } from './pattern.ts'
+import { bookEntry } from './purchase.ts'
+import { type ItemChange, itemsWith, wantedItems } from './subscription-items.ts'
+
+const OTHER = String(DELIVERY_DESTINATION.other)
+/** The address that the subscription has now, which need not be in the address book any more. */
+export const CURRENT = 'current'
+
+/** What is being changed of a subscription, while it is typed. */
+export interface SubscriptionFields extends NoteDraft {
+  items: ItemChange[]
+  pattern: PatternDraft
+  /** '' as it stands. */
+  next_delivery_date: string
+  /** '' as it stands or, where the next date or the pattern changes, as the pattern gives it. */
+  next_next_delivery_date: string
+  delivery_time_id: string
+  /** `CURRENT`, '1' another one, `a12` entry 12 of the address book. */
+  destination: string
+  other: AddressDraft
+}
+
+/** Nothing changed yet. `places`: the 置き配 places to choose from. */
+export const typedSubscription = (subscription: Subscription, places: readonly string[]): SubscriptionFields => ({
+  items: [],
+  pattern: typedPattern(emptyDraft.pattern, subscription),
+  next_delivery_date: '',
+  next_next_delivery_date: '',
+  delivery_time_id: subscription.delivery_time_id === null ? '' : String(subscription.delivery_time_id),
+  destination: CURRENT,
+  other: emptyDraft.other,
+  ...typedNote(subscription.shipping_address.delivery_notes, places),
+})
+
+interface Standing {
+  subscription: Subscription
+  addresses: readonly Address[]
+}
+
+/** What is wanted changed, as it is sent: only what differs from what stands. */
+export function writeUpdate(fields: SubscriptionFields, { subscription, addresses }: Standing): SubscriptionUpdate {
+  const { shipping_address: to, delivery_time_id } = subscription
+  const pattern = writePattern(fields.pattern)
+  const time = fields.delivery_time_id === '' ? null : Number(fields.delivery_time_id)
+  const notes = writeNote(fields)
+  const address = wantedAddress(fields, addresses)
+  const next = fields.next_delivery_date
+  return {
+    ...wantedGoods(subscription, fields),
+    ...(pattern && !isSamePattern(pattern, subscription) && { delivery_pattern: pattern }),
+    ...(next !== '' && next !== subscription.next_delivery_date && { next_delivery_date: next }),
+    ...(fields.next_next_delivery_date !== '' && { next_next_delivery_date: fields.next_next_delivery_date }),
+    ...(time !== delivery_time_id && { delivery_time_id: time }),
+    ...(address && { shipping_address: address }),
+    ...(notes !== to.delivery_notes && { delivery_notes: notes }),
+  }
+}
+
+export const isNothing = (update: SubscriptionUpdate) => Object.keys(update).length === 0
+
+type Pattern = NonNullable<ReturnType<typeof writePattern>>
+
+const isSamePattern = (a: Pattern, b: Pattern) =>
+  a.subscription_division_id === b.subscription_division_id &&
+  a.param1 === b.param1 &&
+  a.param2 === b.param2 &&
+  a.param3 === b.param3
+
+/** The whole list, where it is another one than what is in it now. */
+function wantedGoods(
+  subscription: Subscription,
+  { items: changes }: SubscriptionFields,
+): Pick<SubscriptionUpdate, 'items'> {
+  const items = wantedItems(itemsWith(subscription, changes))
+  const isSame = JSON.stringify(items) === JSON.stringify(wantedItems(itemsWith(subscription, [])))
+  return isSame ? {} : { items }
+}
+
+/** null: it stays where it is, also where the chosen entry is no longer in the address book. */
+function wantedAddress({ destination, other }: SubscriptionFields, addresses: readonly Address[]) {
+  if (destination === OTHER) return writeAddress(other)
+  const entry = addresses.find(({ id }) => bookEntry(id) === destination)
+  return entry ? addressOf(entry) : null
+}
+
+/** 定期便の変更. Dates and goods are the server's to judge. */
+export const subscriptionForm = (standing: Standing) =>
+  codec((fields: SubscriptionFields, tell): SubscriptionUpdate => {
+    if (!itemsWith(standing.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
+      tell({
+        path: 'items',
+        message: '毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。',
+      })
+    for (const failure of patternFailures(fields.pattern)) tell(failure)
+    if (fields.destination === OTHER) readPart(addressForm, fields.other, { at: 'other', tell })
+    for (const failure of noteFailures(fields)) tell(failure)
+    return writeUpdate(fields, standing)
+  })
+
+const direct: Record<string, string> = {
+  items: 'items',
+  delivery_pattern: 'pattern.kind',
+  param1: 'pattern.kind',
+  next_delivery_date: 'next_delivery_date',
+  next_next_delivery_date: 'next_next_delivery_date',
+  delivery_time_id: 'delivery_time_id',
+  delivery_notes: 'note_text',
+}
+
+type Chosen = Pick<SubscriptionFields, 'destination'>
+
+/** The field of the form in which the server's field is typed; '' where there is none. */
+export function updateFieldOf(path: string, { destination }: Chosen): string {
+  const [head = '', name = ''] = path.split('.')
+  if (head === 'shipping_address') return destination === OTHER ? `other.${fieldOf(name)}` : 'destination'
+  return direct[head] ?? ''
+}
+
+/** What the server objected to, at the fields of this form. */
+export const updateFailures = (failures: readonly FieldFailure[], fields: Chosen): FormFailure[] =>
+  failures.flatMap(({ path, message }) => {
+    const field = updateFieldOf(path, fields)
+    return field ? [{ path: field, message }] : []
+  })

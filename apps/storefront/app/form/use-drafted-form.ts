@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../state/form-draft.ts'
+import { useCustomer } from '../state/session.ts'
+import { browserStorage } from '../state/storage.ts'
+import type { Codec } from './codec.ts'
+
+interface DraftedForm<Typed, Sent> {
+  /** Which form: `address.new`, `address.12`. */
+  name: string
+  /** What the server has, or empty fields. */
+  initial: Typed
+  codec: Codec<Typed, Sent>
+  /** Fields that are written down nowhere: passwords. */
+  secrets?: readonly (keyof Typed)[]
+}
+
+/** A form that begins with what was typed before a reload, the back button or a login. Not for cards. */
+export function useDraftedForm<Typed extends FieldValues, Sent>({
+  name,
+  initial,
+  codec,
+  secrets = [],
+}: DraftedForm<Typed, Sent>) {
+  const customer_id = useCustomer()?.id ?? 0
+  const kept = Object.fromEntries(Object.entries(initial).filter(([field]) => !secrets.includes(field)))
+  const [{ begun, isRestored }, setBeginning] = useState(() => {
+    const changed = readFormDraft(browserStorage(), { name, customer_id }, Date.now())
+    return { begun: changed ? withChanges(initial, changed) : initial, isRestored: changed !== null }
+  })
+  const form = useForm<Typed, unknown, Sent>({
+    mode: 'onTouched',
+    resolver: zodResolver(codec),
+    shouldFocusError: false,
+    defaultValues: begun as DefaultValues<Typed>,
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form stays with what it began with
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          writeFormDraft(browserStorage(), { name, customer_id }, changedFields(kept, values), Date.now()),
+      }),
+    [form],
+  )
+  const forget = () => writeFormDraft(browserStorage(), { name, customer_id }, null, Date.now())
+  return {
+    form,
+    /** There is something of an earlier visit in the fields. */
+    isRestored,
+    /** After it was saved. */
+    forget,
+    /** Back to what the server has. */
+    startOver: () => {
+      form.reset(initial)
+      forget()
+      setBeginning({ begun: initial, isRestored: false })
+    },
+  }
+}

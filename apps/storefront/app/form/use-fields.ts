@@ -1,0 +1,21 @@
+import { type FieldValues, get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
+
+/**
+ * The fields of a form, or of the part of it that stands at a path such as `other.`: `field` is all that a control needs,
+ * what is wrong with it included.
+ */
+export function useFields<T extends object = Record<string, unknown>>(at = '') {
+  type Name = keyof T & string
+  const form = useFormContext<FieldValues>()
+  const { errors } = useFormState()
+  const pathOf = (name: Name) => `${at}${name}`
+  const errorOf = (name: Name) => (get(errors, pathOf(name)) as { message?: string } | undefined)?.message
+  return {
+    pathOf,
+    errorOf,
+    field: (name: Name, options?: RegisterOptions) => ({
+      ...form.register(pathOf(name), options),
+      error: errorOf(name),
+    }),
+  }
+}
