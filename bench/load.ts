@@ -9,7 +9,7 @@ const seconds = 8
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
 /** Requests a second and latency of reads, carts and orders, one after the other, each warmed up first. */
-export async function measureLoad(shop: RunningShop, members: BenchMembers): Promise<void> {
+export async function measureLoad(shop: Pick<RunningShop, 'url'>, members: BenchMembers): Promise<void> {
   console.log(
     `\n${'load'.padEnd(34)}${'requests/s'.padStart(12)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}   failed`,
   )
@@ -45,7 +45,7 @@ async function run(title: string, url: string, connections: number, next: () => 
 }
 
 /** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
-async function orderBody(url: string, sku: number): Promise<object> {
+export async function orderBody(url: string, sku: number): Promise<object> {
   const draft = {
     is_subscription: false,
     items: [{ product_sku_id: sku, quantity: 1, revision: 1 }],

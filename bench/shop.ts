@@ -15,12 +15,19 @@ export interface RunningShop {
 }
 
 /** The shop as `npm start` runs it. Limits are in force but wide: all customers come from one address here. */
-export async function startShop(dataDir: string): Promise<RunningShop> {
+export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'warn',
+      ...more,
+    },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
@@ -77,7 +84,7 @@ function readIfThere(file: string): string {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

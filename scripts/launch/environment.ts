@@ -12,6 +12,8 @@ export type Environment = {
   dataDir: string
   /** undefined: our own PostgreSQL. */
   databaseUrl: string | undefined
+  /** Past the pooler that `databaseUrl` leads to. */
+  directUrl: string | undefined
   publicUrl: string | undefined
   sandbox: boolean
   /** 0: any that is free. */
@@ -32,6 +34,7 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
   PUBLIC_URL: z
     .string()
     .refine(isBase, 'which is no address of a shop: say it as in https://shop.example, without a path.')
@@ -61,7 +64,11 @@ export function readEnvironment(): Environment {
   const wrong = read.success
     ? []
     : read.error.issues.map(({ path: [name], message }) => sentence(String(name), message))
-  const all = [...wrong, ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env))]
+  const direct =
+    env.DATABASE_DIRECT_URL && !env.DATABASE_URL
+      ? ['DATABASE_DIRECT_URL is set and DATABASE_URL is not: say both, or neither.']
+      : []
+  const all = [...wrong, ...direct, ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env))]
   if (!read.success || all.length > 0) throw new SetupError(all.join('\n'))
   const { data } = read
   return {
@@ -69,6 +76,7 @@ export function readEnvironment(): Environment {
     host: data.HOST,
     dataDir: resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    directUrl: data.DATABASE_DIRECT_URL,
     publicUrl: data.PUBLIC_URL,
     sandbox: data.SANDBOX === 'on',
     sandboxPort: data.SANDBOX_PORT,

@@ -47,6 +47,11 @@ test.each([
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
     /^DATABASE_URL postgres:\/\/me:\*\*\*@127\.0\.0\.1:1\/shop cannot be used: no PostgreSQL answers there\.$/,
   ],
+  [
+    'a way past no pooler',
+    { DATABASE_URL: '', DATABASE_DIRECT_URL: 'postgres://127.0.0.1:1/shop' },
+    /^DATABASE_DIRECT_URL is set and DATABASE_URL is not: say both, or neither\.$/,
+  ],
   ['no URL', { DATABASE_URL: 'shop' }, /^DATABASE_URL shop is not a URL such as /],
   ['a switch that is none', { SANDBOX: 'maybe' }, 'SANDBOX is maybe: say on or off.'],
   [

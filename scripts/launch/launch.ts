@@ -43,9 +43,9 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
 }
 
-async function startDatabase({ databaseUrl, dataDir, sandbox }: Environment): Promise<string> {
+async function startDatabase({ databaseUrl, directUrl, dataDir, sandbox }: Environment): Promise<string> {
   if (databaseUrl) {
-    await setUp(databaseUrl, { demo: sandbox })
+    await setUp(directUrl ?? databaseUrl, { demo: sandbox })
     return databaseUrl
   }
   const { url, elsewhere } = await keepUp({

@@ -16,6 +16,8 @@ import { collector, readVariables } from './variables.ts'
 /** What the environment says, checked once at start. Documented in .env.example. */
 export interface Config extends Settings, DeferredConfig {
   database_url: string
+  /** Past the pooler that `database_url` leads to, for what a session keeps; null: there is no pooler. */
+  database_direct_url: string | null
   host: string
   port: number
   default_shop_id: number
@@ -115,6 +117,7 @@ export function readConfig(env: Env): Config {
   const tenant_name = own.GMO_TENANT_NAME ?? (sandbox ? '椿野' : undefined)
   const config: Config = {
     database_url: own.DATABASE_URL,
+    database_direct_url: own.DATABASE_DIRECT_URL ?? null,
     db_pool: own.DB_POOL,
     host: own.HOST,
     port: own.PORT,

@@ -32,14 +32,16 @@ import { makeLog } from './log.ts'
 /** Configuration → adapters: the one place that knows which provider stands behind which port. */
 export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = makeLog(named)
-  const database = openDatabase(named.database_url, { max: named.db_pool })
+  const pooled = named.database_direct_url !== null
+  const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
+  const direct_url = named.database_direct_url ?? named.database_url
   const { config, is_demo } = await fitToDatabase(database, named)
   const answers = new AnswerCache()
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const stopListening = [
-    await listen(config.database_url, 'catalogue', () => answers.clear()),
-    ...(sandboxClock ? [await listen(config.database_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
+    await listen(direct_url, 'catalogue', () => answers.clear()),
+    ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
   const mail = smtpMail(config.smtp_url)

@@ -40,6 +40,7 @@ const trust = z.string().transform((text, ctx) => {
 /** Variables that stand by themselves, each with the sentence that follows its name when it is wrong. */
 const Variables = z.object({
   DATABASE_URL: z.string('is not set.'),
+  DATABASE_DIRECT_URL: z.string().optional(),
   SMTP_URL: z.string('is not set.'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),

@@ -41,6 +41,15 @@ test('in a transaction, through execute and on the pool alike', async () => {
   for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
 })
 
+test('through a pooler no statement has a name, not even one that was given one', async () => {
+  const pooled = openDatabase(database.url, { max: 1, pooled: true })
+  await pooled.db.select({ id: product_sku.id }).from(product_sku).where(sql`id = ${101}`).prepare('given').execute()
+  await pooled.pool.query('select $1::int as one', [1])
+  const { rows } = await pooled.pool.query('select name from pg_prepared_statements')
+  await pooled.close()
+  expect(rows).toEqual([])
+})
+
 test('a column that comes while it runs does no harm', async () => {
   const ask = () => one.db.select().from(product_sku).where(sql`id = ${101}`)
   const before = await ask()

@@ -32,15 +32,16 @@ function nameOf(text: string): string | undefined {
 /** These end what was begun: a connection that goes back to the pool must not stand in a transaction. */
 const ending = /^\s*(commit|rollback)\b/i
 
-/**
- * Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. A request
- * that has a patience waits for no statement longer than that.
- */
-class PreparingClient extends pg.Client {
+/** A request that has a patience waits for no statement longer than that. No statement has a name: a pooler would lose it. */
+class PatientClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  protected named(config: any, _values: unknown): any {
+    return typeof config === 'object' && config.name !== undefined ? { ...config, name: undefined } : config
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(config: any, values?: any, callback?: any): any {
-    const isPlain = typeof config === 'object' && config.text && config.name === undefined && Array.isArray(values)
-    const named = isPlain ? { ...config, name: nameOf(config.text) } : config
+    const named = this.named(config, values)
     const patience = currentPatience()
     const text = typeof config === 'string' ? config : config?.text
     const sent: unknown =
@@ -75,6 +76,15 @@ class PreparingClient extends pg.Client {
   #usual = (): number =>
     (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters.query_timeout ||
     Number.POSITIVE_INFINITY
+}
+
+/** Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. */
+class PreparingClient extends PatientClient {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  protected override named(config: any, values: unknown): any {
+    const isPlain = typeof config === 'object' && config.text && config.name === undefined && Array.isArray(values)
+    return isPlain ? { ...config, name: nameOf(config.text) } : config
+  }
 }
 
 /** A pool that counts the wait for a connection, and runs what waited on behalf of whoever asked. */
@@ -135,13 +145,30 @@ export const jobPatience = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/**
+ * What a session keeps is nothing a pooler in transaction mode gives on: no names for statements, no limits told at the
+ * start. The role's own limits hold there (docs/running.md), and what is counted here.
+ */
+const throughPooler = {
+  Client: PatientClient,
+  statement_timeout: undefined,
+  lock_timeout: undefined,
+  idle_in_transaction_session_timeout: undefined,
+}
+
+export interface DatabaseOptions extends pg.PoolConfig {
+  /** `url` leads to a pooler such as PgBouncer, which lends a connection for one transaction. */
+  pooled?: boolean
+}
+
 /** Opens no connection yet: the first query does. 10 connections at most, unless `options` say otherwise. */
-export function openDatabase(url: string, options: pg.PoolConfig = {}): Database {
+export function openDatabase(url: string, { pooled = false, ...options }: DatabaseOptions = {}): Database {
   const pool = new PatientPool({
     Client: PreparingClient,
     connectionString: url,
     max: 10,
     ...patience,
+    ...(pooled && throughPooler),
     application_name: 'kushi',
     keepAlive: true,
     ...options,

@@ -2,6 +2,8 @@
  * Brings a database up to date: tables, then, in a fresh one, what every shop needs.
  *
  *     DATABASE_URL=postgres://… node packages/db/src/setup.ts
+ *
+ * Where that is a pooler, DATABASE_DIRECT_URL leads past it: tables are made under a lock that a session holds.
  */
 import pg from 'pg'
 import { checkUrl, explain } from './explain.ts'
@@ -42,7 +44,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
 
 if (import.meta.main) {
   try {
-    const url = process.env.DATABASE_URL
+    const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL
     if (!url) throw new SetupError('DATABASE_URL is not set.')
     await setUp(url)
   } catch (error) {

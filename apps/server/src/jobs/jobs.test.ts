@@ -19,7 +19,7 @@ const told: string[] = []
 const say = (_: object, text: string) => void told.push(text)
 const depsOn = (db: Deps['database']) => {
   const log = { info: say, warn: say, error: say }
-  const config = { database_url: database.url, default_shop_id: 2 }
+  const config = { database_url: database.url, database_direct_url: null, default_shop_id: 2 }
   return { base: testContext(db.db, { log }), config, log, database: db, jobs: null } as unknown as Deps
 }
 const deps = depsOn(database)

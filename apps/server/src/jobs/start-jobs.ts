@@ -71,7 +71,9 @@ interface Options {
  * was set, or when its schedules stand still.
  */
 export function startJobs(deps: Deps, options: Options = {}): { state: JobsState; stop(): Promise<void> } {
-  const database = openDatabase(deps.config.database_url, { ...jobPatience, max: 5, application_name: 'kushi jobs' })
+  const { database_url, database_direct_url } = deps.config
+  const url = database_direct_url ?? database_url
+  const database = openDatabase(url, { ...jobPatience, max: 5, application_name: 'kushi jobs' })
   const abort = new AbortController()
   const state: JobsState = { running: false, overdue: [] }
   deps.jobs = state

@@ -1,0 +1,12 @@
+/** `npm run drill -- pooler`: a proof that needs more than tests may ask for (Debian, root, its packages). On this machine only. */
+import { handOver } from './lib/hand-over.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { checkVersions } from './lib/machine.mjs'
+import { fail } from './lib/say.mjs'
+
+const drills = ['pooler']
+const [name] = process.argv.slice(2)
+if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)
+checkVersions()
+ensureInstalled()
+handOver(`bench/drills/${name}.ts`)
