@@ -4,7 +4,7 @@
  */
 
 import { checkCycles } from './cycles.ts'
-import { featureImports, pointsDown } from './features.ts'
+import { featureImports } from './features.ts'
 import { exempt } from './import-table.ts'
 import { readSources } from './source-files.ts'
 
@@ -33,7 +33,6 @@ console.table({
   'files under 30 lines': percent(lines.filter((each) => each < 30).length, lines.length),
   'lines that import': percent(importLines, sum),
   'imports between features of the shop': between.length,
-  'of them upwards': between.filter((each) => !pointsDown(each)).length,
   'pairs of features that import each other': mutual,
-  'circles of files, types included': checkCycles(sources, {}).length,
+  'circles of files, types included': checkCycles(sources).length,
 })

@@ -1,10 +1,10 @@
 /**
  * Draws the features of the shop, as the code imports them, into docs/architecture.md: `node scripts/check/draw-features.ts`.
- * An arrow that follows from two others is left out; what points upwards today is dotted.
+ * An arrow that follows from two others is left out.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { features, upwards } from './feature-order.ts'
+import { features } from './feature-order.ts'
 import { type FeatureImport, featureImports } from './features.ts'
 import { readSources, root } from './source-files.ts'
 
@@ -14,20 +14,16 @@ const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
 const feature = (file: string) => file.split('/')[0]!
 
 /** The graph in mermaid's words. */
-export function drawFeatures(imports: readonly FeatureImport[], known: Record<string, string> = upwards): string {
+export function drawFeatures(imports: readonly FeatureImport[]): string {
   const down = new Map<string, Set<string>>(features.map((each) => [each, new Set()]))
-  const up = new Set<string>()
-  for (const { from, to } of imports) {
-    if (`${from} → ${to}` in known) up.add(`  ${feature(from)} -.-> ${feature(to)}`)
-    else down.get(feature(from))?.add(feature(to))
-  }
+  for (const { from, to } of imports) down.get(feature(from))?.add(feature(to))
   const below = (name: string): Set<string> =>
     new Set([...(down.get(name) ?? [])].flatMap((next) => [next, ...below(next)]))
   const lines = [...down].flatMap(([from, targets]) => {
     const direct = [...targets].filter((to) => ![...targets].some((other) => below(other).has(to)))
     return direct.sort().map((to) => `  ${from} --> ${to}`)
   })
-  return ['```mermaid', 'flowchart TD', ...lines, ...[...up].sort(), '```', ''].join('\n')
+  return ['```mermaid', 'flowchart TD', ...lines, '```', ''].join('\n')
 }
 
 /** What is wrong with the drawing, a sentence or none. */

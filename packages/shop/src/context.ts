@@ -1,6 +1,6 @@
 import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
-import type { Db } from '@kushi/db/connect'
+import type { Db, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Actor } from './actor.ts'
 import type { LoginCodePort } from './advertisement/login-code-port.ts'
@@ -111,6 +111,9 @@ export interface Context {
   afterwards(work: () => Promise<void>): void
 }
 export type MemberContext = Context & { customer_id: number }
+
+/** The same context, whose queries belong to the transaction. */
+export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 

@@ -19,3 +19,6 @@ export function isEmail(text: string): boolean {
     /^(?:[A-Za-z]{2,}|xn--.+)$/.test(labels.at(-1) ?? '')
   )
 }
+
+/** As it is stored and compared: two spellings of one address are one member. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductEdit } from '@kushi/contract/admin/product'
 import { testDatabase } from '@kushi/db/testing'
+import { systemActor } from '@kushi/shop/actor'
 import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -167,6 +168,7 @@ describe('what nothing shows', () => {
       ...server.deps.base.clock,
       now: () => new Date(server.deps.base.clock.now().getTime() + days * 86_400_000),
     },
+    actor: systemActor('picture-purge'),
     ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
   })
   const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200

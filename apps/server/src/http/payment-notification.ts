@@ -1,5 +1,5 @@
 import { providerActor } from '@kushi/shop/actor'
-import { receivePaymentNotice } from '@kushi/shop/order/receive-payment-notice'
+import { receivePaymentNotice } from '@kushi/shop/subscription/first-order'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { RequestContext } from './implement.ts'

@@ -1,5 +1,4 @@
-import { returnFromPayment } from '@kushi/shop/order/return-from-payment'
-import { followCard } from '@kushi/shop/subscription/follow-card'
+import { returnFromPayment } from '@kushi/shop/subscription/first-order'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { RequestContext } from './implement.ts'
 
@@ -17,7 +16,7 @@ export function mountPaymentReturn(app: Hono, contextOf: RequestContext): void {
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const value = form[field]
     const return_key = typeof value === 'string' ? value : ''
-    const { location } = await returnFromPayment(await contextOf(c), { return_key, follow: followCard })
+    const { location } = await returnFromPayment(await contextOf(c), return_key)
     return c.redirect(location, 303)
   }
   for (const [provider, field] of Object.entries(returnKeys))

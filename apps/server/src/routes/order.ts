@@ -2,8 +2,8 @@ import { buyAgain } from '@kushi/shop/order/buy-again'
 import { getOrder } from '@kushi/shop/order/get-order'
 import { listOrders } from '@kushi/shop/order/list-orders'
 import { listPurchases } from '@kushi/shop/order/list-purchases'
-import { placeOrder } from '@kushi/shop/order/place-order'
 import { validateOrder } from '@kushi/shop/order/validate-order'
+import { placeOrder } from '@kushi/shop/subscription/first-order'
 import type { Bindings } from '../http/implement.ts'
 
 export const order = {

@@ -1,8 +1,8 @@
 import { checkRemoteIsland } from '@kushi/shop/delivery/check-remote-island'
+import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
 import { getContent } from '@kushi/shop/setting/get-content'
 import { getMenu, getMypageShop, getShop } from '@kushi/shop/setting/get-shop'
 import { listMasterData } from '@kushi/shop/setting/list-master-data'
-import { listPaymentMethods } from '@kushi/shop/setting/list-payment-methods'
 import { validateEmail } from '@kushi/shop/setting/validate-email'
 import type { Bindings } from '../http/implement.ts'
 

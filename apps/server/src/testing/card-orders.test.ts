@@ -10,9 +10,9 @@ import { systemActor } from '@kushi/shop/actor'
 import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { changeTotal } from '@kushi/shop/order/change-total'
 import { orderPayee } from '@kushi/shop/order/pay-order'
-import { repairPayments } from '@kushi/shop/order/repair-payments'
 import { recordAnswer } from '@kushi/shop/payment/charge'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
+import { repairPayments, subscriptionBegins } from '@kushi/shop/subscription/first-order'
 import { cancelOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -128,7 +128,7 @@ describe('3-D Secure', () => {
     const before = await paymentOf(order_no)
     const { reference } = await ctx.ports.payment.get(1)!.finish(before)
     const answer = { kind: 'authorised' as const, reference }
-    const twice = [1, 2].map(() => recordAnswer(ctx, orderPayee, before, false, answer))
+    const twice = [1, 2].map(() => recordAnswer(ctx, orderPayee(subscriptionBegins), before, false, answer))
     expect((await Promise.all(twice)).map(({ kind }) => kind).sort()).toEqual(['authorised', 'moved'])
     await repair()
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
@@ -451,7 +451,7 @@ describe('given up', () => {
       if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
       await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
       const late = { kind: 'authorised' as const, reference }
-      expect(await recordAnswer(ctx, orderPayee, before, false, late)).toEqual({ kind: 'moved' })
+      expect(await recordAnswer(ctx, orderPayee(subscriptionBegins), before, false, late)).toEqual({ kind: 'moved' })
       expect(await paymentOf(order_no)).toMatchObject({ state: 'void_pending' })
       await gateway.fault('AlterTran', 'drop-after')
       await Promise.all([repair(), repair()])

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { TrackedPiece } from '@kushi/db/schema/abandonment'
 import { sql } from 'drizzle-orm'
-import { paymentOpenSince, placedSince } from './ordered-since.ts'
+import { paymentOpenSince, placedSince } from '../outbox/ordered-since.ts'
 import type { CartFacts } from './rules/reminder-plan.ts'
 
 /** A cart that is due, locked for this transaction, with all that decides about it. */

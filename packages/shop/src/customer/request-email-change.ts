@@ -1,4 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
+import { normalizeEmail } from '@kushi/values/email'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
@@ -7,14 +8,13 @@ import { issueToken } from '../one-time-token/issue-token.ts'
 import { closeTokens } from '../one-time-token/use-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
-import { checkCurrentPassword } from '../password/check-current-password.ts'
+import { checkCurrentPassword } from '../session/check-current-password.ts'
 import { hashToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import { invalidFields } from '../shop-error.ts'
 import { confirmEmailMail, emailChangeAskedMail } from './email-mails.ts'
 import { emailRegistered } from './email-registered.ts'
-import { normalizeEmail } from './rules/normalize-email.ts'
 
 /** メールアドレスの変更: nothing changes until the link in the mail to the new address is opened; the old one is told. */
 export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async (ctx, input) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../context.ts'
-import type { OrderRow } from '../order/write-order.ts'
+import type { OrderRow } from '../order/order-row.ts'
 
 /** What goes on with an order, given from above (its subscription): each in the transaction that writes the order's status. */
 export interface OrderFollower {

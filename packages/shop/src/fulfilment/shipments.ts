@@ -8,7 +8,7 @@ import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@ku
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { expectStatus, writeStatus } from '../order/lock-order.ts'
-import type { OrderRow } from '../order/write-order.ts'
+import type { OrderRow } from '../order/order-row.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { canBecome, orderStatusOf } from './rules/shipment-status.ts'
 

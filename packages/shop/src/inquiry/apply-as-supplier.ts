@@ -1,7 +1,7 @@
 import { formatCompanyName, parseCompanyName } from '@kushi/values/company-name'
+import { normalizeEmail } from '@kushi/values/email'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Verb } from '../context.ts'
-import { normalizeEmail } from '../customer/rules/normalize-email.ts'
 import { inquiryMails } from './inquiry-mail.ts'
 import { receiveInquiry } from './receive-inquiry.ts'
 

@@ -1,7 +1,7 @@
 import { access_token } from '@kushi/db/schema/customer'
 import { and, eq, gt } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { checkCurrentPassword } from '../password/check-current-password.ts'
+import { checkCurrentPassword } from '../session/check-current-password.ts'
 
 const FRESH_MS = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import type { Verb } from '../context.ts'
 import { hasErrorPayment } from '../customer/has-error-payment.ts'
-import { loadCustomer } from '../customer/load-customer.ts'
 import { loadOrders } from '../order/load-orders.ts'
+import { loadCustomer } from '../session/load-customer.ts'
 import { listNextDeliveries } from './list-next-deliveries.ts'
 
 /** マイページの最初の画面 in one answer: greeting, what comes next, what was ordered last. */

@@ -5,7 +5,7 @@ import { subscription, subscription_order_item } from '@kushi/db/schema/subscrip
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { changeDeadline } from '../subscription/rules/change-deadline.ts'
+import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 
 /** 次回のお届け of the member's subscriptions that go on (an error still does), the soonest first. */
 export async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {

@@ -10,8 +10,8 @@ import { taxLines } from '../price/rules/tax-lines.ts'
 import { ShopError } from '../shop-error.ts'
 import { loadBill } from './load-bill.ts'
 import { findOrder, lockOrderRow } from './lock-order.ts'
+import type { OrderRow } from './order-row.ts'
 import { mailChanged } from './payment-mail.ts'
-import type { OrderRow } from './write-order.ts'
 
 /**
  * 金額変更 by the shop, before the parcel leaves: what is authorised becomes `amount` yen, the difference stands as

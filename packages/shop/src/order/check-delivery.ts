@@ -1,9 +1,9 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { patternProblem } from '../delivery/rules/pattern.ts'
 import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
 import { earliestDelivery, selectableDates } from '../delivery/rules/selectable-dates.ts'
 import { invalidFields } from '../shop-error.ts'
-import { patternProblem } from '../subscription/rules/pattern.ts'
 import type { OrderTerms } from './load-order-terms.ts'
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])

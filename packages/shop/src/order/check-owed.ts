@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { within } from '../subscription/change-subscription.ts'
+import { within } from '../context.ts'
 import { checkPayment } from './check-payment.ts'
 
 interface Owed {

@@ -1,8 +1,8 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { openAmount } from '../setting/open-amount.ts'
-import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../setting/rules/payment-availability.ts'
+import { openAmount } from '../payment/open-amount.ts'
+import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../payment/rules/payment-availability.ts'
 import { invalidFields } from '../shop-error.ts'
 
 type Occasion = PaymentOccasion & { payment_method_id: number | null }

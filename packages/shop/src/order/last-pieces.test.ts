@@ -5,9 +5,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { placeOrder } from '../subscription/first-order.ts'
 import { testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
-import { placeOrder } from './place-order.ts'
 
 const database = await testDatabase()
 const other = openDatabase(database.url)

@@ -6,8 +6,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { notFound, ShopError } from '../shop-error.ts'
+import type { OrderRow } from './order-row.ts'
 import { canBecome } from './rules/order-status.ts'
-import type { OrderRow } from './write-order.ts'
 
 interface Found {
   order: OrderRow

@@ -3,7 +3,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../context.ts'
 import { flexCard } from '../line/flex.ts'
 import { shopUrl } from '../setting/shop-url.ts'
-import type { ItemRow, OrderRow } from './write-order.ts'
+import type { ItemRow, OrderRow } from './order-row.ts'
 
 const history = (ctx: Context, order: OrderRow) => `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`
 

@@ -10,11 +10,11 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
+import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import { methodColumns, methodOf } from '../payment/method-of-order.ts'
 import { type MethodTerms, paymentTexts } from '../payment/rules/payment-texts.ts'
-import { changeDeadline } from '../subscription/rules/change-deadline.ts'
-import type { ItemRow, OrderRow } from './write-order.ts'
+import type { ItemRow, OrderRow } from './order-row.ts'
 
 type Shop = typeof shop.$inferSelect
 

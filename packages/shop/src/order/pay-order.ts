@@ -1,7 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { subscription } from '@kushi/db/schema/subscription'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Input, MemberContext } from '../context.ts'
@@ -18,30 +16,26 @@ import { followChoice } from './chosen-card.ts'
 import { keepCard } from './keep-card.ts'
 import { loadBill } from './load-bill.ts'
 import { lockOrderRow } from './lock-order.ts'
+import type { OrderRow } from './order-row.ts'
 import { mailHeld, mailRefused } from './payment-mail.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 import { receivePending } from './receive-order.ts'
 import { refuseOrder } from './refuse-order.ts'
-import type { OrderRow } from './write-order.ts'
 
 /** What the browser sends to be paid with. */
 export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'card' | 'amazon'>
 
 /** An order that its customer placed, as what a payment is for. */
-export const orderPayee: Payee<OrderRow> = {
+export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
   async lock(tx, { order_id }) {
     const subject = await lockOrderRow(tx, order_id)
     return { subject, waits: subject.status === 'payment_pending' }
   },
   bill: async (ctx, { order_id }) => (await loadBill(ctx, order_id)).order,
   async authorised(tx, ctx, order, { id, reference }) {
+    await follower.paid(tx, order, reference)
     await receivePending(tx, ctx, order)
-    const { charge_permission_id } = reference
-    if (charge_permission_id && order.subscription_id !== null)
-      await tx
-        .update(subscription)
-        .set({ charge_permission_id })
-        .where(isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id }))
     ctx.afterwards(() => keepCard(ctx, id))
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
@@ -55,21 +49,26 @@ export const orderPayee: Payee<OrderRow> = {
     await mailHeld(tx, row)
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
-}
+})
 
 /**
  * Brings the payment of a pending order on its way, or goes on where an earlier request was cut off; one that another
  * process is at is waited for. The order number is the key at the provider too, so nothing is asked for twice.
  * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be asked; the same request may be sent again.
  */
-export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<Placed> {
+export async function payOrder(
+  ctx: MemberContext,
+  follower: PurchaseFollower,
+  order_no: string,
+  choice: PaymentChoice,
+): Promise<Placed> {
   const charge = {
     number: order_no,
     source: (row: PaymentRow) => sourceOf(ctx, row, choice),
     return_url: returnUrl(ctx, choice),
   }
   const placed = await soon(async () => {
-    const outcome = await authorisePayment(ctx, orderPayee, charge)
+    const outcome = await authorisePayment(ctx, orderPayee(follower), charge)
     return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
   })
   return placed ?? placedOrder(await standingOf(ctx, order_no))

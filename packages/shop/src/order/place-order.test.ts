@@ -13,9 +13,9 @@ import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
 import type { CardPort, SavedCard } from '../payment/card-port.ts'
+import { placeOrder } from '../subscription/first-order.ts'
 import { noPort, testContext } from '../testing/context.ts'
 import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
-import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
 const database = await testDatabase()

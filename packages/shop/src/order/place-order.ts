@@ -13,6 +13,7 @@ import { checkShown } from './check-shown.ts'
 import { findPlaced } from './find-placed.ts'
 import { payOrder } from './pay-order.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 import { writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -21,20 +22,22 @@ type Request = Input<'POST /v1/order/public/new'>
  * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
  * Stock is taken with the order; the provider is asked after that, outside of any transaction.
  */
-export const placeOrder: Verb<'POST /v1/order/public/new'> = async (ctx, input) => {
-  const before = await findPlaced(ctx, input)
-  if (before) return resume(ctx, input, before)
-  try {
-    return await place(ctx, input)
-  } catch (error) {
-    // A second click is not told that its own first one took the last piece.
-    const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
-    if (!meanwhile || meanwhile.status === 'payment_pending') throw error
-    return meanwhile
+export const placeOrder =
+  (follower: PurchaseFollower): Verb<'POST /v1/order/public/new'> =>
+  async (ctx, input) => {
+    const before = await findPlaced(ctx, input)
+    if (before) return resume(ctx, follower, input, before)
+    try {
+      return await place(ctx, follower, input)
+    } catch (error) {
+      // A second click is not told that its own first one took the last piece.
+      const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
+      if (!meanwhile || meanwhile.status === 'payment_pending') throw error
+      return meanwhile
+    }
   }
-}
 
-async function place(ctx: MemberContext, input: Request): Promise<Placed> {
+async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   await requireFriend(ctx)
@@ -43,10 +46,10 @@ async function place(ctx: MemberContext, input: Request): Promise<Placed> {
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)
-  const order = await writeOrder(ctx, input, assessed)
+  const order = await writeOrder(ctx, follower, input, assessed)
   // Somebody with the same key was faster; theirs is the order.
-  if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
-  if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
+  if (!order) return resume(ctx, follower, input, (await findPlaced(ctx, input))!)
+  if (order.status === 'payment_pending') return payOrder(ctx, follower, order.order_no, input)
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return placedOrder(order)
 }
@@ -63,10 +66,10 @@ async function checkCard(ctx: MemberContext, { payment_method_id, card }: Reques
   })
 }
 
-async function resume(ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> {
+async function resume(ctx: MemberContext, follower: PurchaseFollower, input: Request, placed: Placed): Promise<Placed> {
   if (placed.status !== 'payment_pending') return placed
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
-  return payOrder(ctx, placed.order_no, input)
+  return payOrder(ctx, follower, placed.order_no, input)
 }
 
 /** @throws ShopError 422 where what is to be paid with was not sent */

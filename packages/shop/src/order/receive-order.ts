@@ -1,18 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { order_item } from '@kushi/db/schema/order'
-import { subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import { endTracking } from '../abandonment/end-tracking.ts'
 import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
-import { saveSubscription } from '../subscription/save-subscription.ts'
 import { writeStatus } from './lock-order.ts'
 import { orderReceivedLine } from './order-line.ts'
 import { orderMail } from './order-mail.ts'
-import type { ItemRow, OrderRow } from './write-order.ts'
+import type { ItemRow, OrderRow } from './order-row.ts'
 
 /**
  * An order that counts: its payment stands, or is due on delivery. Empties the cart of what was bought and tells the
@@ -27,15 +24,8 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
   await enqueueLine(tx, order.customer_id, key, orderReceivedLine(ctx, order, items), about)
 }
 
-/** The same for an order that waited for its payment, locked by the caller; its subscription begins. */
+/** The same for an order that waited for its payment, locked by the caller. */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   await writeStatus(tx, ctx, order, 'received')
-  if (order.subscription_id !== null) {
-    const [begun] = await tx
-      .select()
-      .from(subscription)
-      .where(isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id }))
-    await saveSubscription(tx, begun!, 'begin')
-  }
   await receiveOrder(tx, ctx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
 }

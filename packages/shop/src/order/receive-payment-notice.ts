@@ -11,6 +11,7 @@ import type { PaymentTrade } from '../payment/payment-port.ts'
 import { paymentPort } from '../payment/payment-ports.ts'
 import { isLate, isOpen, type PaymentState } from '../payment/rules/payment-state.ts'
 import { orderPayee } from './pay-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 
 /** More than a provider has to say of one payment; whoever sends more is not it. */
 const maxNotices = 30
@@ -27,7 +28,11 @@ interface Notice {
  * is not ours neither.
  * @throws PaymentUnavailable when it can't be asked now: the notice is to be sent again.
  */
-export async function receivePaymentNotice(ctx: Context, { provider_order_id, text }: Notice): Promise<void> {
+export async function receivePaymentNotice(
+  ctx: Context,
+  follower: PurchaseFollower,
+  { provider_order_id, text }: Notice,
+): Promise<void> {
   const [found] = await ctx.db
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)
@@ -43,26 +48,32 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   const [fresh] = await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing().returning()
   if (!fresh) return
   try {
-    await follow(ctx, found.row, found.cycle)
+    await follow(ctx, follower, found.row, found.cycle)
   } catch (error) {
     await ctx.db.delete(payment_notice).where(and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key)))
     throw error
   }
 }
 
-async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
+async function follow(ctx: Context, follower: PurchaseFollower, row: PaymentRow, cycle: number | null): Promise<void> {
   const trade = await paymentPort(ctx, row).find(row)
   const stands = trade?.state === 'authorised' || trade?.state === 'captured'
-  if (stands && isLate(row.state)) await settle(ctx, row, cycle, trade)
+  if (stands && isLate(row.state)) await settle(ctx, follower, row, cycle, trade)
   else if (!isOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
 /** Money that we had not heard of. Of a later delivery that is open, its own run hears of it within minutes. */
-async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
+async function settle(
+  ctx: Context,
+  follower: PurchaseFollower,
+  row: PaymentRow,
+  cycle: number | null,
+  trade: PaymentTrade,
+): Promise<void> {
   if (cycle !== null && cycle > 1 && isOpen(row.state)) return
   // Another process that is at work on it gets the same answer.
   const { reference } = trade
   await withClaim(ctx, row.provider_order_id, [row.state as PaymentState], (claimed) =>
-    recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }),
+    recordAnswer(ctx, orderPayee(follower), claimed, false, { kind: 'authorised', reference }),
   )
 }

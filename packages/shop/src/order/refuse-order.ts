@@ -4,8 +4,8 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { writeStatus } from './lock-order.ts'
+import type { OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
-import type { OrderRow } from './write-order.ts'
 
 /**
  * An order whose payment did not come about, locked by the caller: its stock goes back, once; the customer orders anew.

@@ -9,6 +9,7 @@ import { type PaymentRow, withClaim } from '../payment/claim-payment.ts'
 import type { PaymentState } from '../payment/rules/payment-state.ts'
 import { keepCard } from './keep-card.ts'
 import { orderPayee } from './pay-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 
 /** Minutes after which nobody is expected to be at work on it, and to come back from the card company. */
 const quietMinutes = { started: 3, redirected: 30, held: 10 }
@@ -20,7 +21,11 @@ const budgetMs = 50_000
  * Finishes what a crash, a dead line or a closed tab left open: asks the provider about our own order number and does
  * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
  */
-export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
+export async function repairPayments(
+  ctx: Context,
+  follower: PurchaseFollower,
+  quiet: Partial<typeof quietMinutes> = {},
+): Promise<number> {
   const { started, redirected, held } = { ...quietMinutes, ...quiet }
   const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   const until = performance.now() + budgetMs
@@ -36,7 +41,7 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
         notExists(laterDelivery(ctx)),
       ),
     ),
-    work: async (row) => (await concludePayment(ctx, orderPayee, row, { isAway: true })).kind !== 'unknown',
+    work: async (row) => (await concludePayment(ctx, orderPayee(follower), row, { isAway: true })).kind !== 'unknown',
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })

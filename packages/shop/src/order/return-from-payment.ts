@@ -9,15 +9,16 @@ import { withClaimSoon } from '../payment/claim-payment.ts'
 import { returnFromCardRegistration } from '../payment/return-from-card-registration.ts'
 import type { FollowCard } from '../payment/save-registered-card.ts'
 import { orderPayee } from './pay-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 
 /**
  * The browser comes back from the provider with the key of its attempt. Money is asked for now, once; a second return
  * (reload, back button) finds the payment decided. Without an answer the complete screen says that it is still open, and the
- * repair job asks again. `follow`: where it was the registration of a card. Returns where to send the browser.
+ * repair job asks again. `card`: what follows where it was the registration of a card. Returns where to send the browser.
  */
 export async function returnFromPayment(
   ctx: Context,
-  { return_key, follow }: { return_key: string; follow: FollowCard },
+  { return_key, purchase, card }: { return_key: string; purchase: PurchaseFollower; card: FollowCard },
 ): Promise<{ location: string }> {
   // Anybody can call this with anything.
   if (!/^[\w-]{1,64}$/.test(return_key)) return { location: '/sh/' }
@@ -33,10 +34,10 @@ export async function returnFromPayment(
     .where(eq(payment.return_key, return_key))
     .orderBy(desc(payment.id))
     .limit(1)
-  if (!found) return returnFromCardRegistration(ctx, return_key, follow)
+  if (!found) return returnFromCardRegistration(ctx, return_key, card)
   await withClaimSoon(ctx, found.provider_order_id, ['redirected', 'returned'], (claimed) =>
-    finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
+    finishPayment(asMember(ctx, found.customer_id), orderPayee(purchase), claimed),
   )
-  const purchase = found.subscription_id === null ? 'normal' : 'periodic'
-  return { location: `/sh/${purchase}-purchase/complete?order_no=${found.order_no}` }
+  const kind = found.subscription_id === null ? 'normal' : 'periodic'
+  return { location: `/sh/${kind}-purchase/complete?order_no=${found.order_no}` }
 }

@@ -1,5 +1,6 @@
 import type { CartLine } from '@kushi/contract/quote'
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -12,26 +13,34 @@ import { shownAt } from './check-shown.ts'
 import { chosenCard } from './chosen-card.ts'
 import { noteStatus } from './lock-order.ts'
 import { orderNoOf } from './order-no.ts'
+import type { OrderRow } from './order-row.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 import { receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
-import { writeSubscription } from './write-subscription.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
-export type OrderRow = typeof orders.$inferSelect
-export type ItemRow = typeof order_item.$inferSelect
 
 /**
  * Order, items, evidence, stock and what follows, in one transaction.
  * null: an order with this key exists already (nothing was written).
  * @throws ShopError 409 when somebody else took the last pieces.
  */
-export function writeOrder(ctx: MemberContext, input: Request, assessed: AssessedOrder): Promise<OrderRow | null> {
+export function writeOrder(
+  ctx: MemberContext,
+  follower: PurchaseFollower,
+  input: Request,
+  assessed: AssessedOrder,
+): Promise<OrderRow | null> {
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed)
     if (!order) return null
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
-    if (input.is_subscription) order.subscription_id = await writeSubscription(tx, ctx, order, input, assessed)
+    if (input.is_subscription) {
+      order.subscription_id = await follower.placed(tx, ctx, order, input, assessed)
+      const first = { subscription_id: order.subscription_id, cycle: 1 }
+      await tx.update(orders).set(first).where(isRow(orders, order))
+    }
     const lines = assessed.items.map((line) => itemOf(order, line))
     const items = await tx.insert(order_item).values(lines).returning()
     await insertEvidenceAndPayment(tx, ctx, order, input, assessed)

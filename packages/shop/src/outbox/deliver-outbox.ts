@@ -3,10 +3,10 @@ import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
-import { isReminderWanted } from '../abandonment/reminder-wanted.ts'
 import type { Context } from '../context.ts'
 import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
+import { isReminderWanted } from './reminder-wanted.ts'
 import { sendLine } from './send-line.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */

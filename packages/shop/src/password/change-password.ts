@@ -1,7 +1,7 @@
 import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../context.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { checkCurrentPassword } from './check-current-password.ts'
+import { checkCurrentPassword } from '../session/check-current-password.ts'
 import { refusePassword } from './password-failures.ts'
 import { setPassword } from './set-password.ts'
 

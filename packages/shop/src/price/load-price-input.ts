@@ -1,5 +1,5 @@
-import { isRankActive } from '../customer/rules/member-rank.ts'
 import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
+import { isRankActive } from '../setting/rules/member-rank.ts'
 import { type AskedItem, loadSkuLines, type PriceContext, type SkuLine } from './load-cart-lines.ts'
 import { loadTerms } from './load-terms.ts'
 import { chooseDelivery, type DeliveryChoice } from './rules/choose-delivery.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RankOperation } from '../customer/rules/member-rank.ts'
+import type { RankOperation } from '../setting/rules/member-rank.ts'
 import type { PriceContext } from './load-cart-lines.ts'
 import type { DeliveryChoice } from './rules/choose-delivery.ts'
 import type { PaymentFee } from './rules/price-state.ts'

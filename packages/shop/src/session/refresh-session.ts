@@ -1,8 +1,8 @@
 import type { Verb } from '../context.ts'
-import { loadCustomer } from '../customer/load-customer.ts'
 import { takeLimit } from '../limit/take.ts'
 import { ShopError } from '../shop-error.ts'
 import { findSession } from './find-session.ts'
+import { loadCustomer } from './load-customer.ts'
 import { tokenOfKey } from './session-key.ts'
 import { hashToken } from './token.ts'
 

@@ -4,11 +4,11 @@ import { shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { testContext } from '../testing/context.ts'
 import { getContent } from './get-content.ts'
 import { getMenu, getMypageShop, getShop } from './get-shop.ts'
 import { listMasterData } from './list-master-data.ts'
-import { listPaymentMethods } from './list-payment-methods.ts'
 import { validateEmail } from './validate-email.ts'
 
 const database = await testDatabase()

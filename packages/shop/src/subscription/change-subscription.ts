@@ -1,8 +1,8 @@
-import type { Db, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
-import type { MemberContext } from '../context.ts'
+import { type MemberContext, within } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -115,9 +115,6 @@ async function saveNotesOf(tx: Tx, before: Loaded, draft: Loaded, { skipped }: C
   if (skipped === undefined && promised === promised_total) return
   await saveNotes(tx, draft.row, { promised_total: promised, ...(skipped !== undefined && { skipped }) })
 }
-
-/** The same context, whose queries belong to the transaction. */
-export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
 
 async function lockOwn(ctx: MemberContext, tx: Tx, { id, noWait }: Change): Promise<Loaded> {
   const [row] = await tx

@@ -1,10 +1,10 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../context.ts'
+import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 import { flexCard } from '../line/flex.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import { changeDeadline } from './rules/change-deadline.ts'
 
 const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
   label,

@@ -23,7 +23,7 @@ import { withdrawnMail } from './withdrawn-mail.ts'
  * addresses, inquiries and the records of consent stay: the law asks for them. Cards go afterwards (`forgetCards`).
  * @throws ShopError 404; 409 while something is on its way
  */
-export async function endMembership(tx: Tx, ctx: Context, member: MemberKey, by: 'member' | 'operator'): Promise<void> {
+export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { shop_id, customer_id } = member
   const now = ctx.clock.now()
   // The run of a day locks a subscription and then writes an order of its member: in the same order here.
@@ -41,14 +41,13 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey, by:
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
   for (const row of subscriptions) {
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
-    const actor = by === 'member' ? 'customer' : 'shop'
-    await recordEvent(tx, ctx.clock, row, 'ended', actor, { ended_for: '退会', version: saved.version })
+    await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
   const seller = await loadShop({ db: tx, shop_id })
   await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, withdrawnMail(seller, before, subscriptions.length))
   await endTracking(tx, { shop_id, customer_id, updated_at: now })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, { shop_id, id: customer_id }, before, silent, now)
+  await recordConsent(tx, ctx, { shop_id, id: customer_id }, before, silent)
   await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
   await closeTokens(tx, ctx, customer_id)
   for (const table of [cart_item, cart_sync, customer_address, customer_note, line_link_nonce])
@@ -57,7 +56,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey, by:
     .update(customer)
     .set({ ...nobody, ...silent, email: addressOfNobody(customer_id), withdrawn_at: now })
     .where(mine)
-  await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, { actor: by, db: tx })
+  await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
 }
 
 /** Prefecture, kind of account, how they heard of the shop and the advert stay for counting: none of it says who. */

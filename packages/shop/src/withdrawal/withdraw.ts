@@ -1,6 +1,6 @@
 import type { MemberContext, Verb } from '../context.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { checkCurrentPassword } from '../password/check-current-password.ts'
+import { checkCurrentPassword } from '../session/check-current-password.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
 import { endMembership } from './end-membership.ts'
@@ -21,7 +21,7 @@ export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) =>
 export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)
   await checkCurrentPassword(ctx, password, 'password')
-  await ctx.db.transaction((tx) => endMembership(tx, ctx, ctx, 'member'))
+  await ctx.db.transaction((tx) => endMembership(tx, ctx, ctx))
   ctx.keepSession?.(null)
   ctx.afterwards(async () => {
     await deliverOutbox(ctx)

@@ -4,10 +4,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { maskName, maySee } from '../../admin/mask.ts'
 import { record } from '../../audit/record.ts'
+import { isRankActive } from '../../setting/rules/member-rank.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadRanks, type RankChange, rankChanges } from '../decide-ranks.ts'
 import { firstOfMonth, rankPeriod } from '../rules/decide-rank.ts'
-import { isRankActive } from '../rules/member-rank.ts'
 
 /** Names on the screen; beyond, the numbers say enough. */
 const NAMED = 200

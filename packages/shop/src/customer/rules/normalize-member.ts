@@ -1,5 +1,5 @@
 import type { MemberForm } from '@kushi/contract/form/member'
-import { normalizeEmail } from './normalize-email.ts'
+import { normalizeEmail } from '@kushi/values/email'
 
 type Profile = Omit<MemberForm, 'email' | 'password' | 'where_did_you_know' | 'mail_magazine_flag'>
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { nextDeliveryDate } from './next-delivery-date.ts'
-import type { Pattern } from './pattern.ts'
+import { nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
+import type { Pattern } from '../../delivery/rules/pattern.ts'
 
 const { min_gap_days, max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
 

@@ -2,8 +2,8 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { userMessage } from '@kushi/values/user-message'
-import { nextDeliveryDate } from './next-delivery-date.ts'
-import type { Pattern } from './pattern.ts'
+import { nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
+import type { Pattern } from '../../delivery/rules/pattern.ts'
 
 interface DeliveryDates {
   next_delivery_date: CalendarDate

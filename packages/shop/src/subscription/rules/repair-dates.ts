@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { nextDeliveryDate } from './next-delivery-date.ts'
-import type { Pattern } from './pattern.ts'
+import { nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
+import type { Pattern } from '../../delivery/rules/pattern.ts'
 
 export interface DeliveryDates {
   next_delivery_date: CalendarDate

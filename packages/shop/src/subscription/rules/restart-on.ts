@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { arrangementDate } from './change-deadline.ts'
+import { arrangementDate } from '../../delivery/rules/change-deadline.ts'
 
 interface Row {
   summary_status: number

@@ -8,7 +8,7 @@ import { forgetCards } from '../forget-cards.ts'
 /** 退会 for a member who called. The trail has their number and the reason, not who they were. */
 export const withdrawCustomer: AdminVerb<'POST /admin/v1/customers/{id}/withdrawal'> = async (ctx, { id, reason }) => {
   const detail = await ctx.db.transaction(async (tx) => {
-    await endMembership(tx, ctx, { shop_id: ctx.shop_id, customer_id: id }, 'operator')
+    await endMembership(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
     await record(tx, ctx, { ...named, after: { withdrawn: true, reason } })
     return customerDetail(ctx, tx, id)

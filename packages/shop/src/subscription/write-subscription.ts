@@ -1,11 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
-import { orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
-import { and, eq } from 'drizzle-orm'
 import type { Context, Input } from '../context.ts'
-import type { AssessedOrder } from './assess-order.ts'
-import type { OrderRow } from './write-order.ts'
+import type { AssessedOrder } from '../order/assess-order.ts'
+import type { OrderRow } from '../order/order-row.ts'
 
 /**
  * The subscription that begins with this order. Its status is 0 until the first order is received; cycle 1 is that
@@ -61,9 +58,5 @@ export async function writeSubscription(
     detail: { order_no: order.order_no },
     created_at: order.created_at,
   })
-  await tx
-    .update(orders)
-    .set({ subscription_id: id, cycle: 1 })
-    .where(and(eq(orders.shop_id, order.shop_id), isRow(orders, order)))
   return id
 }

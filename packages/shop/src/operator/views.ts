@@ -1,8 +1,8 @@
 import { saved_view } from '@kushi/db/schema/operator'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../admin/context.ts'
 import { record } from '../audit/record.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import type { AdminVerb } from './context.ts'
 
 const MOST = 50
 

@@ -4,8 +4,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { isRankActive } from '../setting/rules/member-rank.ts'
 import { notFound } from '../shop-error.ts'
-import { isRankActive } from './rules/member-rank.ts'
 
 const { password_hash: _password, idempotency_key: _key, ...columns } = getTableColumns(customer)
 

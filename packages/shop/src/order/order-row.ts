@@ -1,0 +1,4 @@
+import type { order_item, orders } from '@kushi/db/schema/order'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof order_item.$inferSelect
