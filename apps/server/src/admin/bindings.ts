@@ -42,6 +42,7 @@ import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/op
 import { deleteView, listViews, saveView } from '@kushi/shop/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
+import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
@@ -60,6 +61,12 @@ import {
   setLowStock,
   showStock,
 } from '@kushi/shop/product/admin/stock'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  receiveOneOrder,
+  refundOneOrder,
+} from '@kushi/shop/subscription/admin/end-order'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
@@ -158,4 +165,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/orders': listOrders,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
+  'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
+  'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
+  'POST /admin/v1/orders/{id}/notes': addOrderNote,
+  'POST /admin/v1/orders/{id}/documents': issueDocument,
 }

@@ -1,12 +1,15 @@
+import * as rule from '@kushi/values/field-rule'
 import { ORDER_STATUS, ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME, type PaymentStateName } from '@kushi/values/payment-state'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { calendarDate, id } from '../endpoint.ts'
+import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts } from '../quote.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { FileBytes } from './file.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
 /** What is to be done about it next, in words, empty: nothing; `tone` says how much it matters. */
@@ -149,6 +152,17 @@ export const orderList = {
 } as const satisfies List
 
 const params = z.object({ id })
+const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
+const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+const wholeYen = z
+  .int('1円単位の数字で入力してください。')
+  .min(1, '1円以上で入力してください。')
+  .max(999_999_999, '999,999,999円以下で入力してください。')
+const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
+/** Whether the customer is told by mail. */
+const notify = z.boolean()
+const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
+const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
 
 export const order = {
   'GET /admin/v1/orders': {
@@ -163,6 +177,70 @@ export const order = {
     params,
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/orders/{id}/cancel': {
+    summary: '注文をキャンセルする',
+    permission: 'order.write',
+    params,
+    /** `keep_subscription`: the subscription that began with it goes on. */
+    body: z.object({ reason, notify, keep_subscription: z.boolean() }),
+    response: OrderDetail,
+    errors: moved,
+  },
+  'POST /admin/v1/orders/{id}/refund': {
+    summary: '返金する',
+    permission: 'payment.write',
+    params,
+    body: z.object({
+      /** 返品: all of it is given back, and the order is over. */
+      is_return: z.boolean(),
+      /** Yen that are given back now; null with a 返品. */
+      amount: wholeYen.nullable(),
+      /** Yen that had been given back when the screen was read. */
+      refunded_amount: z.int().min(0),
+      ...{ reason, notify, keep_subscription: z.boolean() },
+    }),
+    response: OrderDetail,
+    errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/orders/{id}/receive': {
+    summary: 'お届け済みにする',
+    permission: 'order.write',
+    params,
+    /** Left out: every parcel that is on its way. */
+    body: z.object({ shipment_no: shipmentNo.optional() }),
+    response: OrderDetail,
+    errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
+  },
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': {
+    summary: '欠品の荷物を取り消す',
+    permission: 'order.write',
+    params: z.object({ id, shipment_no: shipmentNo }),
+    body: z.object({ reason }),
+    response: OrderDetail,
+    errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
+  },
+  'POST /admin/v1/orders/{id}/notes': {
+    summary: '注文にメモを付ける',
+    permission: 'order.write',
+    params,
+    body: z.object({ body: z.string().trim().min(1, '内容を入力してください。').max(2000) }),
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
+  },
+  'POST /admin/v1/orders/{id}/documents': {
+    summary: '領収書・納品書・適格返還請求書を発行する',
+    permission: 'order.read',
+    params,
+    body: z.object({
+      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']),
+      /** 宛名; left out: the member, or their company. 様 or 御中 is added. */
+      name: words('宛名'),
+      /** 但し書き of a receipt, 「商品代」 if left out. */
+      proviso: words('但し書き'),
+    }),
+    response: FileBytes,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_DOCUMENT_UNAVAILABLE'],
   },
   'GET /admin/v1/order-desk': {
     summary: '注文を絞り込むための選択肢',

@@ -11,7 +11,7 @@ import { refundPayment } from '../payment/capture-payment.ts'
 import { isFree, type PaymentRow, paymentBusy } from '../payment/claim-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { ShopError } from '../shop-error.ts'
-import type { OrderFollower } from './follower.ts'
+import type { Also, OrderFollower } from './follower.ts'
 import { isOut } from './rules/shipment-status.ts'
 import { liveShipments, writeShipment } from './shipments.ts'
 
@@ -29,10 +29,12 @@ export async function cancelOrder(
   ctx: Context,
   follower: OrderFollower,
   { order_no, keep_subscription = false }: Ended,
+  also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
+    await also?.(tx, order)
     if (order.status === 'cancelled') return order
     // While the provider is asked nobody knows yet what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
@@ -94,13 +96,23 @@ export async function refundOrder(
   ctx: Context,
   follower: OrderFollower,
   { order_no, amount, keep_subscription = false }: Ended & { amount?: number },
+  also?: Also,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
-  if (paid) await refundPayment(ctx, paid, amount)
-  if (amount !== undefined && amount < found.payment_total) return found
+  let isSaid = false
+  const say = async (tx: Tx, order: OrderRow) => {
+    if (!isSaid) await also?.(tx, order)
+    isSaid = true
+  }
+  if (paid) await refundPayment(ctx, paid, amount, (tx) => say(tx, found))
+  if (amount !== undefined && amount < found.payment_total) {
+    await ctx.db.transaction((tx) => say(tx, found))
+    return found
+  }
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
+    await say(tx, order)
     if (order.status === 'returned') return order
     const returned = await writeStatus(tx, ctx, order, 'returned')
     await settleShipments(tx, ctx, order)

@@ -10,7 +10,7 @@ import { returnStock } from '../order/take-stock.ts'
 import { collectCash } from '../payment/capture-payment.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { ShopError } from '../shop-error.ts'
-import type { OrderFollower } from './follower.ts'
+import type { Also, OrderFollower } from './follower.ts'
 import { isOut } from './rules/shipment-status.ts'
 import { followShipments, liveShipments, pickShipment, writeShipment } from './shipments.ts'
 
@@ -28,10 +28,12 @@ export async function receiveShipments(
   ctx: Context,
   follower: OrderFollower,
   { order_no, shipment_no }: Received,
+  also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
+    await also?.(tx, order)
     const parcels = await liveShipments(tx, order)
     const named = shipment_no === undefined ? null : pickShipment(parcels, shipment_no)
     if (named?.status === 'received' || (named === null && order.status === 'delivered')) return order
@@ -51,10 +53,12 @@ export async function cancelShipment(
   ctx: Context,
   follower: OrderFollower,
   { order_no, shipment_no }: { order_no: string; shipment_no: string },
+  also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
+    await also?.(tx, order)
     const parcels = await liveShipments(tx, order)
     const parcel = pickShipment(parcels, shipment_no)!
     if (!parcels.some(({ status }) => isOut(status)))

@@ -1,131 +1,15 @@
-import type { Shipment } from '@kushi/contract/order'
-import { refersTo } from '@kushi/db/in-shop'
-import { customer } from '@kushi/db/schema/customer'
-import { order_item, orders } from '@kushi/db/schema/order'
-import { payment, payment_event } from '@kushi/db/schema/payment'
-import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
-import { prefectureName } from '@kushi/values/prefecture'
-import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../context.ts'
+import { orders } from '@kushi/db/schema/order'
+import { and, eq, or } from 'drizzle-orm'
+import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
-import { loadShop } from '../setting/load-shop.ts'
-import { notFound, ShopError } from '../shop-error.ts'
-import type { DocumentType, Invoice } from './document-port.ts'
-import { issueReceipt } from './issue-receipt.ts'
-import { loadShipments } from './load-shipments.ts'
+import { loadDocumented, makeDocument } from './make-document.ts'
 import { ownOrders } from './own-orders.ts'
-import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
-import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific } from './rules/invoice.ts'
 
-const titles = { receipt: '領収書', 'delivery-slip': '納品書', 'return-invoice': '適格返還請求書' } as const
-
-/** Why a document can't be had, ready to show; null: it can. */
-function refusalOf(type: DocumentType, { order, refunded }: Loaded): string | null {
-  if (type === 'receipt') return receiptRefusal(order)
-  if (type === 'return-invoice') return refunded > 0 ? null : 'このご注文には、返金がありません。'
-  return isDeliverySlipAvailable(order) ? null : 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
-}
-
-/** The slip says what was sent, the receipt what was paid and kept, the return invoice what was given back. */
-function amountsOf(type: DocumentType, { order, items, refunded }: Loaded) {
-  if (type === 'return-invoice') return returnAmounts(order, refunded)
-  return type === 'receipt' ? netAmounts(order, items, refunded) : invoiceAmounts(order, items)
-}
-
-/** 領収書・納品書・適格返還請求書 as a PDF, of one's own orders. @throws ShopError 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
-export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, input) => {
-  const { type } = input
-  const found = await load(ctx, input.orderId)
-  await takeLimit(ctx, 'document', { account: String(ctx.customer_id) })
-  const { order, member, sent } = found
-  const refusal = refusalOf(type, found)
-  if (refusal) throw new ShopError(409, 'ERROR_DOCUMENT_UNAVAILABLE', refusal)
-  const amounts = amountsOf(type, found)
-  const words = {
-    addressee: input.name ? withHonorific(input.name) : ownName(member),
-    proviso: type === 'receipt' ? provisoText(input.proviso) : '',
-  }
-  const shop = await loadShop(ctx)
-  const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words) : 1
-  const ordered_on = fromTimestamp(order.created_at.getTime())
-  const content = await ctx.ports.document.render({
-    ...amounts,
-    ...words,
-    type,
-    title: titles[type],
-    order_no: order.order_no,
-    is_reissue: issueNo > 1,
-    ordered_on,
-    // The money is taken with the first parcel.
-    traded_on: sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on,
-    issued_on: ctx.clock.today(),
-    refunded_on: found.refunded_at && fromTimestamp(found.refunded_at.getTime()),
-    destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
-    shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(shop),
-  })
-  return { file_name: `${titles[type]}_${order.order_no}.pdf`, content }
-}
-
-async function load(ctx: MemberContext, orderId: string) {
+/** 領収書・納品書・適格返還請求書 of one's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
+export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, { orderId, ...words }) => {
   const id = /^\d{1,9}$/.test(orderId) ? Number(orderId) : null
   const named = or(eq(orders.order_no, orderId), id === null ? undefined : eq(orders.id, id))
-  const [found] = await ctx.db
-    .select({ order: orders, member: customer })
-    .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .where(and(ownOrders(ctx), named))
-  if (!found) throw notFound()
-  const { order } = found
-  const items = await ctx.db
-    .select()
-    .from(order_item)
-    .where(eq(order_item.order_id, order.id))
-    .orderBy(asc(order_item.id))
-  const all = (await loadShipments(ctx.db, order.shop_id, [order.id])).get(order.id) ?? []
-  const sent = all.filter(({ shipped_on }) => shipped_on !== null)
-  const [given] = await ctx.db
-    .select({ refunded: payment.refunded_amount, refunded_at: payment_event.created_at })
-    .from(payment)
-    .innerJoin(payment_event, eq(payment_event.payment_id, payment.id))
-    .where(and(eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
-    // The last that happened to it was the refund: nothing moves a payment after that but another one.
-    .orderBy(desc(payment_event.id))
-    .limit(1)
-  const { refunded = 0, refunded_at = null } = given ?? {}
-  return { ...found, items, sent, refunded, refunded_at }
+  const found = await loadDocumented(ctx.db, and(ownOrders(ctx), named))
+  await takeLimit(ctx, 'document', { account: String(ctx.customer_id) })
+  return makeDocument(ctx, found, words)
 }
-type Loaded = Awaited<ReturnType<typeof load>>
-
-type Member = typeof customer.$inferSelect
-type Order = typeof orders.$inferSelect
-
-const ownName = (member: Member) =>
-  member.account_type && member.company_name
-    ? withHonorific(member.company_name, true)
-    : withHonorific(`${member.name01} ${member.name02}`, false)
-
-const destinationOf = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
-  name: `${order.name01} ${order.name02} 様`,
-  lines: [
-    `〒${order.postal_code01}-${order.postal_code02}`,
-    `${prefectureName(order.pref_id)}${order.addr01}${order.addr02}`,
-    ...(order.addr03 ? [order.addr03] : []),
-    `TEL ${formatPhone(order.phone_number, display)}`,
-  ],
-})
-
-const numberOf = ({ carrier, tracking_no }: Shipment): Invoice['shipments'][number] => ({
-  carrier_name: CARRIER_NAME[carrier!],
-  tracking_no: tracking_no!,
-})
-
-const issuerOf = (seller: Awaited<ReturnType<typeof loadShop>>): Invoice['issuer'] => ({
-  name: seller.company_name,
-  shop_name: seller.shop_name,
-  lines: seller.company_address.split(/\n|(?<=^〒\d{3}-\d{4}) /),
-  registration_number: seller.registration_number,
-  contact: `TEL ${seller.phone_number}  ${seller.email}`,
-})

@@ -1,6 +1,7 @@
+import type { Tx } from '@kushi/db/connect'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { and, desc, eq } from 'drizzle-orm'
-import type { MemberContext } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** A download that broke off and is asked for again within this time, with the same words, is no second receipt. */
 const sameMinutes = 10
@@ -10,9 +11,10 @@ const sameMinutes = 10
  * carries, since the shop answers for every receipt that it handed out.
  */
 export function issueReceipt(
-  ctx: MemberContext,
+  ctx: Context,
   order_id: number,
   words: { addressee: string; proviso: string },
+  also?: (tx: Tx, issueNo: number) => Promise<void>,
 ): Promise<number> {
   const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
@@ -36,8 +38,10 @@ export function issueReceipt(
       .limit(1)
     const created_at = ctx.clock.now()
     const isRecent = last && created_at.getTime() - last.created_at.getTime() < sameMinutes * 60_000
-    if (isRecent && last.addressee === words.addressee && last.proviso === words.proviso) return last.issue_no
-    const issue_no = (last?.issue_no ?? 0) + 1
+    const isSame = isRecent && last.addressee === words.addressee && last.proviso === words.proviso
+    const issue_no = (last?.issue_no ?? 0) + (isSame ? 0 : 1)
+    await also?.(tx, issue_no)
+    if (isSame) return issue_no
     const document = { shop_id, order_id, document_type: 'receipt', issue_no, ...words, created_at }
     await tx.insert(order_document).values(document)
     return issue_no

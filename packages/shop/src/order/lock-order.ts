@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
@@ -48,7 +49,7 @@ export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: O
     throw new ShopError(
       409,
       'ERROR_ORDER_STATUS',
-      `ご注文 ${order.order_no} は「${order.status}」のため、「${to}」にできません。`,
+      `ご注文 ${order.order_no} は「${ORDER_STATUS_NAME[order.status]}」のため、「${ORDER_STATUS_NAME[to]}」にできません。`,
     )
 }
 

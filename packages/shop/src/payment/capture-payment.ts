@@ -77,10 +77,15 @@ export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, 
 
 /**
  * 返金 of captured money until `total` yen in all are given back: run again, it gives nothing twice. Claimed, since a provider
- * is told a step, and of two at the same moment each would make its own.
+ * is told a step, and of two at the same moment each would make its own. `also` is written with what was given back.
  * @throws ShopError 422 for more than was taken, 409 while another is at work; PaymentUnavailable, PaymentRefused
  */
-export async function refundPayment(ctx: Context, row: PaymentRow, total = row.captured_amount): Promise<void> {
+export async function refundPayment(
+  ctx: Context,
+  row: PaymentRow,
+  total = row.captured_amount,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   if (row.state !== 'captured' || total <= row.refunded_amount) return
@@ -90,7 +95,11 @@ export async function refundPayment(ctx: Context, row: PaymentRow, total = row.c
     // Held up for longer than its claim: another one may have given back more in the meantime.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
-    await recordPayment(ctx.db, ctx, claimed, state, { reference, refunded_amount }).catch(ignoreMoved)
+    const write = async (tx: Tx) => {
+      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount })
+      await also?.(tx)
+    }
+    await ctx.db.transaction(write).catch(ignoreMoved)
   })
   if (!done) throw paymentBusy()
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import * as cancelling from '../fulfilment/cancel-order.ts'
-import type { OrderFollower } from '../fulfilment/follower.ts'
+import type { Also, OrderFollower } from '../fulfilment/follower.ts'
 import * as term from '../fulfilment/receive-by-term.ts'
 import * as receiving from '../fulfilment/receive-shipments.ts'
 import { advanceCycle } from './advance-cycle.ts'
@@ -17,20 +17,20 @@ const cycleFollows: OrderFollower = {
 type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => unknown> = Parameters<F>[2]
 
 /** お届け済み; see `receiveShipments`. */
-export const deliverOrder = (ctx: Context, input: InputOf<typeof receiving.receiveShipments>) =>
-  receiving.receiveShipments(ctx, cycleFollows, input)
+export const deliverOrder = (ctx: Context, input: InputOf<typeof receiving.receiveShipments>, also?: Also) =>
+  receiving.receiveShipments(ctx, cycleFollows, input, also)
 
 /** お届け済み by term; see `receiveByTerm` of fulfilment. */
 export const receiveByTerm = (ctx: Context) => term.receiveByTerm(ctx, cycleFollows)
 
 /** 欠品: what is missing is not sent any more; see `cancelShipment` of fulfilment. */
-export const cancelShipment = (ctx: Context, input: InputOf<typeof receiving.cancelShipment>) =>
-  receiving.cancelShipment(ctx, cycleFollows, input)
+export const cancelShipment = (ctx: Context, input: InputOf<typeof receiving.cancelShipment>, also?: Also) =>
+  receiving.cancelShipment(ctx, cycleFollows, input, also)
 
 /** キャンセル before anything left; see `cancelOrder` of fulfilment. */
-export const cancelOrder = (ctx: Context, input: InputOf<typeof cancelling.cancelOrder>) =>
-  cancelling.cancelOrder(ctx, cycleFollows, input)
+export const cancelOrder = (ctx: Context, input: InputOf<typeof cancelling.cancelOrder>, also?: Also) =>
+  cancelling.cancelOrder(ctx, cycleFollows, input, also)
 
 /** 返品・返金; see `refundOrder` of fulfilment. */
-export const refundOrder = (ctx: Context, input: InputOf<typeof cancelling.refundOrder>) =>
-  cancelling.refundOrder(ctx, cycleFollows, input)
+export const refundOrder = (ctx: Context, input: InputOf<typeof cancelling.refundOrder>, also?: Also) =>
+  cancelling.refundOrder(ctx, cycleFollows, input, also)

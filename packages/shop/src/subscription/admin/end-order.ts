@@ -1,0 +1,99 @@
+import { payment } from '@kushi/db/schema/payment'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { record } from '../../audit/record.ts'
+import type { Also } from '../../fulfilment/follower.ts'
+import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
+import { orderDetail } from '../../order/admin/show-order.ts'
+import { mailCancelled, mailRefunded } from '../../order/ended-mail.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import { toldToOperator } from '../../payment/told-to-operator.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../follow-order.ts'
+
+// What an operator does to an order that its subscription hears of. Each writes the trail with what it does.
+
+const refreshed = (ctx: OperatorContext, id: number) => {
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/** キャンセル: stock and authorisation go back, and the customer is told where the operator wants it. */
+export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const { reason, notify, keep_subscription } = input
+  const also: Also = async (tx, order) => {
+    const after = { status: 'cancelled', keep_subscription, reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
+    if (notify && order.status !== 'cancelled') await mailCancelled(tx, order)
+  }
+  await cancelOrder(ctx, { order_no, keep_subscription }, also)
+  return refreshed(ctx, id)
+}
+
+/**
+ * 返金: `amount` yen more than what the screen had seen given back, or, as a 返品, all of it. Sent twice it gives nothing twice.
+ * @throws ShopError 409 where somebody else gave something back meanwhile
+ */
+export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const { is_return, amount, refunded_amount, keep_subscription, reason, notify } = input
+  const paid = await lastPayment(ctx, id)
+  const taken = paid?.state === 'captured' || paid?.state === 'refunded' ? paid.captured_amount : 0
+  const given = paid?.refunded_amount ?? 0
+  const total = is_return ? taken : refunded_amount + (amount ?? 0)
+  if (!is_return) {
+    if (amount === null) throw beside('返金する金額を入力してください。')
+    if (total > taken) throw beside(`返金できるのは、あと${formatYen(taken - given)}です。`)
+    if (total === taken) throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
+  }
+  if (given !== refunded_amount && given !== total)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      `ほかの担当者が先に返金しました(返金の合計 ${formatYen(given)})。画面を読み込み直して、ご確認ください。`,
+    )
+  const also: Also = async (tx, order) => {
+    const after = { refunded_amount: total, reason, ...(is_return && { status: 'returned', keep_subscription }) }
+    const before = { refunded_amount: given, ...(is_return && { status: order.status }) }
+    await record(tx, ctx, { ...orderSubject(order), before, after })
+    if (notify && total > given) await mailRefunded(tx, order, { amount: total - given, total })
+  }
+  const what = is_return ? { order_no, keep_subscription } : { order_no, amount: total }
+  await toldToOperator(refundOrder(ctx, what, also))
+  return refreshed(ctx, id)
+}
+
+const beside = (message: string) => invalidFields([{ path: 'amount', message_id: 'cmn-err-002', message }])
+
+async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
+  const [paid] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, order_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return paid
+}
+
+/** お届け済み, of one parcel or of all that are on their way. */
+export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
+  await deliverOrder(ctx, { order_no, shipment_no }, also)
+  return refreshed(ctx, id)
+}
+
+/** 欠品: a parcel of an order of which a part has left is not sent any more; its money is given back by a refund. */
+export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
+  ctx,
+  { id, shipment_no, reason },
+) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, reason } })
+  await cancelShipment(ctx, { order_no, shipment_no }, also)
+  return refreshed(ctx, id)
+}
