@@ -170,7 +170,6 @@ describe('what nothing shows', () => {
     },
     actor: systemActor('picture-purge'),
     ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
-    actor: systemActor('picture-purge'),
   })
   const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
 
