@@ -91,7 +91,7 @@ test('nothing says any more who the member was; orders stay, subscriptions end, 
   expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   expect((await db.select().from(orders).where(eq(orders.id, placed.id)))[0]).toMatchObject({ addr01: kamakura.addr01 })
   const events = await db.select().from(security_event).where(eq(security_event.customer_id, customer_id))
-  expect(events.at(-1)).toMatchObject({ event: 'withdrawn', actor: 'member' })
+  expect(events.at(-1)).toMatchObject({ event: 'withdrawn', actor_kind: 'member' })
   const last = (await queuedMails(db)).filter(({ to }) => to === email)
   expect(last.map(({ subject }) => subject)).toEqual(['【椿野】退会のお手続きが完了しました'])
   expect(last[0]!.text).toContain('定期便(1件)は終了しました')
