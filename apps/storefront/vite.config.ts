@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/(chunk|shell\/(?!menu-)|guard|state\/(?!cart-actions|ad-codes|purchase-|order-key|form-draft|use-answer)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\/src\/(client|init-crypto)/,
+    test: /storefront\/app\/(chunk|shell\/(?!menu-|member-)|guard|state\/(?!cart-actions|ad-codes|purchase-|order-key|form-draft|use-|after-login)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\/src\/(client|init-crypto)/,
   },
 ]
 

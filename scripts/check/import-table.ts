@@ -16,6 +16,8 @@ export type Rule = {
   /** What the sentence calls them. */
   name: string
   allows(each: Import): boolean
+  /** Where files of the same package are not all free to use each other; both below the root. */
+  allowsOwn?(file: string, path: string): boolean
   /** Forbidden anywhere in the text, with the reason. */
   text?: { pattern: RegExp; reason: string }
 }
@@ -23,6 +25,8 @@ export type Rule = {
 const within = (target: string, ...packages: string[]) =>
   packages.some((name) => target === name || target.startsWith(`${name}/`))
 const ours = (target: string) => target.startsWith('@kushi/')
+/** The area of a screen: `cart` for all below `screens/cart`. */
+const areaOf = (file: string) => /^apps\/storefront\/app\/screens\/([^/+]+)\//.exec(file)?.[1]
 const builtIn = (target: string) => target.startsWith('node:')
 
 export const rules: Rule[] = [
@@ -81,6 +85,8 @@ export const rules: Rule[] = [
         '@kushi/contract/form',
       ) ||
       (typeOnly && within(target, '@kushi/contract')),
+    // A screen uses what stands beside it and the rooms around it; neither uses another area's screens.
+    allowsOwn: (file, path) => areaOf(path) === undefined || areaOf(path) === areaOf(file),
   },
   {
     files: /^apps\/admin\//,

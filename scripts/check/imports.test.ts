@@ -44,6 +44,11 @@ test.each([
   ['apps/storefront/app/cart.ts', `import { createClient } from '@kushi/contract/client'`, true],
   ['apps/storefront/app/cart.tsx', `const form = () => import('@kushi/contract/form/member')`, true],
   ['apps/storefront/app/cart.tsx', `import { openDatabase } from '@kushi/db/connect'`, false],
+  // … and of its screens those of the same area
+  ['apps/storefront/app/screens/cart/cart.tsx', `import { CartRow } from './cart-row.tsx'`, true],
+  ['apps/storefront/app/screens/cart/cart.tsx', `import { Page } from '../../ui/page.tsx'`, true],
+  ['apps/storefront/app/screens/cart/cart.tsx', `import { Login } from '../login/login.tsx'`, false],
+  ['apps/storefront/app/form/address.ts', `import type { Editor } from '../screens/addresses/editor.tsx'`, false],
   // sandbox: nothing of ours
   ['apps/sandbox/src/gmo.ts', `import { isCard } from '@kushi/values/card'`, false],
   ['apps/sandbox/src/gmo.ts', `import type { In } from '../../../packages/contract/src/endpoint.ts'`, false],

@@ -14,7 +14,7 @@ export function checkFile(file: string, source: string): string[] {
   const rule = exempt.test(file) ? undefined : rules.find(({ files }) => files.test(file))
   if (!rule) return []
   const wrong = findImports(file, source)
-    .filter((found) => !allowed(rule, found))
+    .filter((found) => !allowed(rule, file, found))
     .map(
       (found) =>
         `${file}:${found.line}  ${rule.name} may not import ${found.typeOnly ? 'types from ' : ''}'${found.specifier}'`,
@@ -24,8 +24,9 @@ export function checkFile(file: string, source: string): string[] {
   return text === undefined || text < 0 ? wrong : [...wrong, `${file}:${text + 1}  ${rule.text!.reason}`]
 }
 
-function allowed(rule: Rule, found: Found): boolean {
+function allowed(rule: Rule, file: string, found: Found): boolean {
   if (found.trespass) return false
+  if (found.path !== undefined && rule.allowsOwn) return rule.allowsOwn(file, found.path)
   // Its own files, unless it is choosy about them too.
   if (found.path !== undefined && !rule.text) return true
   return rule.allows(found)

@@ -4,6 +4,7 @@ import { type BookAddress, type BookAddressFields, bookAddressForm } from '../..
 import { AddressFields } from '../../form/fields/address-fields.tsx'
 import { NameFields } from '../../form/fields/name-fields.tsx'
 import { NoteFields } from '../../form/fields/note-fields.tsx'
+import { RemoteIslandNotice } from '../../form/fields/remote-island-notice.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { FormSection } from '../../form/form-section.tsx'
 import { RestoredNotice } from '../../form/restored-notice.tsx'
@@ -11,7 +12,6 @@ import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
 import { toast } from '../../state/toast.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { RemoteIslandNotice } from './remote-island-notice.tsx'
 
 interface AddressEditorProps {
   /** Of its draft. */

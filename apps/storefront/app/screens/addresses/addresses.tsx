@@ -1,9 +1,8 @@
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
-import { Loaded } from '../mypage/frame/answered.tsx'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/addresses.ts'
 import { AddressList } from './address-list.tsx'
 

@@ -1,8 +1,8 @@
 import type { Address } from '@kushi/contract/address'
 import { useRef } from 'react'
+import { addressText } from '../../parts/address-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { addressText } from '../purchase/address-text.ts'
 
 interface DeleteAddressProps {
   /** null: nothing is asked. */

@@ -1,13 +1,12 @@
 import { quietApi } from '../../api.ts'
 import { noBookAddress } from '../../form/book-address.ts'
+import { loadNotes } from '../../form/load-notes.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
-import { Loaded } from '../mypage/frame/answered.tsx'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/new-address.ts'
 import { AddressEditor } from './address-editor.tsx'
-import { loadNotes } from './load-notes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お届け先の追加')
 

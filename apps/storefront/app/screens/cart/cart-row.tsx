@@ -1,11 +1,11 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
+import { ItemPrice } from '../../parts/item-price.tsx'
+import { variantName } from '../../parts/variant-name.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { variantName } from '../purchase/line-name.ts'
-import { LinePrice } from '../purchase/line-price.tsx'
 import { LineProblem } from './line-problem.tsx'
 import { LineQuantity } from './line-quantity.tsx'
 
@@ -35,7 +35,7 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
             {item.product_name}
           </Link>
           {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
-          <LinePrice line={item} />
+          <ItemPrice line={item} />
           {!isGone && (
             <>
               <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

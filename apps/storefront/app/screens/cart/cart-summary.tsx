@@ -1,10 +1,10 @@
 import type { CartLine, Quote } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
+import { AmountRows } from '../../parts/amount-rows.tsx'
+import { firstPaymentLabel, yearlyCount } from '../../parts/yearly.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AmountRows } from '../purchase/amount-rows.tsx'
-import { firstPaymentLabel, yearlyCount } from '../purchase/yearly.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 
 interface CartSummaryProps {

@@ -1,20 +1,20 @@
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { EmptyCart } from '../../parts/empty-cart.tsx'
+import { yearlyCount } from '../../parts/yearly.ts'
+import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
 import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
+import { useQuote } from '../../state/use-quote.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useQuote } from '../purchase/use-quote.ts'
-import { yearlyCount } from '../purchase/yearly.ts'
-import { AmazonCheckout } from './amazon-checkout.tsx'
 import { priceable, problemOf } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
-import { EmptyTab } from './empty-tab.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -55,7 +55,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       <>
         {notices}
         {removed && <ul>{rows}</ul>}
-        <EmptyTab kind={kind} />
+        <EmptyCart kind={kind} />
       </>
     )
   const button = (

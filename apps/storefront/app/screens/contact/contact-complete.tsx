@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router'
+import { isReceived, Received } from '../../parts/received.tsx'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Route } from './+types/contact-complete.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'
-import { isReceived, Received } from './received.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせを受け付けました')
 

@@ -1,6 +1,5 @@
 import { privatePage } from '../../seo.ts'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import type { Route } from './+types/change-password.ts'
 import { PasswordForm } from './password-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { BoughtAgain } from '@kushi/contract/order'
-import { variantName } from '../purchase/line-name.ts'
+import { variantName } from '../../parts/variant-name.ts'
 
 const nameOf = (item: BoughtAgain) =>
   variantName(item) ? `${item.product_name}(${variantName(item)})` : item.product_name

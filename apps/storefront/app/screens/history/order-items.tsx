@@ -1,8 +1,8 @@
 import type { Order } from '@kushi/contract/order'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
+import { variantName } from '../../parts/variant-name.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { variantName } from '../purchase/line-name.ts'
 
 /** What was ordered, as it was sold on that day. */
 export const OrderItems = ({ items }: { items: Order['items'] }) => (

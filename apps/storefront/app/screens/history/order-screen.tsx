@@ -1,10 +1,10 @@
 import type { Order } from '@kushi/contract/order'
 import { useRevalidator } from 'react-router'
 import type { Settled } from '../../settle.ts'
+import { MemberPage } from '../../shell/member-page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
 import { OrderDetail } from './order-detail.tsx'
 
 interface OrderScreenProps {

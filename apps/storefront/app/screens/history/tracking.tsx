@@ -2,7 +2,7 @@ import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
-import { variantName } from '../purchase/line-name.ts'
+import { variantName } from '../../parts/variant-name.ts'
 
 /** Where the parcels are: with whom, under which number, since when. Of several, what is in each. */
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { afterLogin } from '../login/after-login.ts'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { MemberSkeleton } from '../../shell/member-page.tsx'
+import { afterLogin } from '../../state/after-login.ts'
 import type { Route } from './+types/callback.ts'
 
 /** Back from a login: the guard has found out who it is, so they go where they were going. */

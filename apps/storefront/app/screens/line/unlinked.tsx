@@ -1,12 +1,12 @@
 import type { LineAccount } from '@kushi/contract/line'
 import { useNavigate } from 'react-router'
+import { purchaseOfGuest } from '../../state/after-login.ts'
 import { purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { purchaseOfGuest } from '../login/after-login.ts'
 
 const card = 'grid gap-4 rounded-base border border-line bg-surface p-5 md:p-8'
 

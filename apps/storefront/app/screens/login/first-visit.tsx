@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
+import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
 import { cartItems } from '../../state/cart.ts'
 import { cartTypeOf, type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
+import { useQuote } from '../../state/use-quote.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { AmazonCheckout } from '../cart/amazon-checkout.tsx'
-import { useQuote } from '../purchase/use-quote.ts'
 
 /** はじめての方: on to the purchase, where they register on the way; with nothing to buy yet, to the goods. */
 export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {

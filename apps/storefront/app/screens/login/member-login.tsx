@@ -6,13 +6,13 @@ import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { loginForm } from '../../form/account.ts'
 import { emailOf } from '../../form/writing.ts'
+import { afterLogin } from '../../state/after-login.ts'
 import { beginSession } from '../../state/auth.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { afterLogin } from './after-login.ts'
 
 interface MemberLoginProps {
   next: string | null

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/forget-complete.ts'
-import { PasswordSkeleton } from './password-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')
 
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = PasswordSkeleton
+export const HydrateFallback = () => <FormSkeleton title="メールをお送りしました" />
 
 /** The same words whether or not the address is a member's: nobody learns here who is one. */
 export default function ForgetComplete() {

@@ -7,12 +7,12 @@ import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { emailOf } from '../../form/writing.ts'
 import { privatePage } from '../../seo.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/forget.ts'
-import { PasswordSkeleton } from './password-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの再設定')
 
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = PasswordSkeleton
+export const HydrateFallback = () => <FormSkeleton title="パスワードの再設定" />
 
 /** パスワードを忘れた方: asks for a link by mail. */
 export default function Forget() {

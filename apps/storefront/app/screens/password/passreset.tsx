@@ -6,8 +6,8 @@ import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { linkToken } from '../../state/link-token.ts'
 import { tabStorage } from '../../state/storage.ts'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import type { Route } from './+types/passreset.ts'
-import { PasswordSkeleton } from './password-skeleton.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { TroubleScreen } from './trouble-screen.tsx'
 
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = PasswordSkeleton
+export const HydrateFallback = () => <FormSkeleton title="パスワードの再設定" />
 
 /** 新しいパスワード, from the link in the mail. */
 export default function PassReset({ loaderData: { token, link } }: Route.ComponentProps) {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FormActions } from '../../form/form.tsx'
 import { CardForm } from '../../payment/card-form.tsx'
+import { useRegistration } from '../../payment/use-registration.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { registrationFailure } from './registration-failure.ts'
-import { useRegistration } from './use-registration.ts'
 
 interface CardEntryProps {
   label: string

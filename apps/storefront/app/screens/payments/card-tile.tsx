@@ -1,11 +1,10 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { Link } from 'react-router'
+import { CardFacts } from '../../payment/card-facts.tsx'
+import { brandName, readableCard } from '../../payment/card-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { brandName } from '../purchase/brand-name.ts'
-import { readableCard } from '../purchase/readable-card.ts'
-import { CardFacts } from './card-facts.tsx'
 
 interface CardTileProps {
   card: OwnCard

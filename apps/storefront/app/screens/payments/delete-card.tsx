@@ -1,9 +1,9 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { useRef } from 'react'
+import { CardFacts } from '../../payment/card-facts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CardFacts } from './card-facts.tsx'
 
 interface DeleteCardProps {
   /** null: nothing is asked. */

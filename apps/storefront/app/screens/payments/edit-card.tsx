@@ -1,14 +1,13 @@
 import { quietApi } from '../../api.ts'
+import { CardFacts } from '../../payment/card-facts.tsx'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../mypage/frame/answered.tsx'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/edit-card.ts'
 import { CardEntry } from './card-entry.tsx'
-import { CardFacts } from './card-facts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カードの変更')
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { MemberPage } from '../mypage/frame/member-page.tsx'
-import { MemberSkeleton } from '../mypage/frame/member-skeleton.tsx'
 import type { Route } from './+types/new-card.ts'
 import { CardEntry } from './card-entry.tsx'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
-import { inOrder, withDefault } from './card-marks.ts'
+import { inOrder, withDefault } from './card-order.ts'
 
 /** The list as it stands after what was done to it here. */
 export function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {

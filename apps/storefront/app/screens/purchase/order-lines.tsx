@@ -1,8 +1,8 @@
 import type { CartLine } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
+import { ItemPrice } from '../../parts/item-price.tsx'
+import { variantName } from '../../parts/variant-name.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { variantName } from './line-name.ts'
-import { LinePrice } from './line-price.tsx'
 
 /** What is ordered, and how many of each. */
 export const OrderLines = ({ lines }: { lines: readonly CartLine[] }) => (
@@ -15,7 +15,7 @@ export const OrderLines = ({ lines }: { lines: readonly CartLine[] }) => (
         <div className="grid grow content-start gap-1">
           <p className="font-medium">{line.product_name}</p>
           {variantName(line) && <p className="text-sm text-muted">{variantName(line)}</p>}
-          <LinePrice line={line} />
+          <ItemPrice line={line} />
           <p className="numeric flex justify-between text-sm">
             <span>数量 {line.quantity}点</span>
             <span>{formatYen(line.subtotal)}</span>

@@ -1,8 +1,9 @@
 import type { Quote } from '@kushi/contract/quote'
 import type { Yen } from '@kushi/values/yen'
 import { useEffect, useRef, useState } from 'react'
+import type { FeeChange } from '../../parts/shipping-fee-notice.tsx'
 import { registerStore } from '../../state/register.ts'
-import type { useQuote } from './use-quote.ts'
+import type { useQuote } from '../../state/use-quote.ts'
 
 /** A delivery fee with what decides it: where to, and everything else (method, goods, whether it is free). */
 export interface ShownFee {
@@ -10,11 +11,6 @@ export interface ShownFee {
   /** null: not known yet, the flat rate. */
   place: string | null
   rest: string
-}
-
-export interface FeeChange {
-  from: Yen
-  to: Yen
 }
 
 /** The change that the address alone has made; null: none. */

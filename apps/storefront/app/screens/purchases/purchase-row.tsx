@@ -1,11 +1,10 @@
 import type { Purchase } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
+import { variantName } from '../../parts/variant-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { historyPath } from '../history/history-query.ts'
-import { variantName } from '../purchase/line-name.ts'
 
 /** 「2025年10月」 */
 const formatShortMonth = (date: string) => `${Number(date.slice(0, 4))}年${Number(date.slice(5, 7))}月`
@@ -36,7 +35,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           </p>
           <p className="numeric -my-2 text-sm">
             <Link
-              to={historyPath({ order_no: purchase.last_order_no })}
+              to={`/mypage/history?${new URLSearchParams({ order_no: purchase.last_order_no })}`}
               className="text-link inline-flex min-h-tap items-center"
             >
               {times > 1 ? '前回' : 'ご注文'} {formatWithWeekday(last_date)}

@@ -4,10 +4,10 @@ import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PasswordSkeleton } from '../password/password-skeleton.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お知らせの配信停止')
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => ({ token: url.searchParams.get('token') ?? '' })
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = PasswordSkeleton
+export const HydrateFallback = () => <FormSkeleton title="お知らせの配信停止" />
 
 const channelName = { mail: 'メール', line: 'LINE' }
 

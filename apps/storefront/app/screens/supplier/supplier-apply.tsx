@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { isReceived, Received } from '../../parts/received.tsx'
 import { seo } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
-import { isReceived, Received } from '../contact/received.tsx'
 import type { Route } from './+types/supplier-apply.ts'
 import { SupplierEditor } from './supplier-editor.tsx'
-import { SupplierSkeleton } from './supplier-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   seo(matches, {
-    title: '法人・卸のお取引のお申し込み',
+    title: TITLE,
     description: '美容室や小売店さま向けの卸のお取引を承ります。',
     path: '/supplier/apply',
   })
@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = SupplierSkeleton
+const TITLE = '法人・卸のお取引のお申し込み'
+export const HydrateFallback = () => <FormSkeleton title={TITLE} fields={4} />
 
 /** 卸のお取引のお申し込み, and, once it was sent, that it arrived. */
 export default function SupplierApply() {
@@ -48,7 +49,7 @@ export default function SupplierApply() {
   return (
     <Page width="form">
       <PageHeading lead="美容室や小売店さまとのお取引を承ります。内容を確認し、3〜5営業日以内にメールでお返事します。">
-        法人・卸のお取引のお申し込み
+        {TITLE}
       </PageHeading>
       <SupplierEditor />
     </Page>

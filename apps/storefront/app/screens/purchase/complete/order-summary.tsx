@@ -2,9 +2,9 @@ import type { Order } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
+import { addressText } from '../../../parts/address-text.ts'
+import { variantName } from '../../../parts/variant-name.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { addressText } from '../address-text.ts'
-import { variantName } from '../line-name.ts'
 
 /** What was ordered, in short. */
 export const OrderSummary = ({ order }: { order: Order }) => (

@@ -1,7 +1,7 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { yearlyCount } from '../../../parts/yearly.ts'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { yearlyCount } from '../yearly.ts'
 import type { Assessed } from './load-confirm.ts'
 
 interface CancelTermsProps {

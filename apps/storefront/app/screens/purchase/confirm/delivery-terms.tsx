@@ -1,9 +1,9 @@
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
+import { addressText } from '../../../parts/address-text.ts'
+import { yearlyCount } from '../../../parts/yearly.ts'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { addressText } from '../address-text.ts'
-import { yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface DeliveryTermsProps {

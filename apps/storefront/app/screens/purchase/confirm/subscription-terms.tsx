@@ -1,8 +1,8 @@
 import { patternLabel } from '@kushi/values/pattern-label'
 import { formatYen } from '@kushi/values/yen'
+import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { deliveriesPerYear, yearlyCount } from '../../../parts/yearly.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { AmountRows } from '../amount-rows.tsx'
-import { deliveriesPerYear, yearlyCount } from '../yearly.ts'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface SubscriptionTermsProps {

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { keepCardInHand, useCardInHand } from '../../../payment/card-in-hand.ts'
+import { brandName, readableCard } from '../../../payment/card-text.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { NEW_CARD } from '../../../state/purchase-draft.ts'
 import { today } from '../../../today.ts'
@@ -12,8 +13,6 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { brandName } from '../brand-name.ts'
-import { readableCard } from '../readable-card.ts'
 
 interface CardChoiceProps {
   cards: readonly Card[] | null

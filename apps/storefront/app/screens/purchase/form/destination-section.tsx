@@ -6,9 +6,9 @@ import { NameFields } from '../../../form/fields/name-fields.tsx'
 import { FormSection } from '../../../form/form-section.tsx'
 import { bookEntry, type PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
+import { addressText } from '../../../parts/address-text.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { addressText } from '../address-text.ts'
 
 const OTHER = String(DELIVERY_DESTINATION.other)
 const SAME = String(DELIVERY_DESTINATION.same_as_member)

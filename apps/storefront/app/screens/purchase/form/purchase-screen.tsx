@@ -4,20 +4,21 @@ import { useShownFailures } from '../../../form/errors.ts'
 import { Form } from '../../../form/form.tsx'
 import { writeNote } from '../../../form/note.ts'
 import { paymentOf, purchaseForm } from '../../../form/purchase.ts'
+import { EmptyCart } from '../../../parts/empty-cart.tsx'
+import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
+import { yearlyCount } from '../../../parts/yearly.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
+import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
 import { usePasswordLength } from '../../../shell/use-shell.ts'
 import { useCartItems } from '../../../state/cart.ts'
 import { itemsOfType } from '../../../state/cart-items.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
+import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { EmptyTab } from '../../cart/empty-tab.tsx'
 import { useShippingFee } from '../shipping-fee.ts'
-import { ShippingFeeNotice } from '../shipping-fee-notice.tsx'
 import { PurchaseSteps } from '../steps.tsx'
-import { useQuote } from '../use-quote.ts'
-import { yearlyCount } from '../yearly.ts'
 import { Agreement } from './agreement.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
@@ -30,7 +31,6 @@ import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
 import { ShortWays } from './short-ways.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { usePaymentMethods } from './use-payment-methods.ts'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useShipTo } from './use-ship-to.ts'
 import { useSubmit } from './use-submit.ts'
@@ -85,7 +85,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     return (
       <Page>
         <PageHeading>ご購入のお手続き</PageHeading>
-        <EmptyTab kind={kind} />
+        <EmptyCart kind={kind} />
       </Page>
     )
   return (

@@ -1,12 +1,12 @@
 import type { CartLine, Quote } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
+import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { firstPaymentLabel, yearlyCount } from '../../../parts/yearly.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AmountRows } from '../amount-rows.tsx'
 import { OrderLines } from '../order-lines.tsx'
-import { firstPaymentLabel, yearlyCount } from '../yearly.ts'
 
 interface PurchaseSummaryProps {
   lines: readonly CartLine[]

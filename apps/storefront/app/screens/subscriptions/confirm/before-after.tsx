@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
-import { variantName } from '../../purchase/line-name.ts'
+import { variantName } from '../../../parts/variant-name.ts'
 
 interface BeforeAfterProps {
   before: Subscription

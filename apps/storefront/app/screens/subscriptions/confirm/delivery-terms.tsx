@@ -1,8 +1,8 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { addressText } from '../../../parts/address-text.ts'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { addressText } from '../../purchase/address-text.ts'
 
 /** お届け先と時期: where, how, and on which days. */
 export function DeliveryTerms({ after }: { after: Subscription }) {

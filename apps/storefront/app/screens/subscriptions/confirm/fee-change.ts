@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
-import type { FeeChange } from '../../purchase/shipping-fee.ts'
+import type { FeeChange } from '../../../parts/shipping-fee-notice.tsx'
 
 interface Previewed {
   before: Pick<Subscription, 'delivery_fee'>

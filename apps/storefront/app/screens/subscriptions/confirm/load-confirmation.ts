@@ -1,9 +1,8 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
+import { loadNotes } from '../../../form/load-notes.ts'
 import { isNothing, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
-import { loadNotes } from '../../addresses/load-notes.ts'
-import { readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../edit/draft-store.ts'
-import { draftPlace } from '../edit/use-drafted-fields.ts'
+import { draftPlace, readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
 
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, { signal })

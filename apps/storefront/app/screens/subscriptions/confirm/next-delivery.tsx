@@ -1,10 +1,10 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatYen } from '@kushi/values/yen'
+import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { AmountRows } from '../../purchase/amount-rows.tsx'
-import { variantName } from '../../purchase/line-name.ts'
 
 interface NextDeliveryProps {
   before: Subscription

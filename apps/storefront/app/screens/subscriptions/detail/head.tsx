@@ -1,6 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
+import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
-import { AmountRows } from '../../purchase/amount-rows.tsx'
 import type { Doing } from '../manage/doing.ts'
 import type { Managed } from '../manage/use-change.ts'
 import { Actions } from '../parts/actions.tsx'

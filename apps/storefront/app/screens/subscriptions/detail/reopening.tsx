@@ -1,9 +1,9 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
+import { Answered } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Answered } from '../../mypage/frame/answered.tsx'
 import { SubscriptionEditor } from '../edit/subscription-editor.tsx'
 
 /** The form of what is paused: it begins with what reopening would make of it, and reopens it in the same step. */

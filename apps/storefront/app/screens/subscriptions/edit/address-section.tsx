@@ -4,13 +4,13 @@ import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
 import { NameFields } from '../../../form/fields/name-fields.tsx'
+import { RemoteIslandNotice } from '../../../form/fields/remote-island-notice.tsx'
 import { FormSection } from '../../../form/form-section.tsx'
 import { bookEntry } from '../../../form/purchase.ts'
 import { CURRENT, type SubscriptionFields } from '../../../form/subscription.ts'
 import { useFields } from '../../../form/use-fields.ts'
+import { addressText } from '../../../parts/address-text.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { RemoteIslandNotice } from '../../addresses/remote-island-notice.tsx'
-import { addressText } from '../../purchase/address-text.ts'
 
 interface AddressSectionProps {
   subscription: Subscription

@@ -1,10 +1,10 @@
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import type { ShownItem } from '../../../form/subscription-items.ts'
+import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Quantity } from '../../../ui/quantity.tsx'
-import { variantName } from '../../purchase/line-name.ts'
 
 interface ItemRowProps {
   item: ShownItem

@@ -1,13 +1,15 @@
 import type { Subscription } from '@kushi/contract/subscription'
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { FormSection } from '../../../form/form-section.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
+import { GOODS } from '../../../form/subscription-draft.ts'
 import { type ShownItem, withItem } from '../../../form/subscription-items.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ItemRow } from './item-row.tsx'
-import { GOODS, useArrival } from './use-arrival.ts'
 
 interface ItemsSectionProps {
   subscription: Subscription
@@ -26,7 +28,13 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
     setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
   }
   const prices = (priced ?? subscription).subscription_order_item
-  const box = useArrival(GOODS)
+  const { state } = useLocation() as { state: { at?: string } | null }
+  const box = useRef<HTMLDivElement>(null)
+  // Back from the product screens: what was added there is seen at once.
+  const isMeant = state?.at === GOODS
+  useEffect(() => {
+    if (isMeant) box.current?.scrollIntoView()
+  }, [isMeant])
   return (
     <div ref={box} className="scroll-mt-header">
       <FormSection id="items" title="商品と数量">

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { Answered } from '../../mypage/frame/answered.tsx'
+import { Answered } from '../../../ui/loaded.tsx'
 import { Editor } from './editor.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { useChoices } from './use-choices.ts'

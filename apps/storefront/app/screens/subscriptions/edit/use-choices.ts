@@ -1,7 +1,7 @@
 import { quietApi } from '../../../api.ts'
+import { loadNotes } from '../../../form/load-notes.ts'
 import { masterData } from '../../../master-data.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import { loadNotes } from '../../addresses/load-notes.ts'
 import { loadPatternChoices } from './load-pattern-choices.ts'
 
 /** What the form offers to choose from: the address book, 置き配 places, time zones, the parts of a pattern. */

@@ -4,16 +4,13 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Codec } from '../../../form/codec.ts'
 import { type SubscriptionFields, typedSubscription } from '../../../form/subscription.ts'
-import { sessionStore } from '../../../state/session.ts'
-import { tabStorage } from '../../../state/storage.ts'
-import { type DraftPlace, keepFields, readSubscriptionDraft, resumed, writeSubscriptionDraft } from './draft-store.ts'
-
-/** Where this tab keeps what this member changes. */
-export const draftPlace = (): DraftPlace => ({
-  storage: tabStorage(),
-  customer_id: sessionStore.getState().customer?.id ?? 0,
-  now: Date.now(),
-})
+import {
+  draftPlace,
+  keepFields,
+  readSubscriptionDraft,
+  resumed,
+  writeSubscriptionDraft,
+} from '../../../form/subscription-draft.ts'
 
 /** The form of a subscription, beginning with what was changed and not saved. */
 export function useDraftedFields<Sent>(

@@ -1,9 +1,9 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { addressText } from '../../../parts/address-text.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { addressText } from '../../purchase/address-text.ts'
 import { paymentText } from './payment-text.ts'
 import { scheduleOf } from './schedule.ts'
 

@@ -1,7 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
-import { brandName } from '../../purchase/brand-name.ts'
-import { readableCard } from '../../purchase/readable-card.ts'
+import { brandName, readableCard } from '../../../payment/card-text.ts'
 
 /** 「クレジットカード Visa •••• 1111」; the card's own words only where they are known. */
 export function paymentText({ payment_name, card_seq }: Subscription, cards: readonly OwnCard[] | undefined): string {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { expect, test } from 'vitest'
-import { subscription } from '../edit/testing.ts'
+import { subscription } from '../../../form/testing.ts'
 import { scheduleOf } from './schedule.ts'
 
 const one: Subscription = {

@@ -1,8 +1,8 @@
 import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { formatYen } from '@kushi/values/yen'
+import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { variantName } from '../../purchase/line-name.ts'
 
 /** What comes, how many of each, and what of it comes only once. */
 export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrderItem[] }) => (

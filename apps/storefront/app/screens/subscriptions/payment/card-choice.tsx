@@ -1,12 +1,10 @@
 import type { OwnCard } from '@kushi/contract/card'
+import { brandName, expiryText, readableCard } from '../../../payment/card-text.ts'
 import type { Answer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Answered } from '../../mypage/frame/answered.tsx'
-import { expiryText } from '../../payments/card-marks.ts'
-import { brandName } from '../../purchase/brand-name.ts'
-import { readableCard } from '../../purchase/readable-card.ts'
 
 interface CardChoiceProps {
   cards: Answer<OwnCard[]>

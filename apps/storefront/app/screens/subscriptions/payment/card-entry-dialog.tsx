@@ -1,12 +1,12 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { quietApi } from '../../../api.ts'
+import { CardFacts } from '../../../payment/card-facts.tsx'
 import { CardForm } from '../../../payment/card-form.tsx'
+import { useRegistration } from '../../../payment/use-registration.ts'
+import { keepWayBack } from '../../../payment/way-back.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { CardFacts } from '../../payments/card-facts.tsx'
-import { useRegistration } from '../../payments/use-registration.ts'
-import { keepWayBack } from './way-back.ts'
 
 interface CardEntryDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { expect, test } from 'vitest'
-import { subscription } from '../edit/testing.ts'
+import { subscription } from '../../../form/testing.ts'
 import { paymentTold } from './payment-told.ts'
 
 const normal = { ...subscription, summary_status: 1, lock: null, payment_name: '代金引換', arranged_order: null }

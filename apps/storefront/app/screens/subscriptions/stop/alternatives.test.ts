@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item, subscription } from '../edit/testing.ts'
+import { item, subscription } from '../../../form/testing.ts'
 import { fewerPieces, longerInterval } from './alternatives.ts'
 
 const can = { ...subscription.can, update: true, change_items: true }

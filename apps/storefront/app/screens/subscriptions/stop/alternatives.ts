@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscript
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { variantName } from '../../purchase/line-name.ts'
+import { variantName } from '../../../parts/variant-name.ts'
 
 /** Something that may help more than stopping, done by one press. */
 export interface Alternative {

@@ -1,0 +1,30 @@
+import type { PurchaseKind } from '../state/purchase-kind.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+const words = {
+  normal: {
+    title: '通常購入の商品は入っていません',
+    text: '1回だけのお買いものは、商品ページで「今回だけ」を選んでカートに入れてください。',
+    to: '/products',
+    link: '商品を見る',
+  },
+  periodic: {
+    title: '定期便の商品は入っていません',
+    text: '毎月のお手入れに、いつでも変更・解約できる定期便をご用意しています。',
+    to: '/products?sale_type=2',
+    link: '定期便の商品を見る',
+  },
+} as const
+
+/** Nothing in this cart, and where to find something for it. */
+export function EmptyCart({ kind }: { kind: PurchaseKind }) {
+  const { title, text, to, link } = words[kind]
+  return (
+    <EmptyState title={title} text={text}>
+      <ButtonLink to={to} look="secondary">
+        {link}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+import { INQUIRY_REPLY_DAYS } from '@kushi/values/inquiry-status'
+import { Notice } from '../ui/notice.tsx'
+
+/** What the complete screen knows of what was sent; it survives a reload. */
+export interface ReceivedState {
+  inquiry_no: string
+  email: string
+}
+
+export const isReceived = (state: unknown): state is ReceivedState =>
+  typeof state === 'object' && state !== null && 'inquiry_no' in state && 'email' in state
+
+/** It arrived: under which number, and when there is an answer. */
+export const Received = ({ inquiry_no, email }: ReceivedState) => (
+  <Notice tone="leaf">
+    <div className="grid gap-2">
+      <p>
+        <strong className="font-medium">{email}</strong> に、受付の確認メールをお送りしました。
+        {INQUIRY_REPLY_DAYS.min}〜{INQUIRY_REPLY_DAYS.max}営業日以内に、担当者よりお返事します。
+      </p>
+      <p className="numeric">
+        受付番号 <strong className="font-medium">{inquiry_no}</strong>
+      </p>
+    </div>
+  </Notice>
+)

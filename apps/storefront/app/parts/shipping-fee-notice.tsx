@@ -1,0 +1,19 @@
+import { userMessage } from '@kushi/values/user-message'
+import { formatYen, type Yen } from '@kushi/values/yen'
+import { Notice } from '../ui/notice.tsx'
+
+export interface FeeChange {
+  from: Yen
+  to: Yen
+}
+
+/** 送料が変わりました: said where the address is chosen, and again where the amount is agreed to. */
+export const ShippingFeeNotice = ({ change }: { change: FeeChange | null }) =>
+  change && (
+    <Notice tone="warning" role="status">
+      <p>{userMessage('shipping_fee_changed')}</p>
+      <p className="numeric">
+        送料: {formatYen(change.from)} → {formatYen(change.to)}
+      </p>
+    </Notice>
+  )

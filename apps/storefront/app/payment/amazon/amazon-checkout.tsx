@@ -1,0 +1,29 @@
+import type { Quote } from '@kushi/contract/quote'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { PurchaseKind } from '../../state/purchase-kind.ts'
+import { useRegister } from '../../state/register.ts'
+import { usePaymentMethods } from '../use-payment-methods.ts'
+import { AmazonButton } from './amazon-button.tsx'
+
+interface AmazonCheckoutProps {
+  kind: PurchaseKind
+  quote: Quote | undefined
+  /** Something in the cart can't be bought as it is. */
+  isBlocked: boolean
+}
+
+/** The short way: address and payment from Amazon. Only where the shop offers it; a limit is told, not hidden. */
+export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) {
+  const pattern = useRegister((state) => state.delivery_pattern)
+  const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic' })
+  const amazon = methods.data?.find((method) => method.payment_method_id === PAYMENT_METHOD.amazon_pay)
+  if (!amazon || isBlocked) return null
+  return (
+    <section aria-label="Amazon Pay" className="grid gap-2 border-t border-line pt-4">
+      <p className="text-sm text-muted">
+        {amazon.reason ?? 'Amazonに登録された住所とお支払い方法で、入力を省いてお買い物いただけます。'}
+      </p>
+      {amazon.is_available && <AmazonButton kind={kind} placement="Cart" delivery_pattern={pattern} />}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { CARD_BRAND_NAME } from '@kushi/values/card-brand'
+import { type CardExpire, parseCardExpire } from '@kushi/values/card-expiry'
+
+/** The brand as it is read; what the provider calls otherwise stays as it is. */
+export const brandName = (brand: string | null): string =>
+  (brand && CARD_BRAND_NAME[brand.toLowerCase() as keyof typeof CARD_BRAND_NAME]) || brand || 'カード'
+
+/** `************1111` → `•••• 1111`: what a customer tells cards apart by. */
+export const readableCard = (masked: string) => `•••• ${masked.replace(/[\s-]/g, '').slice(-4)}`
+
+/** 「2028年12月末まで」 */
+export function expiryText(expire: CardExpire): string {
+  const last = parseCardExpire(expire)
+  return last ? `${last.year}年${last.month}月末まで` : '不明'
+}

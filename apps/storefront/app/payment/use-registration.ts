@@ -1,0 +1,72 @@
+import { ApiError } from '@kushi/contract/client'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { focusFirstError } from '../form/errors.ts'
+import { newKey } from '../state/new-key.ts'
+import { useCardForm } from './use-card-form.ts'
+
+/** What is sent once the card is a token; answers where to go for 3-D Secure, null: nowhere, the card is saved. */
+type Send = (of: { token: string; idempotency_key: string }) => Promise<{ redirect_url: string | null }>
+
+/** カードの登録・変更: the card for a token, the token for a registration, and to the card company for 3-D Secure. */
+export function useRegistration(send: Send) {
+  const navigate = useNavigate()
+  const form = useCardForm()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [hasTried, setTried] = useState(false)
+  const key = useRef<string | null>(null)
+
+  // Back from the card company by the back button: the page wakes up as it was left.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false)
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+
+  /** True: the page is on its way to the card company. */
+  async function register(): Promise<boolean> {
+    setProblem(null)
+    setTried(true)
+    if (!form.validate()) return stop()
+    const card = await form.exchange()
+    if (!card) return stop()
+    // A lost answer is asked for again under the same key; a refusal ends it.
+    key.current ??= newKey()
+    try {
+      const { redirect_url } = await send({ token: card.token, idempotency_key: key.current })
+      if (redirect_url) location.assign(redirect_url)
+      else await navigate('/mypage/payments?registered=1')
+      return redirect_url !== null
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status > 0 && error.status < 500) key.current = null
+      if (error.status === 401) return false
+      setProblem(error.message)
+      return stop()
+    }
+  }
+  const stop = () => {
+    focusFirstError()
+    return false
+  }
+
+  return {
+    form,
+    isPending,
+    problem,
+    /** What an earlier visit to the card company came to is old news. */
+    hasTried,
+    submit: async (event: FormEvent) => {
+      event.preventDefault()
+      if (isPending) return
+      setPending(true)
+      let isLeaving = false
+      try {
+        isLeaving = await register()
+      } finally {
+        if (!isLeaving) setPending(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { afterLogin, purchaseOfGuest } from './after-login.ts'
+import { setCartItems } from './cart.ts'
+
+afterEach(() => setCartItems([]))
+
+test.each([
+  [null, '/mypage'],
+  ['/mypage/history?page=2', '/mypage/history?page=2'],
+  ['/normal-purchase', '/normal-purchase?loggedIn=true'],
+  ['/periodic-purchase/confirm', '/periodic-purchase/confirm?loggedIn=true'],
+  ['/normal-purchase/complete?order_no=K1', '/normal-purchase/complete?order_no=K1'],
+  ['https://evil.example/', '/mypage'],
+  ['//evil.example/', '/mypage'],
+])('%s leads to %s', (next, path) => {
+  expect(afterLogin(next)).toBe(path)
+})
+
+test('somebody new goes on to the purchase that they came from, or that has a cart', () => {
+  expect(purchaseOfGuest('/periodic-purchase')).toBe('periodic')
+  expect(purchaseOfGuest('/mypage')).toBeNull()
+  setCartItems([{ id: 1, subscription: 1, quantity: 1 } as never])
+  expect(purchaseOfGuest(null)).toBe('periodic')
+})

@@ -1,0 +1,20 @@
+import { nextPath } from '../navigate.ts'
+import { cartItems } from './cart.ts'
+import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
+
+const purchase = /^\/(normal|periodic)-purchase(\/confirm)?(\?|$)/
+
+/** Where a member goes after login: where they were going, as a member from now on. */
+export function afterLogin(next: string | null): string {
+  const path = nextPath(next, '/mypage')
+  const match = purchase.exec(path)
+  return match ? purchasePath(kindOfPath(path), match[2] ? 'confirm' : '', true) : path
+}
+
+/** Which purchase somebody new is on the way to: the one named by `next`, else the one that has something in its cart. */
+export function purchaseOfGuest(next: string | null): PurchaseKind | null {
+  if (next && purchase.test(next)) return kindOfPath(next)
+  const [normal, periodic] = [cartItems(0).length, cartItems(1).length]
+  if (normal === 0 && periodic === 0) return null
+  return purchaseKinds[normal > 0 ? 0 : 1]
+}
