@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { letter } from '../mail/letter.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { loadShop } from '../setting/load-shop.ts'
-import type { OrderRow } from './write-order.ts'
+import type { OrderRow } from './order-row.ts'
 
 /** ご注文をキャンセルしました, once an order. */
 export const mailCancelled = (tx: Tx, order: OrderRow): Promise<void> =>

@@ -2,7 +2,7 @@ import { orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/context.ts'
 import { notFound } from '../../shop-error.ts'
-import type { OrderRow } from '../write-order.ts'
+import type { OrderRow } from '../order-row.ts'
 
 /** An order of the operator's shop. @throws ShopError 404 */
 export async function ownOrder(
