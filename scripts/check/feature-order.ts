@@ -21,6 +21,7 @@ export const features = [
   'one-time-token',
   'picture',
   'operator',
+  'csv',
   'audit',
   'admin',
   'session',

@@ -1,8 +1,10 @@
 import { type CustomerRow, customerList } from '@kushi/contract/admin/customer'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
+import { Csv } from '../list/csv.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
+import { useMay } from '../me.ts'
 import { Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -23,6 +25,7 @@ export function Component() {
       page={page}
       open={({ id }) => `/customers/${id}`}
       options={{ customer_rank_id: ranks }}
+      actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={useMay('customer.write')} />}
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
       columns={[
         { head: '会員番号', cell: ({ id }) => <span className="numeric">{id}</span> },

@@ -23,6 +23,8 @@ import {
   getShopSetting,
 } from '@kushi/shop/configuration/admin/shop-setting'
 import { addCustomerNote, endCustomerSessions, setCustomerRank } from '@kushi/shop/customer/admin/change-customer'
+import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
+import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/admin/import-customers'
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
@@ -47,6 +49,8 @@ import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
+import { exportProducts } from '@kushi/shop/product/admin/export-products'
+import { checkProductImport, runProductImport } from '@kushi/shop/product/admin/import-products'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { moveProduct } from '@kushi/shop/product/admin/move-product'
 import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/product/admin/running-subscriptions'
@@ -61,6 +65,7 @@ import {
   setLowStock,
   showStock,
 } from '@kushi/shop/product/admin/stock'
+import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/product/admin/stock-sheet'
 import {
   cancelOneOrder,
   cancelOneParcel,
@@ -104,6 +109,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products/subscriptions': countSubscriptionsOf,
   'POST /admin/v1/products': createProduct,
   'PUT /admin/v1/products/{id}': updateProduct,
+  'POST /admin/v1/products/export': exportProducts,
+  'POST /admin/v1/products/import/check': checkProductImport,
+  'POST /admin/v1/products/import/run': runProductImport,
   'POST /admin/v1/products/visibility': setVisibility,
   'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
@@ -111,6 +119,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/categories': listCategories,
   'POST /admin/v1/categories': createCategory,
   'GET /admin/v1/stock': listStock,
+  'POST /admin/v1/stock/export': exportStock,
+  'POST /admin/v1/stock/import/check': checkStockImport,
+  'POST /admin/v1/stock/import/run': runStockImport,
   'GET /admin/v1/stock/{id}': showStock,
   'GET /admin/v1/stock/{id}/events': listStockEvents,
   'POST /admin/v1/stock/{id}/receipt': receiveStock,
@@ -154,6 +165,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
   'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
   'GET /admin/v1/customers': listCustomers,
+  'POST /admin/v1/customers/export': exportCustomers,
+  'POST /admin/v1/customers/import/check': checkCustomerImport,
+  'POST /admin/v1/customers/import/run': runCustomerImport,
   'GET /admin/v1/customers/{id}': showCustomer,
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,

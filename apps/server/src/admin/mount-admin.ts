@@ -1,4 +1,5 @@
 import { adminContract } from '@kushi/contract/admin/contract'
+import type { FileStream } from '@kushi/contract/admin/csv'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
@@ -7,6 +8,7 @@ import { findOperator } from '@kushi/shop/operator/find-operator'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
+import { answerStream } from '../http/answer-file.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { type Checked, readInput } from '../http/read-input.ts'
 import { adminBindings } from './bindings.ts'
@@ -28,6 +30,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
       if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
         throw new Error(`${key} has changed something without an entry in the trail`)
       if (answer instanceof Response) return answer
+      if (endpoint.file) return answerStream(c, endpoint.file, answer as FileStream)
       const data = (endpoint as unknown as Checked).response!.parse(answer)
       c.header('cache-control', 'no-store')
       return c.json({ data })

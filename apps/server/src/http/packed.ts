@@ -5,8 +5,9 @@ import { encodingFor, isText, pack, smallestPacked } from './encoding.ts'
 export const packed: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
-  if (headers.has('content-encoding') || !isText(headers.get('content-type')) || c.req.path.startsWith('/sandbox/'))
-    return
+  // A download may be long, and goes out as it is written.
+  if (headers.has('content-encoding') || headers.has('content-disposition')) return
+  if (!isText(headers.get('content-type')) || c.req.path.startsWith('/sandbox/')) return
   c.header('vary', 'accept-encoding')
   const encoding = encodingFor(c.req.header('accept-encoding'))
   if (!encoding || c.req.method === 'HEAD' || !c.res.body) return

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../endpoint.ts'
+import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -87,6 +88,19 @@ export const customer = {
     query: listQuery(customerList),
     response: listPage(CustomerRow),
   },
+  'POST /admin/v1/customers/export': {
+    summary: '会員のCSVを出力する(個人情報)',
+    ...{ permission: 'export.personal', confirm: true },
+    body: exportOf(customerList),
+    file: 'text/csv',
+    response: FileStream,
+  },
+  'POST /admin/v1/customers/import/check': {
+    summary: '会員のCSVを確かめる(取り込まない)',
+    ...{ permission: 'customer.write', trail: false },
+    ...csvUpload,
+  },
+  'POST /admin/v1/customers/import/run': { summary: '会員のCSVを取り込む', permission: 'customer.write', ...csvUpload },
   'GET /admin/v1/customers/{id}': {
     summary: '会員の詳細',
     permission: 'customer.read',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
+import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -174,6 +175,19 @@ export const product = {
     response: Saved,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },
+  'POST /admin/v1/products/export': {
+    summary: '商品のCSVを出力する',
+    permission: 'catalogue.read',
+    body: exportOf(productList),
+    file: 'text/csv',
+    response: FileStream,
+  },
+  'POST /admin/v1/products/import/check': {
+    summary: '商品のCSVを確かめる(取り込まない)',
+    ...{ permission: 'catalogue.write', trail: false },
+    ...csvUpload,
+  },
+  'POST /admin/v1/products/import/run': { summary: '商品のCSVを取り込む', permission: 'catalogue.write', ...csvUpload },
   'POST /admin/v1/products/visibility': {
     summary: '商品を公開する・非公開にする',
     permission: 'catalogue.write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, idempotencyKey } from '../endpoint.ts'
+import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { STOCK_STATE_NAME, stockState } from './product.ts'
@@ -64,6 +65,19 @@ export const stock = {
     query: listQuery(stockList),
     response: listPage(StockRow),
   },
+  'POST /admin/v1/stock/export': {
+    summary: '在庫のCSVを出力する',
+    permission: 'catalogue.read',
+    body: exportOf(stockList),
+    file: 'text/csv',
+    response: FileStream,
+  },
+  'POST /admin/v1/stock/import/check': {
+    summary: '在庫のCSVを確かめる(取り込まない)',
+    ...{ permission: 'stock.write', trail: false },
+    ...csvUpload,
+  },
+  'POST /admin/v1/stock/import/run': { summary: '在庫のCSVを取り込む', permission: 'stock.write', ...csvUpload },
   'GET /admin/v1/stock/{id}': {
     summary: '在庫',
     permission: 'catalogue.read',

@@ -3,6 +3,7 @@ import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { listState } from '../../list/list-state.ts'
 import { queryOf } from '../../list/load-list.ts'
@@ -73,11 +74,14 @@ export function Component() {
       options={{ category }}
       open={({ id }) => `/products/${id}`}
       actions={
-        mayWrite && (
-          <ButtonLink look="primary" to="/products/new">
-            商品を登録する
-          </ButtonLink>
-        )
+        <>
+          <Csv list={productList} mayTakeOut mayTakeIn={mayWrite} />
+          {mayWrite && (
+            <ButtonLink look="primary" to="/products/new">
+              商品を登録する
+            </ButtonLink>
+          )}
+        </>
       }
       {...(mayWrite ? { bulk } : {})}
       empty={

@@ -1,8 +1,10 @@
 import { type StockRow, stockList } from '@kushi/contract/admin/stock'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
+import { useMay } from '../../me.ts'
 import { sayNumber } from '../../ui/time.tsx'
 import { StockState } from './stock-state.tsx'
 
@@ -17,6 +19,7 @@ export function Component() {
       list={stockList}
       page={useLoaderData<typeof loader>()}
       open={({ id }) => `/stock/${id}`}
+      actions={<Csv list={stockList} mayTakeOut mayTakeIn={useMay('stock.write')} />}
       empty="まだ在庫がありません。商品を登録すると、種類ごとにここに並びます。"
       columns={[
         {

@@ -3,9 +3,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
+import { type ListSource, runList } from '../../admin/run-list.ts'
 import { byPerson } from './by-person.ts'
 
 type Row = typeof customer.$inferSelect
@@ -19,38 +19,7 @@ export const hasSubscription = sql<boolean>`exists (
 /** 会員一覧. A role that sees no personal data finds members by their number alone. */
 export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
-  const page = await runList(customerList, query, {
-    where: eq(customer.shop_id, ctx.shop_id),
-    id: customer.id,
-    sorts: { created_at: customer.created_at },
-    filters: {
-      customer_rank_id: (values: string[]) =>
-        inArray(customer.customer_rank_id, values.map(Number).filter(Number.isSafeInteger)),
-      has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
-      has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
-      created_at: customer.created_at,
-    },
-    search: (words) => or(byNumber(words), ...(isOpen ? byPerson(customer, words) : []), sql`false`),
-    rows: ({ where, orderBy, limit, sort_value }) =>
-      ctx.db
-        .select({
-          ...{ row: customer, id: customer.id, rank_name: customer_rank.rank_name, sort_value },
-          has_subscription: hasSubscription,
-        })
-        .from(customer)
-        .leftJoin(
-          customer_rank,
-          and(eq(customer_rank.shop_id, customer.shop_id), eq(customer_rank.id, customer.customer_rank_id)),
-        )
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(customer).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
-  })
+  const page = await runList(customerList, query, customerSource(ctx))
   return {
     ...page,
     items: page.items.map(({ row, rank_name, has_subscription }) => ({
@@ -58,6 +27,45 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
     })),
   }
 }
+
+interface Listed {
+  row: Row
+  rank_name: string | null
+  has_subscription: boolean
+}
+
+export const customerSource = (ctx: OperatorContext): ListSource<typeof customerList, Listed> => ({
+  where: eq(customer.shop_id, ctx.shop_id),
+  id: customer.id,
+  sorts: { created_at: customer.created_at },
+  filters: {
+    customer_rank_id: (values: string[]) =>
+      inArray(customer.customer_rank_id, values.map(Number).filter(Number.isSafeInteger)),
+    has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
+    has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
+    created_at: customer.created_at,
+  },
+  search: (words) => or(byNumber(words), ...(maySee(ctx) ? byPerson(customer, words) : []), sql`false`),
+  rows: ({ where, orderBy, limit, sort_value }) =>
+    ctx.db
+      .select({
+        ...{ row: customer, id: customer.id, rank_name: customer_rank.rank_name, sort_value },
+        has_subscription: hasSubscription,
+      })
+      .from(customer)
+      .leftJoin(
+        customer_rank,
+        and(eq(customer_rank.shop_id, customer.shop_id), eq(customer_rank.id, customer.customer_rank_id)),
+      )
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  count: async ({ where, limit }) => {
+    const some = ctx.db.select({ one: sql`1` }).from(customer).where(where).limit(limit).as('some')
+    const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+    return row!.n
+  },
+})
 
 const byNumber = (words: string): SQL | undefined =>
   /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : undefined

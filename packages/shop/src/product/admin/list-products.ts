@@ -75,7 +75,7 @@ export const chosenProducts = (ctx: OperatorContext, chosen: Chosen): SQL[] => {
   return [source.where, ...conditions(productList, filter, source), ...(filter.q ? [source.search(filter.q)] : [])]
 }
 
-const productSource = (ctx: OperatorContext) => ({
+export const productSource = (ctx: OperatorContext) => ({
   where: eq(product.shop_id, ctx.shop_id),
   id: product.id,
   sorts: { sort_no: product.sort_no, product_name: product.product_name, id: product.id },

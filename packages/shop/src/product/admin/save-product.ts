@@ -35,27 +35,33 @@ export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInp
  * Saves what an operator typed over what the screen had read.
  * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when somebody else saved since, 422 with the fields that broke a rule
  */
-export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, { id, version, ...input }) =>
-  ctx.db.transaction(async (tx) => {
-    await lockCatalogue(tx, ctx.shop_id)
-    const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
-    if (before.version !== version)
-      throw new ShopError(
-        409,
-        'ERROR_CHANGED_MEANWHILE',
-        'この画面を開いたあとに、ほかの担当者がこの商品を保存しました。入力した内容はこの画面に残っています。最新の内容を確かめてから、保存し直してください。',
-      )
-    const saved = skus.map((sku) => sku.id)
-    await refuseFaults(tx, ctx.shop_id, input, id, saved)
-    await tx
-      .update(product)
-      .set({ ...columnsOf(input), version: version + 1 })
-      .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
-    const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
-    await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures }, input)
-    await saveSkus(tx, ctx, id, input, skus)
-    return { id, version: version + 1 }
-  })
+export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, input) =>
+  ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
+
+export async function changeProduct(
+  tx: Tx,
+  ctx: OperatorContext,
+  { id, version, ...input }: ProductInput & { id: number; version: number },
+) {
+  await lockCatalogue(tx, ctx.shop_id)
+  const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
+  if (before.version !== version)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      'この画面を開いたあとに、ほかの担当者がこの商品を保存しました。入力した内容はこの画面に残っています。最新の内容を確かめてから、保存し直してください。',
+    )
+  const saved = skus.map((sku) => sku.id)
+  await refuseFaults(tx, ctx.shop_id, input, id, saved)
+  await tx
+    .update(product)
+    .set({ ...columnsOf(input), version: version + 1 })
+    .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
+  const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
+  await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures }, input)
+  await saveSkus(tx, ctx, id, input, skus)
+  return { id, version: version + 1 }
+}
 
 type Columns = Omit<ProductInput, 'pictures' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
 

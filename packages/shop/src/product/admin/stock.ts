@@ -1,8 +1,10 @@
-import { stockEventList, stockList } from '@kushi/contract/admin/stock'
+import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
+import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { runList } from '../../admin/run-list.ts'
+import { type ListSource, runList } from '../../admin/run-list.ts'
+import { startsWith } from '../../admin/starts-with.ts'
 import { record } from '../../audit/record.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { stateOfStock } from '../rules/check-product.ts'
@@ -17,6 +19,7 @@ const columns = {
   low_stock: product_sku.low_stock,
   is_sold: sql<boolean>`(${product_sku.visible} and ${product.visible})`,
 }
+export type StockRow = Omit<Row, 'state'>
 const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
 
 const states: Record<string, SQL> = {
@@ -27,37 +30,37 @@ const states: Record<string, SQL> = {
 
 /** 在庫一覧: every SKU of the shop. */
 export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) => {
-  const page = await runList(stockList, query, {
-    where: eq(product_sku.shop_id, ctx.shop_id),
-    id: product_sku.id,
-    sorts: { product_code: product_sku.product_code },
-    filters: {
-      state: (asked: string[]) => or(...asked.map((one) => states[one]), sql`false`),
-      visible: (is: boolean) => sql`(${product_sku.visible} and ${product.visible}) = ${is}`,
-    },
-    search: (words) =>
-      or(
-        sql`starts_with(lower(${product_sku.product_code}), lower(${words}))`,
-        sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
-      ),
-    rows: ({ where, orderBy, limit, sort_value }) =>
-      ctx.db
-        .select({ ...columns, sort_value })
-        .from(product_sku)
-        .innerJoin(product, ofProduct)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: async ({ where, limit }) => {
-      const all = ctx.db.select({ one: sql`1` }).from(product_sku).innerJoin(product, ofProduct)
-      const [row] = await ctx.db
-        .select({ n: sql<number>`count(*)::int` })
-        .from(all.where(where).limit(limit).as('some'))
-      return row!.n
-    },
-  })
+  const page = await runList(stockList, query, stockSource(ctx))
   return { ...page, items: page.items.map((row) => ({ ...row, state: stateOfStock(row) })) }
 }
+
+export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, StockRow> => ({
+  where: eq(product_sku.shop_id, ctx.shop_id),
+  id: product_sku.id,
+  sorts: { product_code: product_sku.product_code },
+  filters: {
+    state: (asked: string[]) => or(...asked.map((one) => states[one]), sql`false`),
+    visible: (is: boolean) => sql`(${product_sku.visible} and ${product.visible}) = ${is}`,
+  },
+  search: (words) =>
+    or(
+      startsWith(sql`lower(${product_sku.product_code})`, words.toLowerCase()),
+      sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
+    ),
+  rows: ({ where, orderBy, limit, sort_value }) =>
+    ctx.db
+      .select({ ...columns, sort_value })
+      .from(product_sku)
+      .innerJoin(product, ofProduct)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  count: async ({ where, limit }) => {
+    const all = ctx.db.select({ one: sql`1` }).from(product_sku).innerJoin(product, ofProduct)
+    const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(all.where(where).limit(limit).as('some'))
+    return row!.n
+  },
+})
 
 export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
   const [row] = await ctx.db
@@ -113,36 +116,41 @@ export const correctStock: AdminVerb<'POST /admin/v1/stock/{id}/correction'> = (
  * Adds to what is there at that moment, whatever the screen had shown, and writes why. The same entry sent again counts
  * once. @throws ShopError 422 when less than nothing would be left
  */
-async function changeStock(ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) {
+const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) =>
+  ctx.db.transaction((tx) => writeStock(tx, ctx, kind, input))
+
+export async function writeStock(
+  tx: Tx,
+  ctx: OperatorContext,
+  kind: 'receipt' | 'correction',
+  { id, quantity, reason, idempotency_key }: StockChange,
+) {
   const { shop_id } = ctx
-  const { id, quantity, reason, idempotency_key } = input
   const own = and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
-  return ctx.db.transaction(async (tx) => {
-    // Locked first, so that the same entry sent twice at once finds the other one.
-    const [found] = await tx.select().from(product_sku).where(own).for('update')
-    if (!found) throw notFound()
-    const subject = { subject: 'product_sku', subject_id: id, subject_name: found.product_code }
-    const sameKey = and(eq(stock_event.shop_id, shop_id), eq(stock_event.idempotency_key, idempotency_key))
-    const [done] = await tx.select().from(stock_event).where(sameKey)
-    if (done) {
-      await record(tx, ctx, subject)
-      return { stock: done.stock }
-    }
-    const stock = found.stock + quantity
-    if (stock < 0) throw invalidFields([fewer(found.stock)])
-    if (stock > 2_000_000_000) throw invalidFields([{ ...fewer(found.stock), message: '在庫が多すぎます。' }])
-    await tx
-      .update(product_sku)
-      .set({ stock: sql`${product_sku.stock} + ${quantity}` })
-      .where(own)
-    await tx.insert(stock_event).values({
-      ...{ shop_id, product_sku_id: id, kind, quantity, stock, reason, idempotency_key },
-      ...ctx.actor,
-      created_at: ctx.clock.now(),
-    })
-    await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
-    return { stock }
+  // Locked first, so that the same entry sent twice at once finds the other one.
+  const [found] = await tx.select().from(product_sku).where(own).for('update')
+  if (!found) throw notFound()
+  const subject = { subject: 'product_sku', subject_id: id, subject_name: found.product_code }
+  const sameKey = and(eq(stock_event.shop_id, shop_id), eq(stock_event.idempotency_key, idempotency_key))
+  const [done] = await tx.select().from(stock_event).where(sameKey)
+  if (done) {
+    await record(tx, ctx, subject)
+    return { stock: done.stock }
+  }
+  const stock = found.stock + quantity
+  if (stock < 0) throw invalidFields([fewer(found.stock)])
+  if (stock > 2_000_000_000) throw invalidFields([{ ...fewer(found.stock), message: '在庫が多すぎます。' }])
+  await tx
+    .update(product_sku)
+    .set({ stock: sql`${product_sku.stock} + ${quantity}` })
+    .where(own)
+  await tx.insert(stock_event).values({
+    ...{ shop_id, product_sku_id: id, kind, quantity, stock, reason, idempotency_key },
+    ...ctx.actor,
+    created_at: ctx.clock.now(),
   })
+  await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
+  return { stock }
 }
 
 const fewer = (left: number) => ({
@@ -152,18 +160,23 @@ const fewer = (left: number) => ({
 })
 
 /** 残りわずかの目安 of a SKU. */
-export const setLowStock: AdminVerb<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, { id, low_stock }) =>
+export const setLowStock: AdminVerb<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
-    const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
-    const [found] = await tx.select().from(product_sku).where(own).for('update')
-    if (!found) throw notFound()
-    await tx.update(product_sku).set({ low_stock }).where(own)
-    await record(tx, ctx, {
-      subject: 'product_sku',
-      subject_id: id,
-      subject_name: found.product_code,
-      before: { low_stock: found.low_stock },
-      after: { low_stock },
-    })
+    await writeLowStock(tx, ctx, input)
     return {}
   })
+
+export async function writeLowStock(
+  tx: Tx,
+  ctx: OperatorContext,
+  { id, low_stock }: { id: number; low_stock: number },
+) {
+  const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
+  const [found] = await tx.select().from(product_sku).where(own).for('update')
+  if (!found) throw notFound()
+  await tx.update(product_sku).set({ low_stock }).where(own)
+  await record(tx, ctx, {
+    ...{ subject: 'product_sku', subject_id: id, subject_name: found.product_code },
+    ...{ before: { low_stock: found.low_stock }, after: { low_stock } },
+  })
+}

@@ -1,0 +1,76 @@
+import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
+import type { List } from '@kushi/contract/admin/list'
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { download } from '../download.ts'
+import { toast } from '../shell/toast.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Refusal } from '../ui/door.tsx'
+import { listState } from './list-state.ts'
+
+interface CsvProps {
+  list: List & { name: 'products' | 'stock' | 'customers' }
+  mayTakeOut: boolean
+  mayTakeIn: boolean
+}
+
+/** CSV of what the list shows, and the way in. */
+export function Csv({ list, mayTakeOut, mayTakeIn }: CsvProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {mayTakeOut && <Button onClick={() => setOpen(true)}>CSVを出力</Button>}
+      {mayTakeIn && <ButtonLink to={`/${list.name}/import`}>CSVを取り込む</ButtonLink>}
+      <TakeOut list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: boolean; onClose(): void }) {
+  const [params] = useSearchParams()
+  const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const take = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await download(`POST /admin/v1/${list.name}/export`, { filter: listState(list, params), encoding })
+      toast('CSVを出力しました')
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="CSVを出力">
+      <p className="mb-3">
+        いま表示している絞り込みと並び順のまま、すべての行を出力します。出力したことは操作履歴に残ります。
+      </p>
+      <fieldset className="mb-4">
+        <legend className="mb-1 text-xs">文字コード</legend>
+        {Object.entries(CSV_ENCODING_NAME).map(([value, label]) => (
+          <label key={value} className="tap flex min-h-row items-center gap-2">
+            <input
+              type="radio"
+              name="encoding"
+              className="size-4 accent-camellia"
+              checked={encoding === value}
+              onChange={() => setEncoding(value as CsvEncoding)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Refusal>{error}</Refusal>
+      <Button look="primary" className="mt-3" isBusy={isBusy} disabled={isBusy} onClick={() => void take()}>
+        出力する
+      </Button>
+    </Dialog>
+  )
+}

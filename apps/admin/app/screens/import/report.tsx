@@ -1,0 +1,103 @@
+import type { ImportReport } from '@kushi/contract/admin/csv'
+import { Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { sayNumber } from '../../ui/time.tsx'
+
+const cell = 'border-line border-b px-2 py-1.5 text-left align-top'
+
+/** What a file would change, or has changed, and what is wrong with it. */
+export function Report({ report }: { report: ImportReport }) {
+  const { rows, added, changed, unchanged, fault_count, faults, changes, is_done, subscriptions } = report
+  const words = is_done ? ['新しい', '変えた', '変わらない'] : ['新しい', '変わる', '変わらない']
+  return (
+    <Section title={is_done ? '取り込みの結果' : '確認'}>
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
+        {is_done && <State tone="good">取り込みました</State>}
+        {fault_count > 0 && <State tone="stuck">誤りが{sayNumber(fault_count)}か所あります</State>}
+        <span>{sayNumber(rows)}行のうち</span>
+        {[added, changed, unchanged].map((count, n) => (
+          <span key={words[n]} className="numeric">
+            {words[n]} {sayNumber(count)}行
+          </span>
+        ))}
+      </p>
+      {fault_count > 0 && <p className="mb-3">まだ何も変わっていません。ファイルを直して、もう一度選んでください。</p>}
+      {subscriptions > 0 && (
+        <p className="mb-3">
+          <State tone="attention">
+            価格や販売が変わる商品は、続いている定期便{sayNumber(subscriptions)}件に入っています
+          </State>
+        </p>
+      )}
+      {faults.length > 0 && <Faults faults={faults} more={fault_count - faults.length} />}
+      {changes.length > 0 && <Changes changes={changes} more={added + changed - changes.length} />}
+    </Section>
+  )
+}
+
+function Faults({ faults, more }: { faults: ImportReport['faults']; more: number }) {
+  return (
+    <>
+      <table className="mb-4 w-full">
+        <caption className="sr-only">誤り</caption>
+        <thead className="text-muted text-xs">
+          <tr>
+            <th className={cell}>行</th>
+            <th className={cell}>列</th>
+            <th className={cell}>直すところ</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ row, head, message }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two faults may be alike
+            <tr key={n}>
+              <td className={`${cell} numeric`}>{row}</td>
+              <td className={cell}>{head}</td>
+              <td className={`${cell} text-danger`}>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More count={more} />
+    </>
+  )
+}
+
+function Changes({ changes, more }: { changes: ImportReport['changes']; more: number }) {
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">変わるところ</caption>
+        <thead className="text-muted text-xs">
+          <tr>
+            <th className={cell}>行</th>
+            <th className={cell}>名前</th>
+            <th className={cell}>変わるところ</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ row, name, is_new, fields }) => (
+            <tr key={row}>
+              <td className={`${cell} numeric`}>{row}</td>
+              <td className={cell}>
+                {is_new && <State tone="attention">新規</State>} {name}
+              </td>
+              <td className={cell}>
+                {fields.map(({ head, before, after }) => (
+                  <p key={head} className="break-all">
+                    <span className="text-muted">{head}: </span>
+                    {is_new ? after : `${before || '(空)'} → ${after || '(空)'}`}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More count={more} />
+    </>
+  )
+}
+
+const More = ({ count }: { count: number }) =>
+  count > 0 && <p className="mt-1 mb-4 text-muted text-xs">ほかに{sayNumber(count)}件あります。</p>

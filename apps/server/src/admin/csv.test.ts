@@ -1,0 +1,320 @@
+import type { ImportReport } from '@kushi/contract/admin/csv'
+import type { Role } from '@kushi/contract/admin/permission'
+import { testDatabase } from '@kushi/db/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+const sessions = new Map<Role, string>()
+async function send(key: string, body: object | Uint8Array<ArrayBuffer>, role: Role = 'manager') {
+  if (!sessions.has(role)) sessions.set(role, (await signInAsDemo(server.deps, role))!)
+  const [method, path] = key.split(' ') as [string, string]
+  const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${sessions.get(role)}` }
+  return fetch(`${server.url}${path}`, {
+    ...{ method, headers, body: body instanceof Uint8Array ? body : JSON.stringify(body) },
+  })
+}
+type Kind = 'products' | 'stock' | 'customers'
+type Encoding = 'utf-8' | 'shift_jis'
+const take = async (kind: Kind, filter: object = {}, encoding: Encoding = 'utf-8') =>
+  new Uint8Array(await (await send(`POST /admin/v1/${kind}/export`, { filter, encoding })).arrayBuffer())
+async function give(kind: Kind, file: Uint8Array<ArrayBuffer>, call: 'import/run' | 'import/check' = 'import/run') {
+  const res = await send(`POST /admin/v1/${kind}/${call}`, file)
+  const answer = (await res.json()) as { data: ImportReport; meta: { fields?: { message: string }[] } }
+  return { status: res.status, ...answer }
+}
+const textOf = (file: Uint8Array, encoding: Encoding = 'utf-8') => new TextDecoder(encoding).decode(file)
+const fileOf = (text: string) => new TextEncoder().encode(text)
+const rows = async <R>(text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows as R[]
+const tables: Record<Kind, string> = {
+  products: `select jsonb_agg(to_jsonb(p) order by p.id) as rows, (select jsonb_agg(to_jsonb(s) order by s.id) from product_sku s) as more from product p`,
+  stock: `select jsonb_agg(to_jsonb(s) order by s.id) as rows, (select count(*) from stock_event) as more from product_sku s`,
+  customers: `select jsonb_agg(to_jsonb(c) order by c.id) as rows, (select jsonb_agg(to_jsonb(a) order by a.id) from customer_address a) as more from customer c`,
+}
+const state = async (kind: Kind) => (await rows(tables[kind]))[0]
+const kinds: Kind[] = ['products', 'stock', 'customers']
+const encodings: Encoding[] = ['utf-8', 'shift_jis']
+
+beforeAll(async () => {
+  // What spreadsheets and Shift_JIS make something else of.
+  await rows(
+    `update product set product_name = '=HYPERLINK("x")', catch_copy = E'−5℃〜𠮷野の"椿",\n2行目 &#12354;' where shop_id = 2 and id = 2`,
+  )
+  await rows(`update product_sku set product_code = '-1E5' where shop_id = 2 and product_id = 3`).catch(() => undefined)
+  await rows(
+    `update customer set name01 = '@髙', company_name = '''=1', addr02 = '０−１〜２🌸' where shop_id = 2 and email = 'taro@example.com'`,
+  )
+})
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(encodings)('in %s: taken out and in again, nothing changes', async (encoding) => {
+    const before = await state(kind)
+    const file = await take(kind, {}, encoding)
+    const { status, data } = await give(kind, file)
+    expect([status, data.faults]).toEqual([200, []])
+    expect(data.rows).toBeGreaterThan(3)
+    expect(data).toMatchObject({ added: 0, changed: 0, unchanged: data.rows, is_done: true })
+    expect(await state(kind)).toEqual(before)
+  })
+
+  test('no cell begins a formula, and Excel is told of UTF-8', async () => {
+    const file = await take(kind)
+    expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = textOf(file)
+    expect(text).toContain('\r\n')
+    for (const cell of text.split(/,|\r\n/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+@\t]/)
+  })
+
+  test('what is no such file is refused in words', async () => {
+    for (const [file, words] of [
+      [fileOf(''), /空/],
+      [fileOf('色,形\r\n赤,丸'), /「色」という列はありません/],
+      [fileOf('商品名,商品名'), /2つあります|という列はありません/],
+      [new Uint8Array([0xff, 0xfe, 0x31, 0x00, 0x80, 0xff]), /文字コード/],
+      [fileOf('商品コード,メールアドレス\r\n"a'), /行目|という列/],
+    ] as const) {
+      const { status, meta } = await give(kind, file, 'import/check')
+      expect([status, meta.fields?.[0]?.message]).toEqual([422, expect.stringMatching(words)])
+    }
+  })
+
+  test('the trail says who took it out and who took it in', async () => {
+    await give(kind, await take(kind, { q: 'x' }))
+    const found = await rows<{ subject: string; after: object; operator_name: string }>(
+      `select subject, after, operator_name from audit_event order by id desc limit 2`,
+    )
+    expect(found).toMatchObject([
+      { subject: 'import_file', operator_name: '椿 花', after: { changed: 0 } },
+      { subject: 'export_file', operator_name: '椿 花', after: { filter: { q: 'x' } } },
+    ])
+  })
+})
+
+test('any text of a product survives both ways, in both encodings', async () => {
+  const character = fc.oneof(
+    fc.constantFrom("'", '=', '-', '"', ',', '\n', '&#', '〜', '～', '−', '𠮷', '櫛', '①', '①', 'ｱ'),
+    fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
+  )
+  const text = fc.array(character, { maxLength: 12 }).map((all) => all.join('').replace(/\p{C}/gu, '') || '櫛')
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom(...encodings), async (name, encoding) => {
+      await rows('update product set catch_copy = $1 where shop_id = 2 and id = 5', name)
+      const { data } = await give(
+        'products',
+        await take('products', { category: [], q: 'かんざし' }, encoding),
+        'import/check',
+      )
+      expect([data.changed, data.faults]).toEqual([0, []])
+    }),
+    { numRuns: 12 },
+  )
+})
+
+describe('an export', () => {
+  test('has exactly what the list shows, in its order', async () => {
+    const filter = { category: ['4'], sort: '-product_name' }
+    const list = (await (
+      await fetch(`${server.url}/admin/v1/products?category=4&sort=-product_name`, {
+        headers: { cookie: `kushi_operator=${sessions.get('manager')}` },
+      })
+    ).json()) as { data: { items: { id: number }[] } }
+    const lines = textOf(await take('products', filter))
+      .trim()
+      .split('\r\n')
+      .slice(1)
+    const ids = [...new Set(lines.map((line) => Number(line.split(',')[0])).filter(Boolean))]
+    expect(ids).toEqual(list.data.items.map(({ id }) => id))
+  })
+
+  test('of members asks for the second factor again, and for the permission', async () => {
+    const body = { filter: {}, encoding: 'utf-8' }
+    const session = async () =>
+      rows(`update operator_session set confirmed_at = now() - interval '11 minutes' where ended_at is null`)
+    await send('POST /admin/v1/customers/export', body)
+    await session()
+    const res = await send('POST /admin/v1/customers/export', body)
+    expect([res.status, ((await res.json()) as { meta: { error: string } }).meta.error]).toEqual([
+      403,
+      'ERROR_CONFIRM_AGAIN',
+    ])
+    await rows(`update operator_session set confirmed_at = now() where ended_at is null`)
+    expect((await send('POST /admin/v1/customers/export', body, 'viewer')).status).toBe(403)
+    expect((await send('POST /admin/v1/customers/export', body, 'support')).status).toBe(403)
+    expect((await send('POST /admin/v1/customers/export', body, 'accounting')).status).toBe(200)
+  })
+
+  test('holds nothing of another shop', async () => {
+    expect(textOf(await take('customers'))).not.toContain('salon@example.com')
+  })
+})
+
+describe('products', () => {
+  const head =
+    '商品番号,商品名,商品名(かな),URL用の名前,カテゴリ,販売種別,公開,商品コード,規格1の名前,規格1,価格,税率\r\n'
+  const one = async <R>(text: string, ...values: unknown[]) => (await rows<R>(text, ...values))[0]
+
+  test('a new one with two kinds, then a changed price by its code alone', async () => {
+    const file = fileOf(
+      `${head},新しい櫛,あたらしいくし,new-comb,kushi,3,1,NC-1,色,黒,"1,980",10\r\n,新しい櫛,あたらしいくし,new-comb,kushi,3,1,NC-2,色,白,２２００,10\r\n`,
+    )
+    const slug = (await one<{ slug: string }>('select slug from category where shop_id = 2 order by id limit 1'))!.slug
+    const right = fileOf(textOf(file).replaceAll(',kushi,', `,${slug},`))
+    const check = await give('products', right, 'import/check')
+    expect([check.data.faults, check.data.added, check.data.is_done]).toEqual([[], 2, false])
+    expect(await one(`select id from product where slug = 'new-comb'`)).toBeUndefined()
+    expect((await give('products', right)).data).toMatchObject({ added: 2, is_done: true })
+    expect(
+      await rows(`select price, set_item_name1 from product_sku where product_code like 'NC-%' order by product_code`),
+    ).toEqual([
+      { price: 1980, set_item_name1: '黒' },
+      { price: 2200, set_item_name1: '白' },
+    ])
+    expect((await give('products', right)).data).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    const priced = await give('products', fileOf('商品コード,価格\r\nNC-2,2100\r\n'))
+    expect(priced.data.changes).toMatchObject([
+      { row: 2, is_new: false, fields: [{ head: '価格', before: '2200', after: '2100' }] },
+    ])
+    expect(await one(`select price, set_item_name1 from product_sku where product_code = 'NC-2'`)).toEqual({
+      price: 2100,
+      set_item_name1: '白',
+    })
+    const [trail] = await rows(
+      `select operator_name, before, after from audit_event where subject = 'product_sku' and subject_name like '%NC-2' order by id desc limit 1`,
+    )
+    expect(trail).toMatchObject({ before: { price: 2200 }, after: { price: 2100 } })
+  })
+
+  test('one faulty row, and nothing of the file is taken', async () => {
+    const before = await state('products')
+    const codes = (
+      await rows<{ product_code: string }>(
+        'select product_code from product_sku where shop_id = 2 and product_id in (1, 4) order by id',
+      )
+    ).map((row) => row.product_code)
+    const { data } = await give(
+      'products',
+      fileOf(
+        `商品コード,価格,税率,メール便,商品番号\r\n${codes[0]},9,,,\r\n${codes[1]},5,,はい,\r\nNO-CODE,5,,,999999\r\n${codes[0]},9,,,\r\n`,
+      ),
+    )
+    expect(data.is_done).toBe(false)
+    expect(data.faults).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ row: 3, head: 'メール便', message: '1か0で入力してください。' }),
+        expect.objectContaining({ row: 4, head: '商品番号' }),
+        expect.objectContaining({ row: 5, head: '商品コード' }),
+      ]),
+    )
+    expect(await state('products')).toEqual(before)
+  })
+
+  test('two rows of one product that say different things of it are at fault', async () => {
+    const codes = (
+      await rows<{ product_code: string }>(
+        'select product_code from product_sku where shop_id = 2 and product_id = 1 order by id',
+      )
+    ).map((row) => row.product_code)
+    const { data } = await give('products', fileOf(`商品コード,商品名\r\n${codes[0]},一\r\n${codes[1]},二\r\n`))
+    expect(data.faults).toMatchObject([{ row: 3, head: '商品名' }])
+  })
+})
+
+describe('stock', () => {
+  const head = '商品コード,出力したときの在庫,在庫\r\n'
+  const stockOf = async (code: string) =>
+    (await rows<{ stock: number }>('select stock from product_sku where shop_id = 2 and product_code = $1', code))[0]!
+      .stock
+
+  test('changes by the difference, so that what was sold meanwhile stays sold, and counts once', async () => {
+    const [{ product_code, stock }] = (await rows<{ product_code: string; stock: number }>(
+      'select product_code, stock from product_sku where shop_id = 2 and stock > 20 order by id limit 1',
+    )) as [{ product_code: string; stock: number }]
+    const file = fileOf(`${head}${product_code},${stock},${stock + 10}\r\n`)
+    await rows('update product_sku set stock = stock - 3 where shop_id = 2 and product_code = $1', product_code)
+    expect((await give('stock', file, 'import/check')).data).toMatchObject({ changed: 1, is_done: false })
+    expect(await stockOf(product_code)).toBe(stock - 3)
+    expect((await give('stock', file)).data).toMatchObject({ changed: 1, is_done: true })
+    expect(await stockOf(product_code)).toBe(stock + 7)
+    expect((await give('stock', file)).data).toMatchObject({ changed: 0, is_done: true })
+    expect(await stockOf(product_code)).toBe(stock + 7)
+    const [event] = await rows(`select kind, quantity, reason from stock_event order by id desc limit 1`)
+    expect(event).toEqual({ kind: 'correction', quantity: 10, reason: '在庫のCSVの取り込み' })
+  })
+
+  test.each([
+    ['an unknown code', 'NO-CODE,1,2', '商品コード'],
+    ['less than nothing', 'CODE,1000000,0', '在庫'],
+    ['no number', 'CODE,1,たくさん', '在庫'],
+  ])('%s is at fault in its row', async (_, line, at) => {
+    const [{ product_code }] = (await rows<{ product_code: string }>(
+      'select product_code from product_sku where shop_id = 2 order by id desc limit 1',
+    )) as [{ product_code: string }]
+    const { data } = await give(
+      'stock',
+      fileOf(`${head}${line.replace('CODE', line.startsWith('NO') ? 'CODE' : product_code)}\r\n`),
+    )
+    expect(data.faults).toMatchObject([{ row: 2, head: at }])
+    expect(data.is_done).toBe(false)
+  })
+})
+
+describe('members', () => {
+  const head = 'メールアドレス,姓,名,せい,めい,郵便番号,都道府県,市区町村,番地,電話番号,生年月日,メールでのお知らせ\r\n'
+  const line = (mail: string, more = '090-1234-5678,1984/5/12,1') =>
+    `${mail},新井,花,あらい,はな,248-0006,神奈川県,鎌倉市小町,1-1,${more}\r\n`
+
+  test('a new one has an address, a consent, no password, and no mail is sent', async () => {
+    const mails = async () => (await rows<{ n: string }>('select count(*) as n from outbox'))[0]!.n
+    const before = await mails()
+    const { data } = await give('customers', fileOf(head + line('arai@example.com')))
+    expect([data.faults, data.added]).toEqual([[], 1])
+    const [row] =
+      await rows(`select c.phone_number, c.birthday::text, c.password_hash, c.mail_magazine_flag, a.is_default, e.is_given
+      from customer c join customer_address a on a.customer_id = c.id join consent_event e on e.customer_id = c.id where c.email = 'arai@example.com'`)
+    expect(row).toEqual({
+      phone_number: '09012345678',
+      birthday: '1984-05-12',
+      password_hash: null,
+      mail_magazine_flag: true,
+      is_default: true,
+      is_given: true,
+    })
+    expect(await mails()).toBe(before)
+    expect(
+      (await give('customers', fileOf(head + line('arai@example.com', '090-1234-5679,1984/5/12,1')))).data,
+    ).toMatchObject({ added: 0, changed: 1 })
+    const [trail] = await rows<{ after: { fields: string[] } }>(
+      `select after from audit_event where subject = 'customer' order by id desc limit 1`,
+    )
+    expect(trail!.after.fields).toEqual(['phone_number'])
+    expect(JSON.stringify(trail)).not.toContain('0901234')
+  })
+
+  test.each([
+    ['a phone without its zero', line('x@example.com', '9012345678,1984/5/12,1'), '電話番号'],
+    ['a birthday to come', line('x@example.com', '09012345678,2999/1/1,1'), '生年月日'],
+    ['no e-mail', line('nobody'), 'メールアドレス'],
+  ])('%s is at fault in its row', async (_, text, at) => {
+    const { data } = await give('customers', fileOf(head + text))
+    expect(data.faults).toMatchObject([{ row: 2, head: at }])
+    expect(await rows(`select from customer where email = 'x@example.com'`)).toEqual([])
+  })
+
+  test('the e-mail of a member is the member’s', async () => {
+    const [{ id }] = (await rows<{ id: number }>(`select id from customer where email = 'taro@example.com'`)) as [
+      { id: number },
+    ]
+    const { data } = await give('customers', fileOf(`会員番号,メールアドレス\r\n${id},stolen@example.com\r\n`))
+    expect(data.faults).toMatchObject([{ row: 2, head: 'メールアドレス' }])
+  })
+})

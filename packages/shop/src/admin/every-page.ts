@@ -1,0 +1,24 @@
+import type { List, ListQuery } from '@kushi/contract/admin/list'
+import { type ListSource, runList } from './run-list.ts'
+
+const AT_ONCE = 500
+
+/** All rows that the filters of a list show, in its order, page by page: for exports. */
+export async function* everyPage<L extends List, Row>(
+  list: L,
+  query: ListQuery,
+  source: ListSource<L, Row>,
+): AsyncGenerator<Row[]> {
+  const uncounted = { ...source, count: async () => 0 }
+  let after: string | undefined
+  do {
+    const { before: _, after: _from, ...filters } = query
+    const page = await runList(
+      list,
+      { ...filters, per_page: AT_ONCE, ...(after ? { after } : {}) } as ListQuery,
+      uncounted,
+    )
+    yield page.items
+    after = page.next ?? undefined
+  } while (after)
+}

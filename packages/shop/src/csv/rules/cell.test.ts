@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asMeant, harmless } from './cell.ts'
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+81-3', "'+81-3"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['＝1', "'＝1"],
+  ["'=1", "''=1"],
+  ["''=1", "'''=1"],
+  ["'quoted'", "'quoted'"],
+  ['山田', '山田'],
+  ['a=b', 'a=b'],
+  ['', ''],
+])('%j stands as %j', (text, cell) => {
+  expect(harmless(text)).toBe(cell)
+  expect(asMeant(cell)).toBe(text)
+})
+
+test('nothing that leaves begins a formula, and everything comes back as it was', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a') }))
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(harmless(given)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(asMeant(harmless(given))).toBe(given)
+    }),
+  )
+})

@@ -1,0 +1,7 @@
+/** What a spreadsheet takes for the beginning of a formula, behind any number of apostrophes. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+
+/** Gets an apostrophe before it, with which no spreadsheet calculates. `asMeant` takes it away again, from exactly these. */
+export const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+export const asMeant = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
