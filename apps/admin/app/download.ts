@@ -1,14 +1,14 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
-import { ApiError } from '@kushi/contract/client'
-import type { In } from '@kushi/contract/endpoint'
+import { ApiError, type Args } from '@kushi/contract/client'
 import { headers } from './api.ts'
 import { confirmAgain } from './confirmation.ts'
 
 type FileCalls = { [K in keyof AdminContract]: AdminContract[K] extends { file: string; body: unknown } ? K : never }
 type FileCall = FileCalls[keyof AdminContract]
+type BodyOf<K extends FileCall> = Args<AdminContract[K]> extends { body: infer B } ? B : never
 
 /** Saves what a call answers as a file. Where the second factor is asked for again, it asks and goes on. */
-export async function download<K extends FileCall>(key: K, body: In<AdminContract[K]['body']>): Promise<void> {
+export async function download<K extends FileCall>(key: K, body: BodyOf<K>): Promise<void> {
   const path = key.slice(key.indexOf(' ') + 1)
   const ask = async () => {
     const res = await fetch(path, {
