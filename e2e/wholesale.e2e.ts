@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
@@ -26,6 +27,28 @@ journey('the shop for companies has its own goods, prices and header', async ({ 
   await page.getByRole('button', { name: 'メニュー' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'カート', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
+})
+
+journey('prices may be for its members only: nobody else finds one, they see and buy', async ({ page }) => {
+  await sql(`update shop set price_visibility = 'approved' where id = 3`)
+  try {
+    await expect.poll(async () => (await page.request.get(wholesale('products'))).text()).not.toContain('¥')
+    const detail = await (await page.request.get(wholesale('products/detail/51'))).text()
+    expect(detail).not.toMatch(/¥|"price":\d/)
+    await page.goto(wholesale('products/detail/51'))
+    await page.getByText('価格は、お取引先さまにお見せしています').waitFor()
+    expect(await page.getByRole('button', { name: 'カートに入れる' }).count()).toBe(0)
+    await inspect(page, 'wholesale-no-prices')
+    await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click()
+    await logIn(page, 'salon@example.com')
+    await page.waitForURL(/products\/detail\/51/)
+    await page.getByRole('button', { name: 'カートに入れる' }).first().waitFor()
+    await page.getByRole('main').getByText('¥').first().waitFor()
+    await page.goto(wholesale('products'))
+    await page.getByRole('main').getByText('¥').first().waitFor()
+  } finally {
+    await sql(`update shop set price_visibility = 'everybody' where id = 3`)
+  }
 })
 
 journey(

@@ -209,7 +209,7 @@ export const order = {
       payment_texts: z.array(z.string()),
       consent_text: z.string().nullable(),
     }),
-    errors: ['ERROR_ORDER_REFUSED'],
+    errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED'],
   },
   'POST /v1/order/public/new': {
     summary: '注文の確定',

@@ -18,8 +18,9 @@ export const ProductSummary = z.object({
   catch_copy: z.string(),
   lump_sum_payment_flag: z.boolean(),
   product_image: ProductImage,
-  price_min: yen,
-  price_max: yen,
+  /** null: the shop shows its prices to accounts that it approved, and who asks is none. */
+  price_min: yen.nullable(),
+  price_max: yen.nullable(),
   /** Lowest subscription price; null where there is none. */
   subscription_price_min: yen.nullable(),
   is_out_stock: z.boolean(),
@@ -35,7 +36,8 @@ export const ProductSku = z.object({
   set_item_name1: z.string().nullable(),
   sku_parent_item_name2: z.string().nullable(),
   set_item_name2: z.string().nullable(),
-  price: yen,
+  /** null: not shown to who asks, as in the list. */
+  price: yen.nullable(),
   /** First delivery and from the second on; null where the product has no subscription. */
   subscription_first_price: yen.nullable(),
   subscription_price: yen.nullable(),
@@ -73,7 +75,7 @@ export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as 
 export const product = {
   'GET /v1/product': {
     summary: '商品一覧',
-    auth: 'none',
+    auth: 'optional',
     query: z.object({
       ...pageQuery,
       keyword: z.string().trim().max(100).optional(),
@@ -96,7 +98,7 @@ export const product = {
   },
   'GET /v1/product/detail/{id}': {
     summary: '商品詳細',
-    auth: 'none',
+    auth: 'optional',
     params: z.object({ id }),
     response: ProductDetail,
     errors: ['ERROR_NOT_FOUND'],
@@ -125,6 +127,6 @@ export const product = {
       adjustment_amount: z.string().max(12).optional(),
     }),
     response: z.object({ items: z.array(CartLine), summary: Quote }),
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_NOT_APPROVED'],
   },
 } as const satisfies Endpoints

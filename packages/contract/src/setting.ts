@@ -1,4 +1,5 @@
 import { PHONE_DISPLAY } from '@kushi/values/phone'
+import { PRICE_VISIBILITY } from '@kushi/values/price-visibility'
 import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
@@ -24,6 +25,7 @@ export const Shop = z.object({
   password_min: z.int(),
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  price_visibility: z.enum(PRICE_VISIBILITY),
 })
 export type Shop = z.infer<typeof Shop>
 

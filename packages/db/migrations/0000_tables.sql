@@ -1020,6 +1020,7 @@ CREATE TABLE "shop" (
 	"password_min" smallint DEFAULT 7 NOT NULL,
 	"password_max" smallint DEFAULT 15 NOT NULL,
 	"withdrawal_by" text DEFAULT 'phone' NOT NULL,
+	"price_visibility" text DEFAULT 'everybody' NOT NULL,
 	"card_decline_max" integer DEFAULT 5 NOT NULL,
 	"card_decline_minutes" integer DEFAULT 30 NOT NULL,
 	"card_lock_minutes" integer DEFAULT 30 NOT NULL,
@@ -1028,6 +1029,7 @@ CREATE TABLE "shop" (
 	CONSTRAINT "shop_delivery_free_amount" CHECK (delivery_free_amount >= 0),
 	CONSTRAINT "shop_phone_display" CHECK (phone_display IN ('4-3-rest', 'usual', 'digits')),
 	CONSTRAINT "shop_withdrawal_by" CHECK (withdrawal_by IN ('phone', 'mypage')),
+	CONSTRAINT "shop_price_visibility" CHECK (price_visibility IN ('everybody', 'approved')),
 	CONSTRAINT "shop_password_length" CHECK (password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128),
 	CONSTRAINT "shop_customer_rank_months" CHECK (customer_rank_months BETWEEN 1 AND 60)
 );

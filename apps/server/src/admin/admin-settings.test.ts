@@ -91,10 +91,22 @@ describe('the shop', () => {
   })
 
   test('how phone numbers show, how long passwords are, how one withdraws', async () => {
-    const set = { phone_display: 'usual', password_min: 10, password_max: 64, withdrawal_by: 'mypage' }
+    const set = {
+      phone_display: 'usual',
+      password_min: 10,
+      password_max: 64,
+      withdrawal_by: 'mypage',
+      price_visibility: 'approved',
+    }
     expect(await change('setting/shop', { ...calm, ...set })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject(set)
-    const specified = { phone_display: '4-3-rest', password_min: 7, password_max: 15, withdrawal_by: 'phone' }
+    const specified = {
+      phone_display: '4-3-rest',
+      password_min: 7,
+      password_max: 15,
+      withdrawal_by: 'phone',
+      price_visibility: 'everybody',
+    }
     expect(await change('setting/shop', { ...calm, ...specified })).toMatchObject({ status: 200 })
   })
 

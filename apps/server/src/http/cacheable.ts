@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import { shopOfHeader, shopOfHost } from './shop-of-host.ts'
 
-/** Calls whose answer is the same for everybody who asks the same shop. */
+/** Calls whose answer is the same for everybody who asks the same shop, of products for everybody without a session. */
 const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
@@ -12,6 +12,8 @@ export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts'
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
   if (url.length > 300) return null
+  // A shop for companies may show its prices to some only.
+  if (url.startsWith('/v1/product') && req.headers.authorization) return null
   if (catalogueCalls.test(url)) {
     const shopId = shopOfHeader(config, req.headers['x-shop-id'])
     return shopId === null ? null : `${shopId} ${url}`

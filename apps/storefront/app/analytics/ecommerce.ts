@@ -13,7 +13,8 @@ const tellLines = (event: string, lines: readonly CountedLine[], more: object = 
 
 export function countItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({
-    ...{ item_id: String(id), item_name: product_name, price: price_min, index, item_list_name: list },
+    ...{ item_id: String(id), item_name: product_name, index, item_list_name: list },
+    ...(price_min !== null && { price: price_min }),
   }))
   push({ ecommerce: null }, { event: 'view_item_list', ecommerce: { item_list_name: list, items } })
 }

@@ -4,6 +4,7 @@ import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirem
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
+import { PRICE_VISIBILITY } from '@kushi/values/price-visibility'
 import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
@@ -28,6 +29,7 @@ export const ShopSetting = z.object({
   password_min: z.int(),
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  price_visibility: z.enum(PRICE_VISIBILITY),
   corporate_flag: z.boolean(),
   customer_rank_use_flag: z.boolean(),
   customer_rank_operation_start_date: z.string().nullable(),
@@ -55,6 +57,7 @@ export const ShopSettingForm = z
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
     password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
+    price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name once more, where `corporate_flag` changes: the whole shop changes its face with it. */
     corporate_words: z.string().max(60),

@@ -1,5 +1,6 @@
 import type { LineLoginTiming } from '@kushi/values/line-requirement'
 import type { PhoneDisplay } from '@kushi/values/phone'
+import type { PriceVisibility } from '@kushi/values/price-visibility'
 import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
@@ -42,6 +43,8 @@ export const shop = pgTable(
     password_max: smallint().notNull().default(15),
     /** 退会の受け付け: by `phone`, as the specification has it, or in `mypage` too. */
     withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
+    /** 価格の公開, where the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
+    price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
     /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
@@ -54,6 +57,7 @@ export const shop = pgTable(
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
+    check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],

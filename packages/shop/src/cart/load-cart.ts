@@ -2,14 +2,16 @@ import type { CartItem } from '@kushi/contract/cart'
 import { cart_item } from '@kushi/db/schema/cart'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
+import { maySeePrices } from '../customer/require-approval.ts'
 import { loadCartLines } from '../price/load-cart-lines.ts'
 import { ownCart } from './own-cart.ts'
 
 /**
  * The member's cart with today's prices, or one type of it. `revision` is the one that was put in: what has changed
- * since can be told from what is sold now.
+ * since can be told from what is sold now. Nothing for an account that may not see prices, nor buy.
  */
 export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promise<CartItem[]> {
+  if (!(await maySeePrices(ctx))) return []
   const rows = await ctx.db
     .select()
     .from(cart_item)

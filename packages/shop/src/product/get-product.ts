@@ -2,6 +2,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
+import { maySeePrices } from '../customer/require-approval.ts'
 import { notFound } from '../shop-error.ts'
 import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
@@ -19,18 +20,21 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id 
   if (!found) throw notFound()
   const skus = await visibleSkus(ctx, id)
   if (skus.length === 0) throw notFound()
+  const isPriced = await maySeePrices(ctx)
   return {
     ...found.product,
     category: found.category,
     product_image: await images(ctx, id),
     skus: skus.map((sku) => ({
       ...sku,
-      ...subscriptionPrices(found.product.sale_type, sku),
+      ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noPrices),
       is_out_stock: sku.stock <= 0,
       stock_left: stockLeft(sku.stock),
     })),
   }
 }
+
+const noPrices = { price: null, subscription_first_price: null, subscription_price: null }
 
 const visibleSkus = (ctx: Context, productId: number) =>
   ctx.db

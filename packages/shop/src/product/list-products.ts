@@ -2,10 +2,14 @@ import type { ProductSummary } from '@kushi/contract/product'
 import { category, product } from '@kushi/db/schema/product'
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
+import { maySeePrices } from '../customer/require-approval.ts'
 import { visibleProducts } from './product-rows.ts'
 import { searchTerms } from './rules/search-terms.ts'
 
 type Query = Input<'GET /v1/product'>
+
+/** Nor does the order tell what is dear. */
+const noPrices = { price_min: null, price_max: null, subscription_price_min: null }
 
 /** `new`: the shop numbers its products in the order in which it takes them on. */
 const orderBy: Record<Query['sort'], SQL> = {
@@ -21,13 +25,15 @@ const orderBy: Record<Query['sort'], SQL> = {
  */
 export const listProducts: Verb<'GET /v1/product'> = async (ctx, input) => {
   const { page, per_page } = input
+  const isPriced = await maySeePrices(ctx)
   const { rows } = await ctx.db.execute<ProductSummary & { total: number }>(sql`
     with found as (select * from (${visibleProducts(ctx.shop_id)}) products where ${matches(input)})
     select found.*, (select count(*) from found)::int as total
-    from found order by ${orderBy[input.sort]} limit ${per_page} offset ${(page - 1) * per_page}`)
+    from found order by ${orderBy[isPriced ? input.sort : 'recommended']} limit ${per_page} offset ${(page - 1) * per_page}`)
   // A page past the end has no row that could tell.
   const total = rows[0]?.total ?? (page > 1 ? await count(ctx, input) : 0)
-  return { items: rows, total, page, per_page, categories: await listCategories(ctx) }
+  const items = isPriced ? rows : rows.map((row) => ({ ...row, ...noPrices }))
+  return { items, total, page, per_page, categories: await listCategories(ctx) }
 }
 
 function matches({ keyword, category: slug, sale_type }: Query): SQL {

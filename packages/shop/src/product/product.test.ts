@@ -2,12 +2,15 @@ import { contract } from '@kushi/contract/contract'
 import type { productSort } from '@kushi/contract/product'
 import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Input } from '../context.ts'
+import { validateOrder } from '../order/validate-order.ts'
 import { testContext } from '../testing/context.ts'
+import { draft } from '../testing/order.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
 import { quoteSkus } from './quote-skus.ts'
@@ -75,7 +78,7 @@ describe('list', () => {
   test('order', async () => {
     expect((await ids({ sort: 'new' })).slice(0, 3)).toEqual([15, 14, 13])
     const prices = async (sort: 'price_asc' | 'price_desc', column: 'price_min' | 'price_max') =>
-      (await list({ sort })).items.map((item) => item[column])
+      (await list({ sort })).items.map((item) => item[column]!)
     const up = await prices('price_asc', 'price_min')
     expect(up).toEqual([...up].sort((a, b) => a - b))
     const down = await prices('price_desc', 'price_max')
@@ -189,6 +192,49 @@ describe('quote', () => {
     expect(summary).toMatchObject({ subtotal: 2376, adjustment_amount: -100, payment_fee: 330 })
     for (const context of [ctx, testContext(db, { customer_id: other!.id })])
       await expect(ask(query, context)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('prices for approved accounts only', () => {
+  const salon = async () => (await db.select().from(customer).where(eq(customer.email, 'salon@example.com')))[0]!.id
+  const as = (customer_id: number | null) => testContext(db, { shop_id: 3, customer_id } as never)
+  const hide = (price_visibility: 'everybody' | 'approved') =>
+    db.update(shop).set({ price_visibility }).where(eq(shop.id, 3))
+
+  test('who is not one of them is told no price by any call, nor by an order of prices', async () => {
+    const member = await salon()
+    const open = await list({}, as(null))
+    await hide('approved')
+    try {
+      const [other] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
+      for (const asking of [as(null), as(other!.id)]) {
+        const { items } = contract['GET /v1/product'].response.parse(await list({ sort: 'price_desc' }, asking))
+        expect(items.map(({ id }) => id)).toEqual(open.items.map(({ id }) => id))
+        for (const item of items)
+          expect([item.price_min, item.price_max, item.subscription_price_min]).toEqual([null, null, null])
+        const { skus } = contract['GET /v1/product/detail/{id}'].response.parse(await getProduct(asking, { id: 51 }))
+        for (const sku of skus)
+          expect([sku.price, sku.subscription_first_price, sku.subscription_price]).toEqual([null, null, null])
+        const query = { product_sku_ids: [`${skus[0]!.id}:1`], is_subscription: false }
+        const refused = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
+        await expect(quoteSkus(asking, query)).rejects.toMatchObject(refused)
+        await expect(validateOrder(asking, draft())).rejects.toMatchObject(refused)
+      }
+      expect((await list({}, as(member))).items).toEqual(open.items)
+      const [sku] = (await getProduct(as(member), { id: 51 })).skus
+      expect(sku!.price).toBeGreaterThan(0)
+      expect(await quoteSkus(as(member), { product_sku_ids: [`${sku!.id}:1`], is_subscription: false })).toHaveProperty(
+        'items',
+      )
+    } finally {
+      await hide('everybody')
+    }
+  })
+
+  test('a shop for everybody has no such secret', async () => {
+    await db.update(shop).set({ price_visibility: 'approved' }).where(eq(shop.id, 2))
+    expect((await list()).items[0]!.price_min).toBe(2420)
+    await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 2))
   })
 })
 

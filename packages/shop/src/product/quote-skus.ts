@@ -1,6 +1,7 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
+import { requirePrices } from '../customer/require-approval.ts'
 import { type QuoteRequest, quote } from '../price/quote.ts'
 import { notFound } from '../shop-error.ts'
 
@@ -8,9 +9,10 @@ import { notFound } from '../shop-error.ts'
  * 見積もり. `id:quantity` of each item; the same id twice is added up, a quantity of 0 is
  * nothing. With `subscription_id` the next delivery of that subscription is priced: its delivery
  * method and adjustment, and the following price from the second delivery on.
- * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's.
+ * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices are not for who asks.
  */
 export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) => {
+  await requirePrices(ctx)
   const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
   const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
   const { items, summary } = await quote(ctx, {

@@ -7,6 +7,7 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asMember } from '../actor.ts'
 import type { MemberContext } from '../context.ts'
 import { registerCustomer } from '../customer/register-customer.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
@@ -50,7 +51,7 @@ async function subscriber() {
     .update(customer)
     .set({ password_hash, line_id: `U-${customer_id}` })
     .where(eq(customer.id, customer_id))
-  return { id, member, customer_id }
+  return { id, member: asMember(member, customer_id), customer_id }
 }
 
 test('by phone, as the specification has it, unless the shop takes it in the member’s pages', async () => {

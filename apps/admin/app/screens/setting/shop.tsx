@@ -1,9 +1,10 @@
 import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
+import type { PriceVisibility } from '@kushi/values/price-visibility'
 import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/registration-number'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { MemberSection } from './member-section.tsx'
@@ -21,6 +22,11 @@ const menus = [
   ['menu_shipping_on', 'お届け先'],
   ['menu_payment_on', 'お支払い方法'],
 ] as const
+
+const priceVisibilities: { value: PriceVisibility; label: string }[] = [
+  { value: 'everybody', label: 'だれにでも' },
+  { value: 'approved', label: '承認した取引先だけ' },
+]
 
 /** 店舗の設定: who sells, what is free, what customers see. */
 export function Component() {
@@ -104,6 +110,15 @@ export function Component() {
                 hint="ヘッダーとメニューが法人向けになり、承認された取引先だけが登録できます。"
               />
               <CorporateWords form={form} setting={setting} />
+              {form.watch('corporate_flag') && (
+                <SelectField
+                  name="price_visibility"
+                  label="価格の公開"
+                  choices={priceVisibilities}
+                  className="max-w-[320px]"
+                  hint="「承認した取引先だけ」にすると、ログインしていない方とページの検索結果には、価格も購入のボタンも出ません。"
+                />
+              )}
             </Section>
           </>
         )}

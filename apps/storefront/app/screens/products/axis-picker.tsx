@@ -1,13 +1,13 @@
-import type { ProductSku } from '@kushi/contract/product'
 import { useId } from 'react'
+import type { PricedSku } from './priced.ts'
 import { type Axis, choose, standingOf } from './selection.ts'
 
 interface AxisPickerProps {
   axis: Axis
   which: 0 | 1
-  skus: readonly ProductSku[]
-  sku: ProductSku
-  onChoose: (sku: ProductSku) => void
+  skus: readonly PricedSku[]
+  sku: PricedSku
+  onChoose: (sku: PricedSku) => void
 }
 
 const marks = { ok: null, out_of_stock: '在庫切れ', none: '取り扱いなし' }

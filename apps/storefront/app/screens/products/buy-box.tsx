@@ -1,5 +1,4 @@
 import type { Delivery } from '@kushi/contract/delivery'
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -7,6 +6,7 @@ import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { PriceLine } from './price-line.tsx'
+import type { PricedProduct, PricedSku } from './priced.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { PurchaseChoice } from './purchase-choice.tsx'
 import { axesOf } from './selection.ts'
@@ -14,7 +14,7 @@ import { StockState } from './stock-state.tsx'
 import { useBuying } from './use-buying.ts'
 
 interface BuyBoxProps {
-  product: ProductDetail
+  product: PricedProduct
   deliveries: readonly Delivery[]
   /** A choice with a picture of its own was made. */
   onPicture(path: string): void
@@ -23,7 +23,7 @@ interface BuyBoxProps {
 /** Everything to choose before the cart: variant, once or 定期便, how many. */
 export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
   const buying = useBuying(product)
-  const choose = (sku: ProductSku) => {
+  const choose = (sku: PricedSku) => {
     buying.setSku(sku)
     if (sku.image_path) onPicture(sku.image_path)
   }

@@ -1,13 +1,8 @@
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { CartEntry, CartType } from '../../state/cart-items.ts'
+import type { PricedProduct, PricedSku } from './priced.ts'
 
 /** A SKU of this page as a line of the cart. */
-export function cartEntry(
-  product: ProductDetail,
-  sku: ProductSku,
-  subscription: CartType,
-  quantity: number,
-): CartEntry {
+export function cartEntry(product: PricedProduct, sku: PricedSku, subscription: CartType, quantity: number): CartEntry {
   const following_price = sku.subscription_price ?? sku.price
   const price = subscription === 1 ? (sku.subscription_first_price ?? following_price) : sku.price
   const lump_sum_payment_num = subscription === 1 ? product.lump_sum_payment_num : null

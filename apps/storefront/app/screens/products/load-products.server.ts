@@ -1,24 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { apiContext } from '../../server-context.ts'
-import { readProductsQuery } from './products-query.ts'
-
-const PER_PAGE = 24
+import { listRequest, PER_PAGE, readProductsQuery } from './products-query.ts'
 
 /** One page of the list that the address asks for. */
 export async function loadProducts(context: Readonly<RouterContextProvider>, url: URL) {
   const query = readProductsQuery(url.searchParams)
-  const { keyword, category, sale_type, sort, page } = query
-  const answer = context.get(apiContext)('GET /v1/product', {
-    query: {
-      page,
-      per_page: PER_PAGE,
-      sort,
-      ...(keyword && { keyword }),
-      ...(category && { category }),
-      ...(sale_type && { sale_type }),
-    },
-  })
+  const answer = context.get(apiContext)('GET /v1/product', { query: listRequest(query) })
   const { items, total, categories } = await loadOrThrow(answer)
   return { items, total, categories, query, pages: Math.max(1, Math.ceil(total / PER_PAGE)) }
 }

@@ -21,6 +21,7 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
   const to = detailPath(place, product.id)
   const isLeaving = useViewTransitionState(to)
   const { price_min, price_max, subscription_price_min, sale_type } = product
+  const hasDearer = price_min !== price_max
   return (
     <Link to={to} viewTransition className="group grid gap-3">
       <div style={isLeaving ? { viewTransitionName: 'product-picture' } : undefined} className="relative">
@@ -33,15 +34,16 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
       <div className="grid content-start gap-1">
         <h3 className="text-base leading-relaxed group-hover:underline">{product.product_name}</h3>
         <p className="text-xs text-muted max-md:hidden">{product.catch_copy}</p>
-        {!isForSubscription && sale_type !== SALE_TYPE.subscription && (
-          <Price amount={price_min} from={price_max > price_min} />
+        {price_min === null && <p className="text-xs text-muted">価格はお取引先さまにお見せしています</p>}
+        {price_min !== null && !isForSubscription && sale_type !== SALE_TYPE.subscription && (
+          <Price amount={price_min} from={hasDearer} />
         )}
         {subscription_price_min !== null && (
           <span className="flex flex-wrap items-center gap-x-2">
             {!isForSubscription && (
               <Badge tone="leaf">{sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便あり'}</Badge>
             )}
-            <Price amount={subscription_price_min} from={price_max > price_min} tone="leaf" size="sm" />
+            <Price amount={subscription_price_min} from={hasDearer} tone="leaf" size="sm" />
           </span>
         )}
         <ProductBadges product={{ ...product, sale_type: SALE_TYPE.normal }} />

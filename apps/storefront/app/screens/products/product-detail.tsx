@@ -6,10 +6,13 @@ import { apiContext } from '../../server-context.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/product-detail.ts'
+import { ApprovedOnly } from './approved-only.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
+import { isPriced } from './priced.ts'
 import { productJsonLd } from './product-json-ld.ts'
 import { ProductText } from './product-text.tsx'
+import { useOwnPrices } from './use-own-prices.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -38,7 +41,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** 商品詳細 */
 export default function ProductDetail({ loaderData: { product, deliveries } }: Route.ComponentProps) {
-  useEffect(() => countItemView(product), [product])
+  const shown = useOwnPrices(product)
+  useEffect(() => countItemView(shown), [shown])
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
     <Page>
@@ -53,7 +57,11 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
       </div>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
         <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} />
-        <BuyBox key={product.id} product={product} deliveries={deliveries} onPicture={(path) => setWanted({ path })} />
+        {isPriced(shown) ? (
+          <BuyBox key={product.id} product={shown} deliveries={deliveries} onPicture={(path) => setWanted({ path })} />
+        ) : (
+          <ApprovedOnly product={product} />
+        )}
       </div>
       <ProductText product={product} />
     </Page>

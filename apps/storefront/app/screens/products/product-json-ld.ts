@@ -1,6 +1,9 @@
-import type { ProductDetail } from '@kushi/contract/product'
+import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { absolute, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
+import type { PricedSku } from './priced.ts'
+
+const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
 
 /** schema.org Product with an Offer per SKU, for search engines. */
 export function productJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
@@ -15,7 +18,7 @@ export function productJsonLd(product: ProductDetail, matches: Parameters<typeof
       absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
     ),
     brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
-    offers: product.skus.map((sku) => ({
+    offers: product.skus.filter(hasPrice).map((sku) => ({
       '@type': 'Offer',
       sku: sku.product_code,
       url: `${base}/sh/products/detail/${product.id}`,

@@ -33,6 +33,16 @@ export function readProductsQuery(search: URLSearchParams): ProductsQuery {
   }
 }
 
+export const PER_PAGE = 24
+
+/** The call that the list asks. */
+export const listRequest = ({ keyword, category, sale_type, sort, page }: ProductsQuery) => ({
+  ...{ page, per_page: PER_PAGE, sort },
+  ...(keyword && { keyword }),
+  ...(category && { category }),
+  ...(sale_type && { sale_type }),
+})
+
 /** The address of a list. What is as usual isn't said, so that one list has one address. */
 export function productsPath(query: ProductsQuery, { path, keep }: ListPlace = shopList): string {
   const search = new URLSearchParams(keep)

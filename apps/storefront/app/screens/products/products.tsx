@@ -9,6 +9,7 @@ import type { ProductsData } from './load-products.server.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFilter } from './product-filter.tsx'
 import { productsPath, readProductsQuery } from './products-query.ts'
+import { useOwnPricesOfList } from './use-own-prices.ts'
 
 /** The list with all that narrows it. `nearPictures`: it begins at the top of the page. */
 export function Products({
@@ -21,6 +22,7 @@ export function Products({
   place = shopList,
 }: ProductsData & { nearPictures?: boolean; place?: ListPlace }) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
+  const shown = useOwnPricesOfList(items, query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list is counted when its items come
   useEffect(() => countItemList(items, query.category || '商品一覧'), [items])
   return (
@@ -36,7 +38,7 @@ export function Products({
         <ul
           className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
         >
-          {items.map((product, index) => (
+          {shown.map((product, index) => (
             <li key={product.id}>
               <ProductCard
                 product={product}

@@ -1,17 +1,17 @@
-import type { ProductDetail } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { formatYen } from '@kushi/values/yen'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { intervals } from './interval.ts'
+import type { PricedProduct } from './priced.ts'
 import type { Buying } from './use-buying.ts'
 
 const ONCE = '0'
 const SUBSCRIPTION = '1'
 
 /** Once or 定期便, with what each costs, and how often. Only what the product allows is asked. */
-export function PurchaseChoice({ product, buying }: { product: ProductDetail; buying: Buying }) {
+export function PurchaseChoice({ product, buying }: { product: PricedProduct; buying: Buying }) {
   const { sku, type } = buying
   if (!sku) return null
   const isLumpSum = product.lump_sum_payment_flag

@@ -1,4 +1,3 @@
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -8,14 +7,15 @@ import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
 import { cartEntry } from './cart-entry.ts'
 import { intervalOf, patternOf } from './interval.ts'
+import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
 /** Two presses of a finger that means one: as long as systems wait for the second of a double press. */
 const DOUBLE_PRESS_MS = 500
 
 /** What is being chosen on a product page, and the way into the cart. */
-export function useBuying(product: ProductDetail) {
-  const [sku, setSku] = useState<ProductSku | undefined>(() => firstChoice(product.skus))
+export function useBuying(product: PricedProduct) {
+  const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus))
   const [type, setType] = useState<CartType>(product.sale_type === SALE_TYPE.subscription ? 1 : 0)
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)

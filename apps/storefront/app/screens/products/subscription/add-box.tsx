@@ -1,13 +1,13 @@
-import type { ProductDetail } from '@kushi/contract/product'
 import type { Subscription } from '@kushi/contract/subscription'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import type { PricedProduct } from '../priced.ts'
 import { AddChoices } from './add-choices.tsx'
 import { AddRefusal } from './add-refusal.tsx'
 import { useAdding } from './use-adding.ts'
 
 interface AddBoxProps {
-  product: ProductDetail
+  product: PricedProduct
   subscription: Subscription
 }
 

@@ -1,4 +1,3 @@
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
@@ -8,15 +7,16 @@ import { Price } from '../../../ui/price.tsx'
 import { Quantity } from '../../../ui/quantity.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { AxisPicker } from '../axis-picker.tsx'
+import type { PricedProduct, PricedSku } from '../priced.ts'
 import { axesOf } from '../selection.ts'
 import { StockState } from '../stock-state.tsx'
 import { AddRefusal } from './add-refusal.tsx'
 import type { Adding } from './use-adding.ts'
 
 interface AddChoicesProps {
-  product: ProductDetail
+  product: PricedProduct
   subscription: Subscription
-  sku: ProductSku
+  sku: PricedSku
   adding: Adding
 }
 

@@ -1,7 +1,7 @@
-import type { ProductSku } from '@kushi/contract/product'
 import { expect, test } from 'vitest'
 import { itemsWith } from '../../../form/subscription-items.ts'
 import { subscription } from '../../../form/testing.ts'
+import type { PricedSku } from '../priced.ts'
 import { addition } from './addition.ts'
 
 const product = { product_name: '地肌水', product_image: [{ path: 'scalp-1', alt: '' }] }
@@ -13,7 +13,7 @@ const sku = (id: number, sale_limit = 5) =>
     subscription_price: 2970,
     set_item_name1: '薄荷',
     set_item_name2: null,
-  }) as ProductSku
+  }) as PricedSku
 const shown = itemsWith(subscription, [])
 
 test('something new brings along what the form shows of it', () => {

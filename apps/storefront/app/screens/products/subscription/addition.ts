@@ -1,10 +1,10 @@
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import type { ItemChange, ShownItem } from '../../../form/subscription-items.ts'
+import type { PricedProduct, PricedSku } from '../priced.ts'
 
 interface Wanted {
-  product: Pick<ProductDetail, 'product_name' | 'product_image'>
-  sku: ProductSku | undefined
+  product: Pick<PricedProduct, 'product_name' | 'product_image'>
+  sku: PricedSku | undefined
   /** What the subscription has, with all that is changed already. */
   shown: readonly ShownItem[]
   wanted: number

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Answered } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Gallery } from '../gallery.tsx'
+import { isPriced } from '../priced.ts'
 import { ProductText } from '../product-text.tsx'
 import type { Route } from './+types/detail.ts'
 import { AddBox } from './add-box.tsx'
@@ -33,15 +34,17 @@ export default function SubscriptionProduct({ params: { id } }: Route.ComponentP
           </EmptyState>
         ) : (
           <Answered answer={answer} skeleton={<Skeleton className="h-96 w-full" />}>
-            {(product) => (
-              <>
-                <div className="grid gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
-                  <Gallery pictures={product.product_image} />
-                  <AddBox key={product.id} product={product} subscription={subscription} />
-                </div>
-                <ProductText product={product} />
-              </>
-            )}
+            {(product) =>
+              isPriced(product) && (
+                <>
+                  <div className="grid gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
+                    <Gallery pictures={product.product_image} />
+                    <AddBox key={product.id} product={product} subscription={subscription} />
+                  </div>
+                  <ProductText product={product} />
+                </>
+              )
+            }
           </Answered>
         )
       }

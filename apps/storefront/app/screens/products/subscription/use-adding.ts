@@ -1,4 +1,3 @@
-import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Subscription } from '@kushi/contract/subscription'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,13 +7,14 @@ import { draftItems, draftPlace, GOODS, keepItem, readSubscriptionDraft } from '
 import { itemsWith, wantedItems, withItem } from '../../../form/subscription-items.ts'
 import { toast } from '../../../state/toast.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
+import type { PricedProduct, PricedSku } from '../priced.ts'
 import { firstChoice } from '../selection.ts'
 import { addition } from './addition.ts'
 
 /** What is being chosen for a subscription, priced as its deliveries are, and the way into its draft. */
-export function useAdding(product: ProductDetail, subscription: Subscription) {
+export function useAdding(product: PricedProduct, subscription: Subscription) {
   const navigate = useNavigate()
-  const [sku, setSku] = useState<ProductSku | undefined>(() => firstChoice(product.skus))
+  const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus))
   const [wanted, setQuantity] = useState(1)
   const [isOneTime, setOneTime] = useState(true)
   const [changes] = useState(() => draftItems(readSubscriptionDraft(subscription.id, draftPlace())))
