@@ -33,7 +33,10 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
  * rendering serves all.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: ClientOf): void {
-  app.get('/robots.txt', (c) => c.text(robots(deps.config.public_url)))
+  app.get('/robots.txt', (c) => {
+    const shopId = shopOfHost(deps.config, c.req.header('host'))
+    return c.text(robots(shopUrl(deps.config, shopId)))
+  })
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.

@@ -47,6 +47,14 @@ test('a browser signs, and opens what it is told', async () => {
   await expect(openInit(changed, client_key, request.nonce)).rejects.toThrow()
 })
 
+test('a shop with a host name of its own has its own address', async () => {
+  const settings = { ...ctx.settings, shop_hosts: new Map([['wholesale.example', 2]]) }
+  const request = await signed()
+  const answer = await answerInit({ ...ctx, settings }, request)
+  const opened = await openInit(answer, client_key, request.nonce)
+  expect(opened).toMatchObject({ base_url: 'http://wholesale.example:3000' })
+})
+
 const other = '0'.repeat(64)
 test.each([
   ['another key', async () => signed('another key')],

@@ -4,6 +4,7 @@ import { lineRequirement } from '@kushi/values/line-requirement'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
 import { loadShop } from '../setting/load-shop.ts'
+import { shopUrl } from '../setting/shop-url.ts'
 import { ShopError } from '../shop-error.ts'
 import { maxSkew, useNonce } from './nonce.ts'
 import { seal } from './seal.ts'
@@ -51,7 +52,7 @@ function environmentOf(
   return {
     shop_id,
     client_id,
-    base_url: settings.public_url,
+    base_url: shopUrl(settings, shop_id),
     image_api: settings.image_api,
     liff_id: line?.liff_id ?? null,
     liff_script_url: line?.liff_script_url ?? null,
