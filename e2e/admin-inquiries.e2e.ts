@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
 import { logInDevice, newMember } from './lib/member.ts'
+import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { field } from './lib/shopping.ts'
 
@@ -32,7 +33,7 @@ journey('a member asks, an operator answers, the member reads it in my page and 
   await inspect(page, `mypage-inquiries-${size}`)
 
   const desk = await device.newPage()
-  expect((await desk.request.post(`${process.env.SHOP_URL}/sandbox/operators/support`)).ok()).toBe(true)
+  await signIn(desk, 'support')
   await desk.goto(`/admin/inquiries?q=${encodeURIComponent(member.email)}`)
   await desk.getByRole('row').filter({ hasText: QUESTION }).getByRole('link').first().click()
   await desk.getByRole('heading', { level: 1, name: /からのお問い合わせ/ }).waitFor()

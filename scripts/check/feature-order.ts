@@ -26,6 +26,7 @@ export const features = [
   'admin',
   'session',
   'outbox',
+  'message',
   'mail',
   'environment',
   'setting',

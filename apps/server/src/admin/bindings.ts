@@ -11,6 +11,14 @@ import {
   previewContent,
 } from '@kushi/shop/configuration/admin/content'
 import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
+import {
+  changeMessageText,
+  getMessageText,
+  listMessageTexts,
+  previewMessageText,
+  resetMessageText,
+  testMessageText,
+} from '@kushi/shop/configuration/admin/message-texts'
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
 import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
 import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
@@ -151,6 +159,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
   'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
   'POST /admin/v1/content/preview': previewContent,
+  'GET /admin/v1/message-texts': listMessageTexts,
+  'GET /admin/v1/message-texts/{kind}': getMessageText,
+  'PUT /admin/v1/message-texts/{kind}': changeMessageText,
+  'DELETE /admin/v1/message-texts/{kind}': resetMessageText,
+  'POST /admin/v1/message-texts/{kind}/preview': previewMessageText,
+  'POST /admin/v1/message-texts/{kind}/test': testMessageText,
   'GET /admin/v1/inquiries': listInquiries,
   'GET /admin/v1/inquiry-desk': showInquiryDesk,
   'GET /admin/v1/inquiries/{id}': showInquiry,

@@ -4,6 +4,7 @@ import { content } from './content.ts'
 import { customer } from './customer.ts'
 import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
+import { messageText } from './message-text.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
@@ -27,6 +28,7 @@ export const adminContract = {
   ...paymentSetting,
   ...choiceSetting,
   ...content,
+  ...messageText,
   ...inquiry,
   ...supplier,
   ...customer,

@@ -1,6 +1,8 @@
+import type { Queryable } from '@kushi/db/connect'
 import type { LineMessage } from '../line/messaging-port.ts'
+import { composeLine } from '../message/compose.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
-import { linePrice, lineTitle, type Reminder } from './reminder-mail.ts'
+import { LAST, linePrice, lineTitle, type Reminder } from './reminder-mail.ts'
 
 const text = (value: string, more: object = {}) => ({
   type: 'text',
@@ -13,7 +15,9 @@ const small = { size: 'xs', color: '#6B675F' }
 const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
 
 /** カートのお知らせ over LINE: advertising too, so with the seller and the way to stop it. LINE shows pictures by https only. */
-export function reminderLine({ seller, lines, restore_url, stop_url, is_last, picture }: Reminder): LineMessage {
+export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
+  const { seller, lines, restore_url, stop_url, is_last, picture } = reminder
+  const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })
   const rows = lines.slice(0, SHOWN_ITEMS).map((line) => {
     const url = picture(line.product_image)
     const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
@@ -25,7 +29,6 @@ export function reminderLine({ seller, lines, restore_url, stop_url, is_last, pi
     return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
   })
   const more = lines.length - rows.length
-  const title = 'カートに商品が残っています'
   return {
     type: 'flex',
     altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(lineTitle).join('、')}`.slice(0, 400),
@@ -40,7 +43,7 @@ export function reminderLine({ seller, lines, restore_url, stop_url, is_last, pi
           text(title, { weight: 'bold', size: 'lg' }),
           ...rows,
           ...(more > 0 ? [text(`ほか${more}点`, small)] : []),
-          ...(is_last ? [text('このカートについてのお知らせは、今回が最後です。', small)] : []),
+          ...(lead ? [text(lead, small)] : []),
         ],
       },
       footer: {

@@ -61,9 +61,12 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
       tx,
       cart.shop_id,
       key,
-      { to: address, message: reminderLine(reminder), cart_reminder_id },
+      { to: address, message: await reminderLine(tx, reminder), cart_reminder_id },
       about,
     )
-  else await enqueueMail(tx, cart.shop_id, key, { ...reminderMail(reminder, address), cart_reminder_id }, about)
+  else {
+    const mail = { ...(await reminderMail(tx, reminder, address)), cart_reminder_id }
+    await enqueueMail(tx, cart.shop_id, key, mail, about)
+  }
   return true
 }

@@ -33,7 +33,7 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   await tx.update(customer).set({ email: email! }).where(mine)
   await closeTokens(tx, ctx, customer_id)
   await noteSecurity(asMember(ctx, customer_id), 'email_changed', customer_id, tx)
-  const told = emailChangedMail(await loadShop({ db: tx, shop_id: ctx.shop_id }), before!, before!.email)
+  const told = await emailChangedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before!)
   await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told, { customer_id })
   return email!
 }

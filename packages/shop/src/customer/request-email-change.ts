@@ -32,8 +32,9 @@ export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async 
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/email-change?token=${token}`
     const key = hashToken(token).toString('hex')
     const about = { customer_id: member.id }
-    await enqueueMail(tx, ctx.shop_id, `email-confirm:${key}`, confirmEmailMail(seller, member, email, url), about)
-    await enqueueMail(tx, ctx.shop_id, `email-asked:${key}`, emailChangeAskedMail(seller, member), about)
+    const toConfirm = await confirmEmailMail(tx, seller, member, email, url)
+    await enqueueMail(tx, ctx.shop_id, `email-confirm:${key}`, toConfirm, about)
+    await enqueueMail(tx, ctx.shop_id, `email-asked:${key}`, await emailChangeAskedMail(tx, seller, member), about)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { email }

@@ -7,7 +7,8 @@ import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { flexCard } from '../line/flex.ts'
-import { letter } from '../mail/letter.ts'
+import { addressee } from '../mail/letter.ts'
+import { composeLine, composeMail } from '../message/compose.ts'
 import { loadShipments } from '../order/load-shipments.ts'
 import type { OrderRow } from '../order/order-row.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
@@ -31,23 +32,14 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
   const facts = [...rows.map(([label, text]) => `${label}: ${text}`), ...(url ? [url] : [])]
   const rest = restOf(all)
   const about = { customer_id: order.customer_id, order_id: order.id }
-  const mail = {
-    to: email,
-    subject: `【${seller.shop_name}】商品を発送しました(${order.order_no})`,
-    text: letter(
-      seller,
-      `${order.name01} ${order.name02}`,
-      'ご注文の商品を発送しました。',
-      facts.join('\n'),
-      ...(rest ? [rest] : []),
-    ),
-  }
+  const values = { ご注文番号: order.order_no, 残りの商品: rest }
+  const told = { ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') }
+  const mail = { to: email, ...(await composeMail(tx, seller, 'order_shipped', told)) }
   await enqueueMail(tx, order.shop_id, key, mail, about)
-  const card = (shop_name: string) =>
+  const card = async () =>
     flexCard({
-      shop_name,
-      title: '商品を発送しました',
-      ...(rest && { lead: rest }),
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_order_shipped', values)),
       rows,
       button: {
         label: 'お荷物を確認する',

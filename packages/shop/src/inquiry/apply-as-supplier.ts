@@ -2,10 +2,7 @@ import { formatCompanyName, parseCompanyName } from '@kushi/values/company-name'
 import { normalizeEmail } from '@kushi/values/email'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Verb } from '../context.ts'
-import { inquiryMails } from './inquiry-mail.ts'
 import { receiveInquiry } from './receive-inquiry.ts'
-
-const opening = '卸のお取引をお申し込みいただき、ありがとうございます。'
 
 /** 卸のお取引のお申し込み: kept as an inquiry; the shop answers with an account once it has looked into it. */
 export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form) => {
@@ -22,19 +19,18 @@ export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form
     detail: { ...company, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, site_url },
     idempotency_key: form.idempotency_key,
   }
-  return receiveInquiry(ctx, asked, (seller, row, isOwn) =>
-    inquiryMails(seller, row, isOwn, {
-      subject: '卸のお取引のお申し込み',
-      opening,
-      facts: [
-        ['会社名', formatCompanyName(company)],
-        ['お名前', `${row.name}(${row.name_kana})`],
-        ['ご住所', `〒${postal_code01}-${postal_code02}\n${address}`],
-        ['電話番号', phone_number],
-        ['メールアドレス', row.email],
-        ['ホームページ', site_url],
-        ['ご要望', row.content],
-      ],
-    }),
-  )
+  return receiveInquiry(ctx, asked, {
+    kind: 'supplier_received',
+    subject: '卸のお取引のお申し込み',
+    reply: ({ email }) => `ご返信は ${email} へお願いします。`,
+    facts: (row) => [
+      ['会社名', formatCompanyName(company)],
+      ['お名前', `${row.name}(${row.name_kana})`],
+      ['ご住所', `〒${postal_code01}-${postal_code02}\n${address}`],
+      ['電話番号', phone_number],
+      ['メールアドレス', row.email],
+      ['ホームページ', site_url],
+      ['ご要望', row.content],
+    ],
+  })
 }

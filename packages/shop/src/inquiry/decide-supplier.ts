@@ -4,7 +4,8 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { letter, type Seller } from '../mail/letter.ts'
+import { addressee } from '../mail/letter.ts'
+import { composeMail, type Sender } from '../message/compose.ts'
 import { issueToken } from '../one-time-token/issue-token.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { enqueueMail, type QueuedMail } from '../outbox/enqueue-mail.ts'
@@ -63,15 +64,9 @@ export async function approveSupplier(
     )
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
     const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-    await enqueueMail(
-      tx,
-      ctx.shop_id,
-      `supplier:${hashToken(token).toString('hex')}`,
-      invitationMail(seller, row, url),
-      {
-        customer_id: account.id,
-      },
-    )
+    const key = `supplier:${hashToken(token).toString('hex')}`
+    const mail = await invitationMail(tx, seller, row, url)
+    await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: account.id })
     return { customer_id: account.id, invited: true }
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
@@ -89,7 +84,7 @@ export async function refuseSupplier(
     const row = await lock(tx, ctx, inquiry_no, 'refused', reason)
     await also?.(tx, row)
     const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-    await enqueueMail(tx, ctx.shop_id, `supplier-refused:${inquiry_no}`, refusalMail(seller, row))
+    await enqueueMail(tx, ctx.shop_id, `supplier-refused:${inquiry_no}`, await refusalMail(tx, seller, row))
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
 }
@@ -158,25 +153,13 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
   return account!
 }
 
-const invitationMail = (seller: Seller, row: Row, url: string): QueuedMail => ({
+const invitationMail = async (tx: Tx, seller: Sender, row: Row, url: string): Promise<QueuedMail> => ({
   to: row.email,
-  subject: `【${seller.shop_name}】お取引の審査が終わりました`,
-  text: letter(
-    seller,
-    row.name,
-    'お申し込みいただいた卸のお取引を、承りました。\n次のURLを開いてパスワードを登録すると、お買い物を始めていただけます。',
-    url,
-    `URLの有効期限は${INVITATION_DAYS}日です。期限が切れたときは、ログイン画面の「パスワードをお忘れの方」からご登録ください。`,
-  ),
+  ...(await composeMail(tx, seller, 'supplier_approved', { 宛名: addressee(row.name), URL: url })),
   is_secret: true,
 })
 
-const refusalMail = (seller: Seller, row: Row): QueuedMail => ({
+const refusalMail = async (tx: Tx, seller: Sender, row: Row): Promise<QueuedMail> => ({
   to: row.email,
-  subject: `【${seller.shop_name}】お取引のお申し込みについて`,
-  text: letter(
-    seller,
-    row.name,
-    'このたびは卸のお取引をお申し込みいただき、ありがとうございました。\n検討いたしましたが、今回はお取引を見送らせていただくことになりました。何とぞご了承ください。',
-  ),
+  ...(await composeMail(tx, seller, 'supplier_refused', { 宛名: addressee(row.name) })),
 })

@@ -1,6 +1,7 @@
-import { INQUIRY_REPLY_DAYS } from '@kushi/values/inquiry-status'
+import type { Queryable } from '@kushi/db/connect'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { letter, type Seller } from '../mail/letter.ts'
+import { addressee } from '../mail/letter.ts'
+import { composeMail, type Sender } from '../message/compose.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import type { InquiryRow } from './receive-inquiry.ts'
 
@@ -16,32 +17,43 @@ const header = (row: InquiryRow): Fact[] => [
   ['受付日時', formatDateTime(row.created_at.getTime())],
 ]
 
-/**
- * The two mails of an inquiry: to the shop with everything, and to whoever wrote with when to expect an answer. Only a
- * member's own address gets the words again: to any other the shop would mail a stranger's text under its name.
- */
-export function inquiryMails(
-  seller: Seller,
-  row: InquiryRow,
-  isOwn: boolean,
-  { subject, opening, facts }: { subject: string; opening: string; facts: readonly Fact[] },
-): { toShop: QueuedMail; toSender: QueuedMail } {
-  const all = shown([...header(row), ...facts])
-  const { min, max } = INQUIRY_REPLY_DAYS
-  const reply = `担当者より、${min}〜${max}営業日以内にご連絡いたします。しばらくお待ちください。`
+export interface InquiryMail {
+  /** The text that whoever wrote gets. */
+  kind: 'inquiry_received' | 'line_inquiry_received' | 'supplier_received'
+  /** What came, for the shop. */
+  subject: string
+  facts(row: InquiryRow): readonly Fact[]
+  /** To the shop: how to answer. */
+  reply(row: InquiryRow): string
+}
+
+/** To the shop with everything. */
+export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, reply }: InquiryMail): QueuedMail {
   const member = row.customer_id === null ? '会員ではない方' : `会員番号 ${row.customer_id}`
+  const all = shown([...header(row), ...facts(row)])
   return {
-    toSender: {
-      to: row.email,
-      subject: `【${seller.shop_name}】${subject}を承りました(${row.inquiry_no})`,
-      text: isOwn
-        ? letter(seller, row.name, `${opening}次の内容で承りました。`, reply, all)
-        : letter(seller, null, opening, reply, shown(header(row)), notAsked),
-    },
-    toShop: {
-      to: seller.email,
-      subject: `${subject}(${row.inquiry_no})`,
-      text: `${subject}が届きました。ご返信は ${row.email} へお願いします。\n\n■ 差出人\n${row.name}(${member})\n\n${all}`,
-    },
+    to: seller.email,
+    subject: `${subject}(${row.inquiry_no})`,
+    text: `${subject}が届きました。${reply(row)}\n\n■ 差出人\n${row.name}(${member})\n\n${all}`,
   }
+}
+
+/**
+ * To whoever wrote, with when to expect an answer. Only a member's own address gets the words again: to any other the shop
+ * would mail a stranger's text under its name.
+ */
+export async function mailToSender(
+  db: Queryable,
+  seller: Sender,
+  row: InquiryRow,
+  { kind, facts }: InquiryMail,
+  isOwn: boolean,
+): Promise<QueuedMail> {
+  const values = {
+    宛名: addressee(isOwn ? row.name : null),
+    受付番号: row.inquiry_no,
+    お問い合わせの内容: shown([...header(row), ...(isOwn ? facts(row) : [])]),
+    心当たりのない場合: isOwn ? '' : notAsked,
+  }
+  return { to: row.email, ...(await composeMail(db, seller, kind, values)) }
 }

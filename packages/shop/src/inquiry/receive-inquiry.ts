@@ -7,12 +7,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { enqueueMail, type QueuedMail } from '../outbox/enqueue-mail.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
+import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import { makeInquiryNo } from './make-inquiry-no.ts'
 
-type Shop = Awaited<ReturnType<typeof loadShop>>
 export type InquiryRow = typeof inquiry.$inferSelect
 export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
@@ -27,14 +27,14 @@ export type NewInquiry = Pick<
 
 /**
  * Keeps an inquiry, open, with the mails to the shop and to whoever wrote, in one transaction. The same key is the same
- * inquiry, however often it arrives. Limited per e-mail too, because anybody's may be given and gets a mail. `mails` hears
- * whether the e-mail is that of the member who is logged in.
+ * inquiry, however often it arrives. Limited per e-mail too, because anybody's may be given and gets a mail; without one
+ * nobody but the shop is written to.
  * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with other words
  */
 export async function receiveInquiry(
   ctx: Context,
   asked: NewInquiry,
-  mails: (seller: Shop, row: InquiryRow, isOwn: boolean) => { toShop: QueuedMail; toSender: QueuedMail | null },
+  mail: InquiryMail,
 ): Promise<{ inquiry_no: string }> {
   const request_digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
@@ -58,10 +58,11 @@ export async function receiveInquiry(
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
+    await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, mailToShop(seller, added, mail))
+    if (added.email === '') return added
     const about = { customer_id: added.customer_id }
-    const { toShop, toSender } = mails(seller, added, isOwn)
-    await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, toShop)
-    if (toSender) await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
+    const toSender = await mailToSender(tx, seller, added, mail, isOwn)
+    await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added
   })
   // Somebody with the same key was faster.

@@ -4,10 +4,7 @@ import { message } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
-import { inquiryMails } from './inquiry-mail.ts'
 import { receiveInquiry } from './receive-inquiry.ts'
-
-const opening = 'お問い合わせいただき、ありがとうございます。'
 
 /** お問い合わせの送信. Members and guests alike; the words are kept as they were typed. */
 export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
@@ -23,19 +20,18 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
     content: form.content,
     idempotency_key: form.idempotency_key,
   }
-  return receiveInquiry(ctx, asked, (seller, row, isOwn) =>
-    inquiryMails(seller, row, isOwn, {
-      subject: 'お問い合わせ',
-      opening,
-      facts: [
-        ['お問い合わせの種類', inquiry_category],
-        ['お名前', `${row.name}(${row.name_kana})`],
-        ['メールアドレス', row.email],
-        ['電話番号', row.phone_number],
-        ['お問い合わせ内容', row.content],
-      ],
-    }),
-  )
+  return receiveInquiry(ctx, asked, {
+    kind: 'inquiry_received',
+    subject: 'お問い合わせ',
+    reply: ({ email }) => `ご返信は ${email} へお願いします。`,
+    facts: (row) => [
+      ['お問い合わせの種類', inquiry_category],
+      ['お名前', `${row.name}(${row.name_kana})`],
+      ['メールアドレス', row.email],
+      ['電話番号', row.phone_number],
+      ['お問い合わせ内容', row.content],
+    ],
+  })
 }
 
 /** @throws ShopError 422 for a category that there is not */

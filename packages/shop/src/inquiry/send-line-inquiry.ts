@@ -3,7 +3,6 @@ import { INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { identifyFriend } from '../line/identify-line.ts'
-import { inquiryMails } from './inquiry-mail.ts'
 import { receiveInquiry } from './receive-inquiry.ts'
 import { categoryName } from './send-inquiry.ts'
 
@@ -28,20 +27,14 @@ export const sendLineInquiry: Verb<'POST /v1/inquiry/line/create'> = async (ctx,
     content: form.content,
     idempotency_key: form.idempotency_key,
   }
-  return receiveInquiry({ ...ctx, customer_id: member?.id ?? null }, asked, (seller, row, isOwn) => {
-    const { toShop, toSender } = inquiryMails(seller, row, isOwn, {
-      subject: 'LINEからのお問い合わせ',
-      opening: 'LINEからお問い合わせいただき、ありがとうございます。ご返信は、LINEのトークでお送りします。',
-      facts: [
-        ['お問い合わせの種類', inquiry_category],
-        ['LINEの表示名', display_name],
-        ['お問い合わせ内容', row.content],
-      ],
-    })
-    const how = `LINEからのお問い合わせが届きました。ご返信は、LINEのトークで「${display_name}」様へお願いします。`
-    return {
-      toShop: { ...toShop, text: toShop.text.replace(/^.*\n/, `${how}\n`) },
-      toSender: member ? toSender : null,
-    }
+  return receiveInquiry({ ...ctx, customer_id: member?.id ?? null }, asked, {
+    kind: 'line_inquiry_received',
+    subject: 'LINEからのお問い合わせ',
+    reply: () => `ご返信は、LINEのトークで「${display_name}」様へお願いします。`,
+    facts: (row) => [
+      ['お問い合わせの種類', inquiry_category],
+      ['LINEの表示名', display_name],
+      ['お問い合わせ内容', row.content],
+    ],
   })
 }

@@ -1,4 +1,6 @@
-import { letter, notYou, type Seller } from '../mail/letter.ts'
+import type { Queryable } from '@kushi/db/connect'
+import { addressee } from '../mail/letter.ts'
+import { composeMail, type Sender } from '../message/compose.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 
 interface Member {
@@ -6,41 +8,26 @@ interface Member {
   name02: string
   email: string
 }
-const nameOf = (member: Member) => `${member.name01} ${member.name02}`
+const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
 
 /** The link that proves that who asked on LINE also reads the member's mail. */
-export const confirmLinkMail = (seller: Seller, member: Member, url: string): QueuedMail => ({
+export const confirmLinkMail = async (
+  db: Queryable,
+  seller: Sender,
+  member: Member,
+  url: string,
+): Promise<QueuedMail> => ({
   to: member.email,
-  subject: `【${seller.shop_name}】LINE連携のご確認`,
-  text: letter(
-    seller,
-    nameOf(member),
-    'LINEアカウントとの連携のお申し込みを承りました。\n次のURLを開くと、連携が完了します。お申し込みのときと同じLINEアカウントでお開きください。',
-    url,
-    'URLの有効期限は、このメールをお送りしてから1時間です。一度だけお使いいただけます。',
-    'お心当たりのない場合は、このメールを破棄してください。連携は行われません。',
-  ),
+  ...(await composeMail(db, seller, 'line_confirm', { 宛名: to(member), URL: url })),
   is_secret: true,
 })
 
-export const lineLinkedMail = (seller: Seller, member: Member): QueuedMail => ({
+export const lineLinkedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
   to: member.email,
-  subject: `【${seller.shop_name}】LINEと連携しました`,
-  text: letter(
-    seller,
-    nameOf(member),
-    'お客様の会員アカウントが、LINEアカウントと連携されました。\nこれからは、LINEでログインしていただけます。連携は、会員情報の画面からいつでも解除できます。',
-    notYou(seller),
-  ),
+  ...(await composeMail(db, seller, 'line_linked', { 宛名: to(member) })),
 })
 
-export const lineUnlinkedMail = (seller: Seller, member: Member): QueuedMail => ({
+export const lineUnlinkedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
   to: member.email,
-  subject: `【${seller.shop_name}】LINE連携を解除しました`,
-  text: letter(
-    seller,
-    nameOf(member),
-    'LINEアカウントとの連携を解除しました。\nこれからは、メールアドレスとパスワードでログインしてください。',
-    notYou(seller),
-  ),
+  ...(await composeMail(db, seller, 'line_unlinked', { 宛名: to(member) })),
 })

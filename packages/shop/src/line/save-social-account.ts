@@ -71,7 +71,7 @@ async function sendLink(ctx: Context, email: string, line_id: string): Promise<b
     const token = await issueToken(tx, ctx, { purpose: 'link_line', customer_id: member.id, line_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/line-link/confirm?token=${token}`
     const key = hashToken(token).toString('hex')
-    await enqueueMail(tx, ctx.shop_id, `line-confirm:${key}`, confirmLinkMail(seller, member, url), {
+    await enqueueMail(tx, ctx.shop_id, `line-confirm:${key}`, await confirmLinkMail(tx, seller, member, url), {
       customer_id: member.id,
     })
   })

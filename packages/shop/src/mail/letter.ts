@@ -13,9 +13,5 @@ export const letter = (seller: Seller, name: string | null, ...paragraphs: strin
 
 export const addressee = (name: string | null) => (name === null ? 'お客様' : `${name} 様`)
 
-const signature = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
+export const signature = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
   `${rule}\n${shop_name}\n${company_name}\n${company_address}\nお問い合わせ: ${email} / ${phone_number}`
-
-/** What everybody should read who did not do it themselves. */
-export const notYou = (seller: Seller): string =>
-  `お心当たりのない場合は、お手数ですが、すぐに当店までご連絡ください。\n${seller.email} / ${seller.phone_number}`

@@ -11,15 +11,21 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import { changeDeadline } from '../delivery/rules/change-deadline.ts'
+import { addressee } from '../mail/letter.ts'
+import { composeMail } from '../message/compose.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import { methodColumns, methodOf } from '../payment/method-of-order.ts'
 import { type MethodTerms, paymentTexts } from '../payment/rules/payment-texts.ts'
 import type { ItemRow, OrderRow } from './order-row.ts'
 
-type Shop = typeof shop.$inferSelect
-
 /** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
 export async function orderMail(db: Queryable, order: OrderRow, items: readonly ItemRow[]): Promise<QueuedMail> {
+  const { email, seller, ...around } = await loadAround(db, order)
+  return { to: email, ...(await composeMail(db, seller, 'order_received', orderFacts(order, items, around))) }
+}
+
+/** What stands around an order: who gets its mail, who sells, what it began or belongs to, how it is paid. */
+export async function loadAround(db: Queryable, order: OrderRow) {
   const [found] = await db
     .select({ email: customer.email, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
@@ -27,22 +33,26 @@ export async function orderMail(db: Queryable, order: OrderRow, items: readonly 
     .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
     .leftJoin(shop_payment, methodOf(order))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
-  const { email, seller, regular, method } = found!
-  const sections = [greeting(order, seller), goods(items), amounts(order, method), destination(order)]
-  if (regular) sections.push(cycle(regular))
-  sections.push(signature(seller))
-  return {
-    to: email,
-    subject: `【${seller.shop_name}】ご注文ありがとうございます(${order.order_no})`,
-    text: sections.join('\n\n'),
-  }
+  return found!
 }
+
+interface Around {
+  regular: typeof subscription.$inferSelect | null
+  method: MethodTerms | null
+}
+
+/** What an order is, in the words of its mail. */
+export const orderFacts = (order: OrderRow, items: readonly ItemRow[], { regular, method }: Around) => ({
+  宛名: addressee(`${order.name01} ${order.name02}`),
+  ご注文番号: order.order_no,
+  ご注文の商品: goods(items),
+  お支払い金額: amounts(order, method),
+  お届け先: destination(order),
+  定期便について: regular ? cycle(regular) : '',
+})
 
 const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
-
-const greeting = (order: OrderRow, seller: Shop) =>
-  `${order.name01} ${order.name02} 様\n\nこのたびは${seller.shop_name}をご利用いただき、ありがとうございます。\n次のとおりご注文を承りました。\n\nご注文番号: ${order.order_no}`
 
 function goods(items: readonly ItemRow[]): string {
   const lines = items.map((item) => {
@@ -80,6 +90,3 @@ const cycle = (regular: typeof subscription.$inferSelect) =>
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
     `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date))}まで承ります。`,
   ])
-
-const signature = (seller: Shop) =>
-  `${rule}\n${seller.shop_name}\n${seller.company_name}\n${seller.company_address}\nお問い合わせ: ${seller.email} / ${seller.phone_number}\n登録番号: ${seller.registration_number}`

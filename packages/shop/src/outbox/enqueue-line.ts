@@ -1,7 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, not } from 'drizzle-orm'
 import type { LineMessage } from '../line/messaging-port.ts'
+import type { Sender } from '../message/compose.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
 
 /** A message over LINE. */
@@ -35,16 +39,22 @@ export async function enqueueLine(
   tx: Tx,
   customer_id: number,
   dedupeKey: string,
-  compose: (shop_name: string) => LineMessage,
+  compose: (seller: Sender) => Promise<LineMessage>,
   about: Omit<MessageAbout, 'customer_id'> = {},
 ): Promise<void> {
-  const { rows } = await tx.execute<{ shop_id: number; shop_name: string; line_id: string }>(sql`
-    select s.id as shop_id, s.shop_name, c.line_id
-    from customer c join shop s on s.id = c.shop_id and s.line_channel_flag
-      join line_friend f on f.shop_id = s.id and f.line_user_id = c.line_id
-    where c.id = ${customer_id} and f.friend_status_id in (3, 4) and not f.is_blocked`)
-  const [found] = rows
+  const [found] = await tx
+    .select({ seller: shop, line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
+    .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
+    .where(
+      and(
+        ...[eq(customer.id, customer_id), inArray(line_friend.friend_status_id, [3, 4])],
+        not(line_friend.is_blocked),
+      ),
+    )
   if (!found) return
-  const payload = { to: found.line_id, message: compose(found.shop_name) }
-  await enqueueLineTo(tx, found.shop_id, `line:${dedupeKey}`, payload, { customer_id, ...about })
+  const { seller, line_id } = found
+  const payload = { to: line_id!, message: await compose(seller) }
+  await enqueueLineTo(tx, seller.id, `line:${dedupeKey}`, payload, { customer_id, ...about })
 }

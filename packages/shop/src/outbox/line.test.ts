@@ -58,7 +58,7 @@ async function linked(more: object = {}, friend: object = {}) {
   await db.insert(line_friend).values({ shop_id: 2, line_user_id: member!.line_id!, ...told })
   return member!
 }
-const card = (shop_name: string) =>
+const card = async ({ shop_name }: { shop_name: string }) =>
   flexCard({ shop_name, title: 'T', rows: [['a', 'b']], button: { label: 'L', url: 'https://shop.example' } })
 const say = (id: number, key = 'k') => db.transaction((tx) => enqueueLine(tx, id, key, card))
 

@@ -29,7 +29,8 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
   const { id: customer_id, ...member } = found ?? nobody
   await ctx.db.transaction(async (tx) => {
     const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
-    const mail = resetMail(seller, member, `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`)
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
+    const mail = await resetMail(tx, seller, member, url)
     await tx.insert(outbox).values({
       shop_id: ctx.shop_id,
       kind: 'mail',

@@ -41,9 +41,11 @@ export async function setPassword(
     .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const about = { customer_id: customerId }
-  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, passwordChangedMail(seller, member), about)
+  const changed = await passwordChangedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
   await noteSecurity(asMember(ctx, customerId), event, customerId, tx)
   if (!isReset || !before?.line_id) return
-  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, lineUnlinkedMail(seller, member), about)
+  const unlinked = await lineUnlinkedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)
   await noteSecurity(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
 }

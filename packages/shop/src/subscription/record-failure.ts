@@ -48,11 +48,11 @@ export async function recordFailure(
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
     : '自動でのお手続きは終了しました。次のページからお手続きください。'
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/mypage/subscriptions`
-  const more = [failureMessage(failure), `${retry}\n${page}`]
-  const mail = await subscriptionMail(tx, saved, events[action], [], ...more)
+  const why = failureMessage(failure)
+  const mail = await subscriptionMail(tx, saved, events[action], { why, next: `${retry}\n${page}` })
   const key = `subscription-failed:${row.id}:${version}`
   const about = { customer_id: row.customer_id, subscription_id: row.id }
   await enqueueMail(tx, row.shop_id, key, mail, about)
-  const facts = { why: failureMessage(failure), next: retry }
-  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(ctx, row, eventText(events[action]), facts), about)
+  const facts = { what: eventText(events[action]), why, next: retry }
+  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(tx, ctx, row, facts), about)
 }

@@ -1,8 +1,10 @@
+import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../context.ts'
 import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 import { flexCard } from '../line/flex.ts'
+import { composeLine, type Sender } from '../message/compose.ts'
 import { shopUrl } from '../setting/shop-url.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
@@ -13,10 +15,11 @@ const button = ({ settings }: Context, row: SubscriptionRow, label: string) => (
 
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
-  (ctx: Context, row: SubscriptionRow, goods: readonly string[], payment_total: number) => (shop_name: string) =>
+  (tx: Tx, ctx: Context, row: SubscriptionRow, goods: readonly string[], payment_total: number) =>
+  async (seller: Sender) =>
     flexCard({
-      shop_name,
-      title: '次回のお届けのお知らせ',
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_subscription_noticed', { 契約番号: String(row.id) })),
       rows: [
         ['お届け予定日', formatWithWeekday(row.next_delivery_date)],
         ['商品', goods.join('\n')],
@@ -26,16 +29,18 @@ export const nextDeliveryLine =
       button: button(ctx, row, '定期便を確認する'),
     })
 
-/** A delivery that could not be arranged, over LINE. `facts`: why, and what comes next. */
+/** A delivery that could not be arranged, over LINE: what happened, why, and what comes next. */
 export const deliveryFailedLine =
-  (ctx: Context, row: SubscriptionRow, title: string, facts: { why: string; next: string }) => (shop_name: string) =>
-    flexCard({
-      shop_name,
-      title: `定期便: ${title}`,
-      lead: facts.why,
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { what, why, next }: Record<'what' | 'why' | 'next', string>) =>
+  async (seller: Sender) => {
+    const values = { 契約番号: String(row.id), 内容: what, 理由: why }
+    return flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_subscription_failed', values)),
       rows: [
         ['契約番号', String(row.id)],
-        ['これから', facts.next],
+        ['これから', next],
       ],
       button: button(ctx, row, 'お手続きをする'),
     })
+  }

@@ -7,19 +7,29 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
 import { changeDeadline } from '../delivery/rules/change-deadline.ts'
-import { letter } from '../mail/letter.ts'
+import { addressee } from '../mail/letter.ts'
+import { composeMail } from '../message/compose.ts'
+import type { MailKind } from '../message/kinds.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { isPaidAhead } from './rules/due.ts'
 import { eventText } from './rules/event-text.ts'
 
-/** A mail about a subscription. Carries no advertising. `more`: what is particular, a paragraph each. */
+interface Particulars {
+  changes?: readonly SubscriptionChange[]
+  /** What is delivered, and what it costs. */
+  facts?: readonly string[]
+  /** Of a delivery that can't be made: why, and what comes next. */
+  why?: string
+  next?: string
+}
+
+/** A mail about a subscription. Carries no advertising. */
 export async function subscriptionMail(
   db: Queryable,
   row: SubscriptionRow,
   event: string,
-  changes: readonly SubscriptionChange[],
-  ...more: string[]
+  particulars: Particulars,
 ): Promise<QueuedMail> {
   const [found] = await db
     .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
@@ -27,15 +37,30 @@ export async function subscriptionMail(
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
   const { email, name01, name02, seller } = found!
-  const text = eventText(event)
-  const list = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`)
-  const paragraphs = [`定期便(契約番号 ${row.id}): ${text}。`, ...more, ...list, outlook(row)].filter(Boolean)
-  return {
-    to: email,
-    subject: `【${seller.shop_name}】定期便: ${text}(契約番号 ${row.id})`,
-    text: letter(seller, `${name01} ${name02}`, ...paragraphs),
-  }
+  const values = { 宛名: addressee(`${name01} ${name02}`), ...contractFacts(row, event, particulars) }
+  return { to: email, ...(await composeMail(db, seller, kinds[event] ?? 'subscription_changed', values)) }
 }
+
+const kinds: Readonly<Record<string, MailKind & `subscription_${string}`>> = {
+  noticed: 'subscription_noticed',
+  arranged: 'subscription_arranged',
+  payment_failed: 'subscription_failed',
+  stock_failed: 'subscription_failed',
+  other_failed: 'subscription_failed',
+}
+
+/** What happened to a subscription, in the words of its mails. */
+export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({
+  契約番号: String(row.id),
+  内容: eventText(event),
+  変更点: (particulars.changes ?? [])
+    .map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`)
+    .join('\n\n'),
+  お届けの内容: (particulars.facts ?? []).join('\n'),
+  理由: particulars.why ?? '',
+  次の手続き: particulars.next ?? '',
+  これから: outlook(row),
+})
 
 function outlook(row: SubscriptionRow): string {
   const next = formatWithWeekday(row.next_delivery_date)

@@ -44,7 +44,12 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
   const seller = await loadShop({ db: tx, shop_id })
-  await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, withdrawnMail(seller, before, subscriptions.length))
+  await enqueueMail(
+    tx,
+    shop_id,
+    `withdrawn:${customer_id}`,
+    await withdrawnMail(tx, seller, before, subscriptions.length),
+  )
   await endTracking(tx, { shop_id, customer_id, updated_at: now })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   await recordConsent(tx, ctx, { shop_id, id: customer_id }, before, silent)

@@ -4,7 +4,8 @@ import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, max, ne } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { flexCard } from '../../line/flex.ts'
-import { letter } from '../../mail/letter.ts'
+import { addressee } from '../../mail/letter.ts'
+import { composeLine, composeMail } from '../../message/compose.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { enqueueLineTo } from '../../outbox/enqueue-line.ts'
 import { enqueueMail } from '../../outbox/enqueue-mail.ts'
@@ -74,18 +75,14 @@ const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', 
 async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-  const atMypage = `やりとりは、マイページでもご覧いただけます。\n${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
-  const mail = {
-    to: row.email,
-    subject: `【${seller.shop_name}】お問い合わせへのご返信(${row.inquiry_no})`,
-    text: letter(
-      seller,
-      row.name,
-      body,
-      `受付番号: ${row.inquiry_no}`,
-      ...(row.customer_id === null ? [] : [atMypage]),
-    ),
+  const page = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
+  const values = {
+    宛名: addressee(row.name),
+    受付番号: row.inquiry_no,
+    ご返信: body,
+    マイページのご案内: row.customer_id === null ? '' : `やりとりは、マイページでもご覧いただけます。\n${page}`,
   }
+  const mail = { to: row.email, ...(await composeMail(tx, seller, 'inquiry_answered', values)) }
   await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })
 }
 
@@ -97,7 +94,8 @@ async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
   if (friend?.is_blocked) throw cannot('このお客様はLINEをブロックしています。メールか電話でご連絡ください。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const message = flexCard({
-    ...{ shop_name: seller.shop_name, title: 'お問い合わせへのご返信', lead: body },
+    shop_name: seller.shop_name,
+    ...(await composeLine(tx, seller, 'line_inquiry_answered', { 受付番号: row.inquiry_no, ご返信: body })),
     rows: [['受付番号', row.inquiry_no]],
     button: { label: 'もう一度問い合わせる', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/contact` },
   })

@@ -1,0 +1,107 @@
+import type { MessageTextDetail } from '@kushi/contract/admin/message-text'
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Placeholders } from './placeholders.tsx'
+import { Preview } from './preview.tsx'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/message-texts/{kind}', { params: { kind: params.kind! } })
+
+export interface Values {
+  subject: string
+  body: string
+}
+
+/** One text, with what a customer would get beside it. */
+export function Component() {
+  const text = useLoaderData<MessageTextDetail>()
+  const { kind, name, is_line, is_own, subject, body, version } = text
+  const { revalidate } = useRevalidator()
+  const mayWrite = useMay('content.write')
+  const params = { kind }
+  const reset = async () => {
+    await api('DELETE /admin/v1/message-texts/{kind}', { params })
+    const undo = async () => {
+      const now = await api('GET /admin/v1/message-texts/{kind}', { params })
+      const again = { subject, body, version: now.version }
+      await api('PUT /admin/v1/message-texts/{kind}', { params, body: again })
+      await revalidate()
+    }
+    toast('標準の文章に戻しました', () => void undo())
+    await revalidate()
+  }
+  return (
+    <Page
+      title={`${is_line ? 'LINE' : 'メール'}: ${name}`}
+      parent={{ to: '/message-texts', name: 'メールとLINEの文章' }}
+      actions={mayWrite && is_own && <Button onClick={() => void reset()}>標準の文章に戻す</Button>}
+      lead={is_line ? 'LINEのカードの題名と、はじめの文です。注文番号などの表とボタンは変わりません。' : undefined}
+    >
+      <Form<Values>
+        key={version}
+        values={{ subject, body }}
+        submit={mayWrite ? '保存する' : null}
+        done="文章を保存しました"
+        aside={mayWrite && <TestSending kind={kind} />}
+        save={async (values) => {
+          await api('PUT /admin/v1/message-texts/{kind}', { params, body: { ...values, version } })
+          await revalidate()
+        }}
+      >
+        <div className="grid gap-x-6 lg:grid-cols-2">
+          <div className="min-w-0">
+            <TextField
+              name="subject"
+              label={is_line ? '題名' : '件名'}
+              isRequired
+              readOnly={!mayWrite}
+              maxLength={100}
+            />
+            <TextAreaField
+              name="body"
+              label={is_line ? 'はじめの文' : '本文'}
+              rows={is_line ? 4 : 20}
+              readOnly={!mayWrite}
+              maxLength={5000}
+            />
+            <Placeholders placeholders={text.placeholders} mayWrite={mayWrite} />
+          </div>
+          <Preview kind={kind} isLine={is_line} />
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+/** What is typed goes to whoever is signed in, saved or not. */
+function TestSending({ kind }: { kind: string }) {
+  const { getValues, setError } = useFormContext<Values>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { email } = await api('POST /admin/v1/message-texts/{kind}/test', { params: { kind }, body: getValues() })
+      toast(`${email} に送りました`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const { path, message } of error.fields) setError(path as 'body', { message })
+      if (error.fields.length === 0) toast(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void send()}>
+      自分に試しに送る
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Role } from '@kushi/contract/admin/permission'
+import { customer } from '@kushi/db/schema/customer'
+import { testDatabase } from '@kushi/db/testing'
+import { addOrder } from '@kushi/shop/testing/rows'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
+import { signInAsDemo } from './demo-operators.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+interface Data {
+  items: { kind: string; is_own: boolean; group: string }[]
+  subject: string
+  body: string
+  version: string
+  is_own: boolean
+  order_no: string | null
+  placeholders: { name: string; is_required: boolean }[]
+}
+async function call(role: Role, key: string, body?: object) {
+  const [method, path] = key.split(' ') as [string, string]
+  const cookie = await signInAsDemo(server.deps, role)
+  const res = await fetch(`${server.url}/admin/v1/message-texts${path}`, {
+    method,
+    headers: { 'x-kushi-admin': '1', 'content-type': 'application/json', cookie: `kushi_operator=${cookie}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const { data, meta } = (await res.json()) as {
+    data: Data
+    meta?: { error: string; fields?: { path: string; message: string }[] }
+  }
+  return { status: res.status, data, error: meta?.error, fields: meta?.fields }
+}
+const mailsTo = async (email: string) => {
+  const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
+  return ((await res.json()) as { messages: { subject: string; text: string }[] }).messages
+}
+
+test('a text of the shop’s own goes out in place of the standard one, and back; the trail has both', async () => {
+  const { data: before } = await call('manager', 'GET /registered')
+  expect(before).toMatchObject({ is_own: false, subject: '【{店舗名}】会員登録が完了しました' })
+  const own = { subject: '{店舗名}へようこそ', body: '{宛名}\n\nはじめまして。\n{URL}\n\n{署名}' }
+  const saved = await call('manager', 'PUT /registered', { ...own, version: before.version })
+  expect(saved.data).toMatchObject({ is_own: true, ...own })
+  expect((await call('manager', 'PUT /registered', { ...own, version: before.version })).status).toBe(409)
+  const { email } = await newMember(server.call)
+  await expect.poll(async () => (await mailsTo(email)).map(({ subject }) => subject)).toEqual(['椿野へようこそ'])
+  const [mail] = await mailsTo(email)
+  expect(mail!.text).toMatch(/ 様\n\nはじめまして。\nhttp.*\/sh\/forget\n\n─/)
+  expect((await call('manager', 'DELETE /registered')).data).toMatchObject({ is_own: false, subject: before.subject })
+  expect((await call('manager', 'DELETE /registered')).status).toBe(404)
+  const { rows } = await database.pool.query(
+    `select before->>'subject' as before, after->>'subject' as after from audit_event where subject = 'message_text' order by id`,
+  )
+  expect(rows).toEqual([
+    { before: before.subject, after: own.subject },
+    { before: own.subject, after: null },
+  ])
+})
+
+test('an unknown placeholder, a missing one, an unknown text and a role that only reads are refused', async () => {
+  const { data } = await call('viewer', 'GET /cart_reminder')
+  const put = (more: object) =>
+    call('manager', 'PUT /cart_reminder', { subject: data.subject, body: data.body, version: data.version, ...more })
+  expect((await put({ subject: '{氏名}様' })).fields).toMatchObject([{ path: 'subject' }])
+  const silent = await put({ body: data.body.replace('{配信停止}', '') })
+  expect(silent).toMatchObject({
+    status: 422,
+    fields: [{ path: 'body', message: expect.stringContaining('{配信停止}') }],
+  })
+  expect((await put({ subject: ' ' })).fields).toMatchObject([{ path: 'subject' }])
+  expect((await call('manager', 'GET /toString')).status).toBe(404)
+  expect(await call('viewer', 'PUT /cart_reminder', {})).toMatchObject({ status: 403 })
+  expect((await call('viewer', 'GET ')).data.items.filter(({ is_own }) => is_own)).toEqual([])
+})
+
+test('the preview says what the newest order says; who sees no names gets samples', async () => {
+  const { db } = server.deps.base
+  const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+  const order = await addOrder(db, hanako!, [{ product_sku_id: 101, product_name: '椿の花オイル' }], {
+    status: 'received',
+  })
+  const { data: text } = await call('manager', 'GET /order_received')
+  const ask = (role: Role) => call(role, 'POST /order_received/preview', { subject: text.subject, body: text.body })
+  const { data } = await ask('manager')
+  expect(data.order_no).toBe(order.order_no)
+  expect(data.subject).toBe(`【椿野】ご注文ありがとうございます(${order.order_no})`)
+  for (const words of ['椿の花オイル', `${hanako!.name01} ${hanako!.name02} 様`, hanako!.addr01, '登録番号: T'])
+    expect(data.body).toContain(words)
+  const masked = (await ask('viewer')).data
+  expect(masked.order_no).toBeNull()
+  expect(masked.body).not.toContain(hanako!.addr01)
+})
+
+test('a test goes to whoever asks and to nobody else', async () => {
+  const before = (await mailsTo('hanako@example.com')).length
+  const typed = { subject: '{店舗名}: {ご注文番号}', body: 'ためし{残りの商品}' }
+  expect((await call('manager', 'POST /line_order_shipped/test', typed)).data).toEqual({
+    email: 'manager@operators.example.com',
+  })
+  await expect
+    .poll(async () => (await mailsTo('manager@operators.example.com')).map(({ subject }) => subject))
+    .toEqual([expect.stringMatching(/^\[テスト送信\] 【椿野】LINEのカード: 椿野: \S+/)])
+  expect((await mailsTo('hanako@example.com')).length).toBe(before)
+})

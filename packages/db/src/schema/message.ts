@@ -1,0 +1,19 @@
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { id } from './columns.ts'
+import { shop } from './shop.ts'
+
+/** メールとLINEの文章 that a shop wrote itself; what has no row is told by the standard text, which is code. */
+export const message_text = pgTable(
+  'message_text',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    kind: text().notNull(),
+    /** Of LINE: the title of the card. */
+    subject: text().notNull(),
+    body: text().notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.kind] })],
+)

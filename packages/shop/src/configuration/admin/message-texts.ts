@@ -1,0 +1,141 @@
+import type { Queryable } from '@kushi/db/connect'
+import { message_text } from '@kushi/db/schema/message'
+import { operator } from '@kushi/db/schema/operator'
+import { and, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { record } from '../../audit/record.ts'
+import { takeLimit } from '../../limit/take.ts'
+import { filled } from '../../message/compose.ts'
+import { GROUPS, isKind, isLine, KINDS, type KindName } from '../../message/kinds.ts'
+import { PLACEHOLDERS } from '../../message/placeholders.ts'
+import { textFailures } from '../../message/rules/check-text.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import { enqueueMail } from '../../outbox/enqueue-mail.ts'
+import { newToken } from '../../session/token.ts'
+import { loadShop } from '../../setting/load-shop.ts'
+import { invalidFields, notFound } from '../../shop-error.ts'
+import { changeSetting, versioned } from './change-setting.ts'
+import { previewValues } from './preview-values.ts'
+
+interface Text {
+  subject: string
+  body: string
+}
+
+const groupOf = new Map(
+  Object.entries(GROUPS).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => [kind, group] as const)),
+)
+const listed = (kind: KindName, is_own: boolean) => ({
+  ...{ kind, is_own, name: KINDS[kind].name, group: groupOf.get(kind)!, is_line: isLine(kind) },
+})
+
+export const listMessageTexts: AdminVerb<'GET /admin/v1/message-texts'> = async ({ db, shop_id }) => {
+  const rows = await db.select({ kind: message_text.kind }).from(message_text).where(eq(message_text.shop_id, shop_id))
+  const own = new Set(rows.map(({ kind }) => kind))
+  return { items: [...groupOf.keys()].filter(isKind).map((kind) => listed(kind, own.has(kind))) }
+}
+
+const whose = (shop_id: number, kind: KindName) => and(eq(message_text.shop_id, shop_id), eq(message_text.kind, kind))
+
+const load = async (db: Queryable, shop_id: number, kind: KindName) => {
+  const [own] = await db
+    .select({ subject: message_text.subject, body: message_text.body })
+    .from(message_text)
+    .where(whose(shop_id, kind))
+  const { subject, body } = own ?? KINDS[kind]
+  return { is_own: own !== undefined, subject, body }
+}
+
+const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { version: string }) => {
+  const { placeholders, required, subject, body } = KINDS[kind]
+  return {
+    ...listed(kind, text.is_own),
+    ...text,
+    standard: { subject, body },
+    placeholders: placeholders.map((name) => ({
+      ...{ name, hint: PLACEHOLDERS[name].hint, is_required: required.includes(name) },
+    })),
+  }
+}
+
+/** @throws ShopError 404 */
+function known(kind: string): KindName {
+  if (!isKind(kind)) throw notFound()
+  return kind
+}
+
+export const getMessageText: AdminVerb<'GET /admin/v1/message-texts/{kind}'> = async ({ db, shop_id }, input) => {
+  const kind = known(input.kind)
+  return detailed(kind, versioned(await load(db, shop_id, kind)))
+}
+
+const about = (kind: KindName) => ({
+  subject: 'message_text',
+  subject_id: kind,
+  subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${KINDS[kind].name}`,
+})
+
+/** @throws ShopError 422 for a placeholder that is unknown here, or one that may not be missing */
+function check(kind: KindName, text: Text): void {
+  const failures = textFailures(KINDS[kind], text)
+  if (failures.length > 0) throw invalidFields(failures)
+}
+
+export const changeMessageText: AdminVerb<'PUT /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
+  const kind = known(input.kind)
+  const { subject, body, version } = input
+  check(kind, { subject, body })
+  const saved = await changeSetting(ctx, {
+    ...about(kind),
+    version,
+    load: (db) => load(db, ctx.shop_id, kind),
+    write: async (tx) => {
+      const set = { subject, body, updated_at: ctx.clock.now() }
+      await tx
+        .insert(message_text)
+        .values({ ...set, shop_id: ctx.shop_id, kind })
+        .onConflictDoUpdate({ target: [message_text.shop_id, message_text.kind], set })
+    },
+  })
+  return detailed(kind, saved)
+}
+
+/** Back to the standard text. @throws ShopError 404 where it stands already */
+export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
+  const kind = known(input.kind)
+  return ctx.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(message_text).where(whose(ctx.shop_id, kind)).returning()
+    if (!gone) throw notFound()
+    await record(tx, ctx, { ...about(kind), before: { subject: gone.subject, body: gone.body } })
+    return detailed(kind, versioned(await load(tx, ctx.shop_id, kind)))
+  })
+}
+
+/** As a customer would get it, with the facts of the newest order. */
+async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
+  const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
+  const asked = KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
+  return { ...filled(text, seller, Object.fromEntries(asked)), order_no, seller }
+}
+
+export const previewMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>
+  previewed(ctx, known(input.kind), input)
+
+/** To whoever asks, and nobody else: what is typed, saved or not. A card over LINE comes as its words. */
+export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/test'> = async (ctx, input) => {
+  const kind = known(input.kind)
+  check(kind, input)
+  await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
+  const { subject, body, seller } = await previewed(ctx, kind, input)
+  const email = await ctx.db.transaction(async (tx) => {
+    const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
+    const { email: to } = me!
+    const sign = isLine(kind) ? `【${seller.shop_name}】LINEのカード: ` : ''
+    const mail = { to, subject: `[テスト送信] ${sign}${subject}`, text: body || '(本文はありません)' }
+    await enqueueMail(tx, ctx.shop_id, `message-test:${newToken()}`, mail)
+    await record(tx, ctx, { ...about(kind), after: { tested: true } })
+    return to
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return { email }
+}

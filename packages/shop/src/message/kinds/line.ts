@@ -1,0 +1,47 @@
+import type { MessageKind } from '../placeholders.ts'
+
+/** Over LINE: title and first words of a card. Its facts and its button stay as they are. */
+export const line = {
+  line_order_received: {
+    name: 'ご注文の確認',
+    placeholders: ['店舗名', 'ご注文番号'],
+    required: [],
+    subject: 'ご注文ありがとうございます',
+    body: 'ご注文を承りました。くわしい内容は、メールでもお送りしています。',
+  },
+  line_order_shipped: {
+    name: '商品の発送',
+    placeholders: ['店舗名', 'ご注文番号', '残りの商品'],
+    required: ['残りの商品'],
+    subject: '商品を発送しました',
+    body: '{残りの商品}',
+  },
+  line_subscription_noticed: {
+    name: '次回のお届けの事前のお知らせ',
+    placeholders: ['店舗名', '契約番号'],
+    required: [],
+    subject: '次回のお届けのお知らせ',
+    body: '',
+  },
+  line_subscription_failed: {
+    name: '定期便をお届けできないとき(お支払い・在庫)',
+    placeholders: ['店舗名', '契約番号', '内容', '理由'],
+    required: ['理由'],
+    subject: '定期便: {内容}',
+    body: '{理由}',
+  },
+  line_inquiry_answered: {
+    name: 'お問い合わせへのご返信',
+    placeholders: ['店舗名', '受付番号', 'ご返信'],
+    required: ['ご返信'],
+    subject: 'お問い合わせへのご返信',
+    body: '{ご返信}',
+  },
+  line_cart_reminder: {
+    name: 'カートのお知らせ',
+    placeholders: ['店舗名', '最後のお知らせ'],
+    required: [],
+    subject: 'カートに商品が残っています',
+    body: '{最後のお知らせ}',
+  },
+} as const satisfies Record<string, MessageKind>

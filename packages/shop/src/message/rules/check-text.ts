@@ -1,0 +1,25 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import type { MessageKind } from '../placeholders.ts'
+import { placeholdersIn } from './fill-text.ts'
+
+interface Typed {
+  subject: string
+  body: string
+}
+
+/** What a shop may not save: a placeholder that this text doesn't know, or one that it must have and lacks. */
+export function textFailures({ placeholders, required }: MessageKind, typed: Typed): FieldFailure[] {
+  const known = new Set<string>(placeholders)
+  const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
+    const names = placeholdersIn(typed[path]).filter((name) => !known.has(name))
+    const message = `${inBraces(names)}は、この文章では使えません。使える差し込みから選んでください。`
+    return names.length === 0 ? [] : [{ path, message_id: 'cmn-err-003', message }]
+  })
+  const written = new Set(placeholdersIn(typed.body))
+  const missing = required.filter((name) => !written.has(name))
+  if (missing.length === 0 || unknown.some(({ path }) => path === 'body')) return unknown
+  const message = `本文に${inBraces(missing)}を入れてください。お客様にお伝えしなければならない内容です。`
+  return [...unknown, { path: 'body', message_id: 'cmn-err-001', message }]
+}
+
+const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join('、')
