@@ -3,7 +3,7 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { addressee } from '../mail/letter.ts'
 import { composeMail, type Sender } from '../message/compose.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
-import type { InquiryRow } from './receive-inquiry.ts'
+import type { InquiryRow } from './inquiry-row.ts'
 
 type Fact = [label: string, text: string]
 

@@ -11,9 +11,9 @@ import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
+import type { InquiryRow } from './inquiry-row.ts'
 import { makeInquiryNo } from './make-inquiry-no.ts'
 
-export type InquiryRow = typeof inquiry.$inferSelect
 export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
   'kind' | 'name' | 'name_kana' | 'email' | 'content' | 'idempotency_key'

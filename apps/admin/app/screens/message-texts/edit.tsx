@@ -12,14 +12,10 @@ import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { Preview } from './preview.tsx'
+import type { Values } from './values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/message-texts/{kind}', { params: { kind: params.kind! } })
-
-export interface Values {
-  subject: string
-  body: string
-}
 
 /** One text, with what a customer would get beside it. */
 export function Component() {

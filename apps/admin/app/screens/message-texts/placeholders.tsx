@@ -1,7 +1,7 @@
 import type { MessageTextDetail } from '@kushi/contract/admin/message-text'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import type { Values } from './edit.tsx'
+import type { Values } from './values.ts'
 
 interface PlaceholdersProps {
   placeholders: MessageTextDetail['placeholders']

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { api } from '../../api.ts'
-import type { Values } from './edit.tsx'
+import type { Values } from './values.ts'
 
 const PAUSE_MS = 300
 interface Shown extends Values {

@@ -1,0 +1,5 @@
+/** What is typed. */
+export interface Values {
+  subject: string
+  body: string
+}
