@@ -17,7 +17,7 @@ import { setUp } from '@kushi/db/setup'
 import pg from 'pg'
 import { measureLoad, orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
-import { freePort, startShop } from '../shop.ts'
+import { freePort, type RunningShop, startShop } from '../shop.ts'
 
 const limits = { statement_timeout: '8s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
 
@@ -28,18 +28,19 @@ const postgres = await startEmbedded({ dataDir: folder })
 const port = await freePort()
 const direct = openDatabase(postgres.url)
 let pooler: ChildProcess | undefined
+let shop: RunningShop | undefined
 try {
   await setUp(postgres.url, { demo: true })
   for (const [name, value] of Object.entries(limits))
     await direct.pool.query(`alter role current_user set ${name} = '${value}'`)
   pooler = await startPooler()
   const env = { DATABASE_URL: `postgres://kushi@127.0.0.1:${port}/kushi`, DATABASE_DIRECT_URL: postgres.url }
-  const shop = await startShop(folder, env)
+  shop = await startShop(folder, env)
   const members = await prepareMembers(postgres.url)
   await measureLoad(shop, members)
   await orderWhileItDies(shop.url, members.tokens)
-  await shop.stop()
 } finally {
+  await shop?.stop()
   pooler?.kill('SIGKILL')
   await direct.close()
   await postgres.stop()

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { type Endpoints, pageOf, pageQuery } from './endpoint.ts'
 import { ContactForm, SupplierForm } from './form/contact.ts'
 
+/** 受付番号, as a client names it. */
+export const inquiryNo = z.string().regex(/^[\w-]{1,40}$/)
+
 /** 受付番号, to be named when somebody asks again. */
 const Received = z.object({ inquiry_no: z.string() })
 
@@ -46,7 +49,7 @@ export const contact = {
   'GET /v1/inquiry/customer/detail/{inquiry_no}': {
     summary: 'お問い合わせと、店舗からの返信',
     auth: 'member',
-    params: z.object({ inquiry_no: z.string().min(1).max(40) }),
+    params: z.object({ inquiry_no: inquiryNo }),
     response: MemberInquiryDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session } from './common.ts'
+import { inquiryNo } from './contact.ts'
 import { Customer } from './customer.ts'
 import { type Endpoints, id, idempotencyKey } from './endpoint.ts'
 import { LineContactForm } from './form/line-contact.ts'
@@ -124,7 +125,7 @@ export const line = {
     auth: 'optional',
     /** 6 complete, 1 open again. */
     body: z.object({
-      inquiry_no: z.string().min(1).max(40),
+      inquiry_no: inquiryNo,
       inquiry_status_id: z.union([z.literal(1), z.literal(6)]),
       line_access_token: lineAccessToken.optional(),
     }),
