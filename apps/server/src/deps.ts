@@ -1,6 +1,5 @@
 import type { Database } from '@kushi/db/connect'
 import type { Context } from '@kushi/shop/context'
-import type { SecretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,7 +17,6 @@ export interface Deps {
   is_demo: boolean
   /** How the jobs of this process are; null where it has none. */
   jobs: JobsState | null
-  secrets: SecretBox
   /** The part of a context that is the same for everybody. */
-  base: Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'log' | 'afterwards'>
+  base: Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'log' | 'afterwards'>
 }

@@ -67,8 +67,10 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     sandboxClock,
     is_demo,
     jobs: null,
-    secrets: secretBox(config.secret_keys),
-    base: { db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
+    base: {
+      ...{ db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
+      secrets: secretBox(config.secret_keys),
+    },
   }
   const close = async () => {
     await Promise.allSettled(underWay)

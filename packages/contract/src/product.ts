@@ -67,6 +67,8 @@ export const ProductDetail = z.object({
   lump_sum_payment_num: z.int().nullable(),
   product_image: z.array(ProductImage),
   skus: z.array(ProductSku),
+  /** Nobody else sees it: it is shown by a link of the shop's own people. */
+  is_preview: z.boolean(),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
@@ -100,6 +102,8 @@ export const product = {
     summary: '商品詳細',
     auth: 'optional',
     params: z.object({ id }),
+    /** A link of the shop's own people, by which they see a product that is hidden. */
+    query: z.object({ preview: z.string().max(400).optional() }),
     response: ProductDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1419,10 +1419,13 @@ CREATE UNIQUE INDEX "product_shop_id_slug_index" ON "product" USING btree ("shop
 CREATE INDEX "product_shop_id_visible_sort_no_index" ON "product" USING btree ("shop_id","visible","sort_no");--> statement-breakpoint
 CREATE INDEX "product_shop_id_sort_no_id_index" ON "product" USING btree ("shop_id","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_product_name_id_index" ON "product" USING btree ("shop_id","product_name","id");--> statement-breakpoint
+CREATE INDEX "product_shop_id_sale_type_sort_no_id_index" ON "product" USING btree ("shop_id","sale_type","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_category_id_sort_no_id_index" ON "product" USING btree ("shop_id","category_id","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_image_shop_id_path_index" ON "product_image" USING btree ("shop_id","path");--> statement-breakpoint
 CREATE INDEX "product_sku_product_id_index" ON "product_sku" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sku_shop_id_product_code_index" ON "product_sku" USING btree ("shop_id","product_code");--> statement-breakpoint
+CREATE INDEX "product_sku_shop_id_price_index" ON "product_sku" USING btree ("shop_id","price");--> statement-breakpoint
+CREATE INDEX "product_sku_not_sold" ON "product_sku" USING btree ("shop_id","product_code","id") WHERE not visible;--> statement-breakpoint
 CREATE INDEX "product_sku_code_prefix" ON "product_sku" USING btree ("shop_id",lower(product_code) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "product_sku_image" ON "product_sku" USING btree ("shop_id","image_path") WHERE image_path is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_event_shop_id_idempotency_key_index" ON "stock_event" USING btree ("shop_id","idempotency_key");--> statement-breakpoint

@@ -14,6 +14,7 @@ import type { CardPort } from './payment/card-port.ts'
 import type { PaymentPorts } from './payment/payment-ports.ts'
 import type { PictureMaker, PictureStore } from './picture/picture-port.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
 export interface Clock {
@@ -106,6 +107,7 @@ export interface Context {
   /** Where the request came from, for limits only; never logged. */
   ip: string
   user_agent: string
+  secrets: SecretBox
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
   /** Runs after the answer is on its way (delivers the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void

@@ -55,12 +55,13 @@ import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
-import { createCategory, listCategories } from '@kushi/shop/product/admin/categories'
+import { createCategory, deleteCategory, listCategories, renameCategory } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
 import { exportProducts } from '@kushi/shop/product/admin/export-products'
 import { checkProductImport, runProductImport } from '@kushi/shop/product/admin/import-products'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { moveProduct } from '@kushi/shop/product/admin/move-product'
+import { previewProduct } from '@kushi/shop/product/admin/preview-product'
 import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/product/admin/running-subscriptions'
 import { createProduct, updateProduct } from '@kushi/shop/product/admin/save-product'
 import { setVisibility } from '@kushi/shop/product/admin/set-visibility'
@@ -122,9 +123,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products/import/run': runProductImport,
   'POST /admin/v1/products/visibility': setVisibility,
   'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
+  'POST /admin/v1/products/{id}/preview': previewProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
   'POST /admin/v1/pictures': uploadPicture,
   'GET /admin/v1/categories': listCategories,
+  'PUT /admin/v1/categories/{id}': renameCategory,
+  'DELETE /admin/v1/categories/{id}': deleteCategory,
   'POST /admin/v1/categories': createCategory,
   'GET /admin/v1/stock': listStock,
   'POST /admin/v1/stock/export': exportStock,

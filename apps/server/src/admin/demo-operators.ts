@@ -28,7 +28,6 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
     ...{ ip: '127.0.0.1', user_agent: 'sandbox', operator: null, trail: { entries: 0 }, is_demo: true },
     actor: systemActor('sandbox'),
     action: 'sandbox',
-    secrets: deps.secrets,
     setSession: (next) => {
       token = next
     },

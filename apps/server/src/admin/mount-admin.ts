@@ -67,7 +67,6 @@ async function adminContext(
     operator,
     actor: operator ? operatorActor(operator) : guestActor,
     trail: { entries: 0 },
-    secrets: deps.secrets,
     is_demo: deps.is_demo,
     setSession: (next) => writeSession(c, deps, next),
   }

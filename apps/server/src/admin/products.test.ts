@@ -265,10 +265,68 @@ describe('a product', () => {
   })
 })
 
-test('a category is added once', async () => {
+describe('a category', () => {
   const body = { category_name: '香り', slug: 'scent' }
-  expect((await call('POST /admin/v1/categories', body)).status).toBe(200)
-  expect(paths(await call('POST /admin/v1/categories', body))).toEqual(['slug'])
+
+  test('is added once, renamed, and deleted while nothing is in it', async () => {
+    const made = await call<{ id: number }>('POST /admin/v1/categories', body)
+    expect(paths(await call('POST /admin/v1/categories', body))).toEqual(['slug'])
+    const own = `/admin/v1/categories/${made.data.id}`
+    const [other] = await query<{ slug: string }>('select slug from category where shop_id = 2 and id = 4')
+    expect(paths(await call(`PUT ${own}`, { ...body, slug: other!.slug }))).toEqual(['slug'])
+    expect((await call(`PUT ${own}`, { category_name: 'お香', slug: 'incense' })).status).toBe(200)
+    const product = await add({ category_id: made.data.id })
+    expect((await call(`DELETE ${own}`)).meta.error).toBe('ERROR_IN_USE')
+    await save(product, { category_id: 4 })
+    expect((await call(`DELETE ${own}`)).status).toBe(200)
+    const trail = await query<{ before: object }>(
+      `select before from audit_event where subject = 'category' and subject_id = $1 order by id`,
+      String(made.data.id),
+    )
+    expect(trail.map(({ before }) => before)).toEqual([{}, body, { category_name: 'お香', slug: 'incense' }])
+  })
+
+  test('of another shop can neither be renamed nor deleted', async () => {
+    expect((await call('PUT /admin/v1/categories/11', body)).status).toBe(404)
+    expect((await call('DELETE /admin/v1/categories/11')).status).toBe(404)
+  })
+})
+
+describe('a preview', () => {
+  const look = (id: number, preview?: string) =>
+    server.call('GET /v1/product/detail/{id}', { params: { id }, ...(preview ? { query: { preview } } : {}) })
+  const linkOf = async (id: number) => {
+    const { url } = (await call<{ url: string }>(`POST /admin/v1/products/${id}/preview`)).data
+    return new URL(url).searchParams.get('preview')!
+  }
+
+  test('shows a hidden product with all its kinds to who has the link, for a quarter of an hour', async () => {
+    const hidden = await add({ visible: false, skus: [sku({ visible: false })] })
+    expect((await look(hidden.id)).status).toBe(404)
+    const link = await linkOf(hidden.id)
+    const { data } = await look(hidden.id, link)
+    expect([data.product_name, data.is_preview, data.skus.length]).toEqual(['試しの櫛', true, 1])
+    expect((await look(1, link)).data.is_preview).toBe(false)
+    for (const wrong of [link.replace(/.{4}$/, 'AAAA'), link.slice(0, -4), 'v1.abc.def', ''])
+      expect((await look(hidden.id, wrong)).status, wrong).toBe(404)
+    const other = await add({ visible: false })
+    expect((await look(other.id, link)).status).toBe(404)
+    const now = server.deps.base.clock.now
+    server.deps.base.clock.now = () => new Date(now().getTime() + 15 * 60_000)
+    try {
+      expect((await look(hidden.id, link)).status).toBe(404)
+    } finally {
+      server.deps.base.clock.now = now
+    }
+  })
+
+  test('is no one’s who can’t sign in, and none of another shop’s product', async () => {
+    expect(
+      (await fetch(`${server.url}/admin/v1/products/1/preview`, { method: 'POST', headers: { 'x-kushi-admin': '1' } }))
+        .status,
+    ).toBe(401)
+    expect((await call('POST /admin/v1/products/51/preview')).status).toBe(404)
+  })
 })
 
 describe('stock', () => {

@@ -80,7 +80,6 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
       actor: await actorOf(deps.base.db, values.operator),
       ...{ operator: null, action: `shop ${positionals.slice(0, 2).join(' ')}`, trail: { entries: 0 } },
-      secrets: deps.secrets,
       is_demo: deps.is_demo,
       setSession: () => undefined,
     }

@@ -11,7 +11,7 @@ const pages = /^\/sh\/(?!assets\/|pictures\/)/
 export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts' | 'default_shop_id'>): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
-  if (url.length > 300) return null
+  if (url.length > 300 || /[?&]preview=/.test(url)) return null
   // A shop for companies may show its prices to some only.
   if (url.startsWith('/v1/product') && req.headers.authorization) return null
   if (catalogueCalls.test(url)) {

@@ -28,6 +28,13 @@ export type ClientOf = (shopId: number) => Promise<PageClient>
 
 const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
 
+/** What only the shop's own people are meant to see stays with them. */
+const previewHeaders = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
 /**
  * `/sh/*`: the storefront. A page holds nothing of the visitor: cookies and tokens are never read here, so that one
  * rendering serves all.
@@ -64,9 +71,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300) return isHtml ? withPolicy(page, await page.text(), deps) : page
     const html = await page.text()
+    const isPreview = url.searchParams.has('preview')
     const kept = {
       'content-type': 'text/html; charset=utf-8',
-      ...pageHeaders,
+      ...(isPreview ? previewHeaders : pageHeaders),
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, deps.config) }),
       ...securityFields,
     }

@@ -91,6 +91,8 @@ export const words: Record<string, string> = {
   product_code: '品番 of the SKU.',
   product_image: 'Picture, below `image_api` of `init`, without width and format.',
   slug: 'Short name for addresses.',
+  preview: "By which the shop's own people see a product that is hidden.",
+  is_preview: "Hidden from customers: shown by a link of the shop's own people.",
   path: 'Below `image_api` of `init`, without width and format.',
   alt: 'What the picture shows.',
   category: 'Category. As a parameter: its slug.',

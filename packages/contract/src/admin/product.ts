@@ -203,6 +203,14 @@ export const product = {
     response: Saved,
     errors: ['ERROR_NOT_FOUND'],
   },
+  'POST /admin/v1/products/{id}/preview': {
+    summary: '非公開の商品をショップで確かめるリンクを作る(15分間)',
+    permission: 'catalogue.read',
+    trail: false,
+    params,
+    response: z.object({ url: z.string() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
   'POST /admin/v1/products/{id}/move': {
     summary: '商品の並び順を1つ動かす',
     permission: 'catalogue.write',
@@ -215,6 +223,21 @@ export const product = {
     summary: 'カテゴリ',
     permission: 'catalogue.read',
     response: listOf(z.object({ id: z.int(), category_name: z.string(), slug: z.string(), products: z.int() })),
+  },
+  'PUT /admin/v1/categories/{id}': {
+    summary: 'カテゴリの名前を変える',
+    permission: 'catalogue.write',
+    params,
+    body: z.object({ category_name: needed(40), slug }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/categories/{id}': {
+    summary: '商品のないカテゴリを削除する',
+    permission: 'catalogue.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_IN_USE'],
   },
   'POST /admin/v1/categories': {
     summary: 'カテゴリを追加する',

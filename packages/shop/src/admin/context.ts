@@ -3,7 +3,6 @@ import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { Permission, Role } from '@kushi/contract/admin/permission'
 import type { In, Out, Part } from '@kushi/contract/endpoint'
 import type { Context } from '../context.ts'
-import type { SecretBox } from '../secret-box.ts'
 
 /** The operator who asks, with what they may do in the shop that the call is for. */
 export interface ActingOperator {
@@ -24,7 +23,6 @@ export interface AdminContext extends Context {
   action: string
   /** Raised by each entry in the trail; a change without one is a fault of ours. */
   trail: { entries: number }
-  secrets: SecretBox
   /** Gives the browser its session; null takes it away. */
   setSession(token: string | null): void
   /** The demo's data and accounts are in this database. */

@@ -76,7 +76,7 @@ export function conditions<L extends List>(
       if (isAsked) found.push(target(filter.kind === 'flag' ? given === 'true' : given))
       else if (from !== undefined || to !== undefined) found.push(target({ from, to }))
     } else if (filter.kind === 'select') {
-      if (Array.isArray(given) && given.length > 0) found.push(sql`${target}::text = any(${sql.param(given)})`)
+      if (Array.isArray(given) && given.length > 0) found.push(isOneOf(target, given))
     } else if (filter.kind === 'flag') {
       if (given !== undefined) found.push(sql`${target} = ${given === 'true'}`)
     } else if (filter.kind === 'date' && target.getSQLType().startsWith('timestamp')) {
@@ -88,6 +88,13 @@ export function conditions<L extends List>(
     }
   }
   return found.filter((one) => one !== undefined)
+}
+
+/** In the column's own type, since an index knows no other. */
+function isOneOf(target: Column, given: string[]): SQL {
+  const type = target.getSQLType()
+  const values = type.endsWith('int') || type === 'integer' ? given.filter((one) => /^\d{1,9}$/.test(one)) : given
+  return sql`${target} = any(${sql.param(values)}::${sql.raw(type)}[])`
 }
 
 const DAY = 86_400_000

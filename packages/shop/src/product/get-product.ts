@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { maySeePrices } from '../customer/require-approval.ts'
 import { notFound } from '../shop-error.ts'
+import { opensPreview } from './preview.ts'
 import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
 
@@ -11,18 +12,22 @@ import { subscriptionPrices } from './rules/subscription-prices.ts'
  * 商品詳細 with its pictures and visible SKUs. How many pieces are left is told only when they are few.
  * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
  */
-export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id }) => {
+export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
+  const is_preview = preview !== undefined && opensPreview(ctx, id, preview)
   const [found] = await ctx.db
     .select({ product, category })
     .from(product)
     .innerJoin(category, refersTo(product.category_id, category))
-    .where(and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), eq(product.visible, true)))
+    .where(
+      and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), is_preview ? undefined : eq(product.visible, true)),
+    )
   if (!found) throw notFound()
-  const skus = await visibleSkus(ctx, id)
+  const skus = await visibleSkus(ctx, id, is_preview)
   if (skus.length === 0) throw notFound()
   const isPriced = await maySeePrices(ctx)
   return {
     ...found.product,
+    is_preview,
     category: found.category,
     product_image: await images(ctx, id),
     skus: skus.map((sku) => ({
@@ -36,12 +41,17 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id 
 
 const noPrices = { price: null, subscription_first_price: null, subscription_price: null }
 
-const visibleSkus = (ctx: Context, productId: number) =>
+/** A preview shows those that are not on sale yet, too. */
+const visibleSkus = (ctx: Context, productId: number, isPreview: boolean) =>
   ctx.db
     .select()
     .from(product_sku)
     .where(
-      and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.product_id, productId), eq(product_sku.visible, true)),
+      and(
+        eq(product_sku.shop_id, ctx.shop_id),
+        eq(product_sku.product_id, productId),
+        isPreview ? undefined : eq(product_sku.visible, true),
+      ),
     )
     .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
 

@@ -3,6 +3,7 @@ import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
 import { cashPayments } from '../payment/cash-payments.ts'
 import type { PaymentPort } from '../payment/payment-port.ts'
+import { secretBox } from '../secret-box.ts'
 
 /** The day on which tests happen. */
 export const testDay: CalendarDate = '2026-11-21'
@@ -76,6 +77,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     token_hash: null,
     ip: '127.0.0.1',
     user_agent: 'vitest',
+    secrets: secretBox(['0'.repeat(32)]),
     log: { info() {}, warn() {}, error() {} },
     afterwards() {},
     ...overrides,

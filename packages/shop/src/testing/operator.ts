@@ -7,7 +7,6 @@ import { operator } from '@kushi/db/schema/operator'
 import { operatorActor } from '../actor.ts'
 import type { OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
-import { secretBox } from '../secret-box.ts'
 import { testContext } from './context.ts'
 
 /** A context of the shop's own side: an operator of this role in shop 2, made for the test. */
@@ -30,7 +29,6 @@ export async function operatorContext(
       confirmed_at: person.created_at,
     },
     ...{ action: 'test', trail: { entries: 0 }, is_demo: false },
-    secrets: secretBox(['0123456789abcdef0123456789abcdef']),
     setSession: () => undefined,
   }
 }

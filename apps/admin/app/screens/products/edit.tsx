@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { type Concern, concerns, sayConcern } from './concerns.ts'
+import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Skus } from './skus.tsx'
 import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
@@ -215,6 +216,21 @@ function Actions({
           ショップで見る
         </a>
       )}
+      {!(visible && obstacles.length === 0) && (
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => {
+            // Opened at the press, so that no browser takes it for an advert; the link comes a moment later.
+            const shop = window.open('about:blank', '_blank')
+            void api('POST /admin/v1/products/{id}/preview', { params: { id } }).then(({ url }) => {
+              if (shop) shop.location.href = url
+            })
+          }}
+        >
+          ショップで確かめる
+        </button>
+      )}
       <Link className="text-link" to={`/audit?subject=product&subject_id=${id}`}>
         操作履歴
       </Link>
@@ -249,30 +265,5 @@ function YearlyPayment() {
       />
       {isYearly && <NumberField name="lump_sum_payment_num" label="年払いのお届け回数" unit="回" isRequired />}
     </>
-  )
-}
-
-function NewCategory({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="新しいカテゴリ">
-      <Form<{ category_name: string; slug: string }>
-        values={{ category_name: '', slug: '' }}
-        submit="追加する"
-        done="カテゴリを追加しました。「カテゴリ」で選べます"
-        save={async (body) => {
-          await api('POST /admin/v1/categories', { body })
-          onClose()
-        }}
-      >
-        <TextField name="category_name" label="カテゴリ名" isRequired maxLength={40} />
-        <TextField
-          name="slug"
-          label="URL用の名前"
-          isRequired
-          maxLength={60}
-          hint="半角の英小文字・数字を「-」でつないで。"
-        />
-      </Form>
-    </Dialog>
   )
 }

@@ -75,6 +75,9 @@ export function Component() {
       open={({ id }) => `/products/${id}`}
       actions={
         <>
+          <ButtonLink look="quiet" to="/products/categories">
+            カテゴリ
+          </ButtonLink>
           <Csv list={productList} mayTakeOut mayTakeIn={mayWrite} />
           {mayWrite && (
             <ButtonLink look="primary" to="/products/new">

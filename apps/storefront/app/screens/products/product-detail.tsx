@@ -4,6 +4,7 @@ import { loadOrThrow } from '../../load-or-throw.ts'
 import { seo } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/product-detail.ts'
 import { ApprovedOnly } from './approved-only.tsx'
@@ -14,10 +15,13 @@ import { productJsonLd } from './product-json-ld.ts'
 import { ProductText } from './product-text.tsx'
 import { useOwnPrices } from './use-own-prices.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
+  const preview = new URL(request.url).searchParams.get('preview')
   const [product, deliveries] = await Promise.all([
-    loadOrThrow(api('GET /v1/product/detail/{id}', { params: { id: params.id } })),
+    loadOrThrow(
+      api('GET /v1/product/detail/{id}', { params: { id: params.id }, query: { ...(preview && { preview }) } }),
+    ),
     api('GET /v1/delivery', { query: { visible: true } }).then(
       ({ items }) => items,
       () => [],
@@ -46,6 +50,13 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
     <Page>
+      {product.is_preview && (
+        <div className="py-4">
+          <Notice tone="warning" title="確認用の表示です">
+            この商品はまだ公開されていません。このページはリンクを知っている人だけが15分間見られます。購入はできません。
+          </Notice>
+        </div>
+      )}
       <div className="max-md:hidden">
         <Breadcrumb
           crumbs={[

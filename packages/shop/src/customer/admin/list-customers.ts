@@ -11,10 +11,11 @@ import { byPerson } from './by-person.ts'
 type Row = typeof customer.$inferSelect
 
 /** Has a subscription that was not cancelled. */
-export const hasSubscription = sql<boolean>`exists (
-  select 1 from ${subscription}
+export const hasSubscription = sql<boolean>`coalesce((
+  select true from ${subscription}
   where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
-    and ${subscription.summary_status} between 1 and 5)`
+    and ${subscription.summary_status} between 1 and 5
+  limit 1), false)`
 
 /** 会員一覧. A role that sees no personal data finds members by their number alone. */
 export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {

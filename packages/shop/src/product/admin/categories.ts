@@ -1,8 +1,9 @@
+import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
-import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { record } from '../../audit/record.ts'
-import { invalidFields } from '../../shop-error.ts'
+import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import { lockCatalogue } from './load-product.ts'
 
 export const listCategories: AdminVerb<'GET /admin/v1/categories'> = async (ctx) => ({
@@ -23,14 +24,7 @@ export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, inpu
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
-    const [taken] = await tx
-      .select({ category_name: category.category_name })
-      .from(category)
-      .where(and(eq(category.shop_id, shop_id), eq(category.slug, input.slug)))
-    if (taken)
-      throw invalidFields([
-        { path: 'slug', message_id: 'cmn-err-003', message: `「${taken.category_name}」で使われています。` },
-      ])
+    await refuseTaken(tx, shop_id, input.slug, null)
     const [last] = await tx
       .select({ n: max(category.sort_no) })
       .from(category)
@@ -47,3 +41,49 @@ export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, inpu
     })
     return { id: row!.id }
   })
+
+const own = (shopId: number, id: number) => and(eq(category.shop_id, shopId), eq(category.id, id))
+
+/** The name that customers read, and the one in addresses. @throws ShopError 422 when another category has the slug */
+export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, { id, ...input }) =>
+  ctx.db.transaction(async (tx) => {
+    await lockCatalogue(tx, ctx.shop_id)
+    const [before] = await tx.select().from(category).where(own(ctx.shop_id, id))
+    if (!before) throw notFound()
+    await refuseTaken(tx, ctx.shop_id, input.slug, id)
+    await tx.update(category).set(input).where(own(ctx.shop_id, id))
+    const { category_name, slug } = before
+    await record(tx, ctx, {
+      ...{ subject: 'category', subject_id: id, subject_name: input.category_name },
+      ...{ before: { category_name, slug }, after: input },
+    })
+    return {}
+  })
+
+/** One that no product is in. */
+export const deleteCategory: AdminVerb<'DELETE /admin/v1/categories/{id}'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    await lockCatalogue(tx, ctx.shop_id)
+    const [before] = await tx.select().from(category).where(own(ctx.shop_id, id))
+    if (!before) throw notFound()
+    const products = await tx.$count(product, and(eq(product.shop_id, ctx.shop_id), eq(product.category_id, id)))
+    if (products > 0)
+      throw new ShopError(409, 'ERROR_IN_USE', `このカテゴリには商品が${products}件あります。先に移してください。`)
+    await tx.delete(category).where(own(ctx.shop_id, id))
+    const { category_name, slug } = before
+    await record(tx, ctx, {
+      ...{ subject: 'category', subject_id: id, subject_name: category_name, before: { category_name, slug } },
+    })
+    return {}
+  })
+
+async function refuseTaken(tx: Tx, shopId: number, slug: string, id: number | null): Promise<void> {
+  const [taken] = await tx
+    .select({ category_name: category.category_name })
+    .from(category)
+    .where(and(eq(category.shop_id, shopId), eq(category.slug, slug), ne(category.id, id ?? 0)))
+  if (taken)
+    throw invalidFields([
+      { path: 'slug', message_id: 'cmn-err-003', message: `「${taken.category_name}」で使われています。` },
+    ])
+}

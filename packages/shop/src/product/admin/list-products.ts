@@ -3,6 +3,7 @@ import { category, product } from '@kushi/db/schema/product'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { conditions, runList } from '../../admin/run-list.ts'
+import { startsWith } from '../../admin/starts-with.ts'
 import { obstacles } from '../rules/check-product.ts'
 import { smallPicture } from './picture.ts'
 
@@ -86,14 +87,15 @@ export const productSource = (ctx: OperatorContext) => ({
     stock: (asked: string[]) =>
       hasSku(sql.join([asked.includes('out') ? out : sql`false`, asked.includes('low') ? low : sql`false`], sql` or `)),
     price: ({ from, to }: { from?: number; to?: number }) =>
-      hasSku(sql`s.price between ${from ?? 0} and ${to ?? 2_147_483_647}`),
+      sql`${product.id} in (select s.product_id from product_sku s where s.shop_id = ${ctx.shop_id} and s.visible
+        and s.price between ${from ?? 0} and ${to ?? 2_147_483_647})`,
   },
   search: (words: string): SQL =>
     or(
       sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
       sql`strpos(${product.product_name_kana}, ${words}) > 0`,
-      sql`exists (select from product_sku s where s.shop_id = ${product.shop_id} and s.product_id = ${product.id}
-        and starts_with(lower(s.product_code), lower(${words})))`,
+      sql`${product.id} = any(array(select s.product_id from product_sku s where s.shop_id = ${ctx.shop_id}
+        and ${startsWith(sql`lower(s.product_code)`, words.toLowerCase())}))`,
     )!,
 })
 

@@ -34,18 +34,25 @@ export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) =>
   return { ...page, items: page.items.map((row) => ({ ...row, state: stateOfStock(row) })) }
 }
 
+/** Found once, before the kinds: so an index leads from them to their kinds. */
+const productsOf = (ctx: OperatorContext, which: SQL) =>
+  sql`array(select p.id from product p where p.shop_id = ${ctx.shop_id} and ${which})`
+
 export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, StockRow> => ({
   where: eq(product_sku.shop_id, ctx.shop_id),
   id: product_sku.id,
   sorts: { product_code: product_sku.product_code },
   filters: {
     state: (asked: string[]) => or(...asked.map((one) => states[one]), sql`false`),
-    visible: (is: boolean) => sql`(${product_sku.visible} and ${product.visible}) = ${is}`,
+    visible: (is: boolean) =>
+      is
+        ? sql`(${product_sku.visible} and ${product.visible})`
+        : sql`(not ${product_sku.visible} or ${product_sku.product_id} = any(${productsOf(ctx, sql`not p.visible`)}))`,
   },
   search: (words) =>
     or(
       startsWith(sql`lower(${product_sku.product_code})`, words.toLowerCase()),
-      sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
+      sql`${product_sku.product_id} = any(${productsOf(ctx, sql`strpos(lower(p.product_name), lower(${words})) > 0`)})`,
     ),
   rows: ({ where, orderBy, limit, sort_value }) =>
     ctx.db

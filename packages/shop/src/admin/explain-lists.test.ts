@@ -1,0 +1,148 @@
+import { customerList } from '@kushi/contract/admin/customer'
+import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
+import { productList } from '@kushi/contract/admin/product'
+import { stockList } from '@kushi/contract/admin/stock'
+import type { Db } from '@kushi/db/connect'
+import { testDatabase } from '@kushi/db/testing'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCustomers } from '../customer/admin/list-customers.ts'
+import { listProducts } from '../product/admin/list-products.ts'
+import { listStock } from '../product/admin/stock.ts'
+import { operatorContext } from '../testing/operator.ts'
+import type { OperatorContext } from './context.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+
+const PRODUCTS = 20_000
+const MEMBERS = 40_000
+
+beforeAll(async () => {
+  const run = (text: string) => database.pool.query(text)
+  for (const table of ['product', 'product_sku']) await run(`alter table ${table} disable trigger user`)
+  await run(`insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, visible, catch_copy,
+      description, how_to_use, ingredients, sort_no)
+    select 2, (select min(id) + n % 4 from category where shop_id = 2), '櫛' || md5(n::text), 'くし' || n, 'p-' || n,
+      case when n % 500 = 0 then 2 else 1 end, n % 500 <> 1, '', '', '[]', '', n + 1000
+    from generate_series(1, ${PRODUCTS}) n`)
+  await run(`insert into product_sku (shop_id, product_id, product_code, price, tax_rate, stock, sale_limit, sort_no, visible)
+    select 2, p.id, 'C' || p.id || '-' || n, case when p.id % 500 = 0 then 99000 else 1000 + p.id % 50 end, 10,
+      case when p.id % 500 = 0 then 0 else 50 end, 9, n, true
+    from product p, generate_series(1, 2) n where p.slug like 'p-%'`)
+  await run(`insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02,
+      phone_number, line_id, created_at)
+    select 2, 'm' || n || '@example.com', '姓' || n, '名', 'せい' || n, 'めい', '100', '0001', 13, '', '', '090' || lpad(n::text, 8, '0'),
+      case when n % 500 = 0 then 'U' || n end, timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${MEMBERS}) n`)
+  await run(`insert into subscription (shop_id, customer_id, summary_status, delivery_id, name01, name02, kana01, kana02, postal_code01,
+      postal_code02, pref_id, addr01, addr02, phone_number, subscription_division_id, param1, next_delivery_date,
+      next_next_delivery_date, delivery_fee, cycle)
+    select 2, c.id, 1, 1, '', '', '', '', '100', '0001', 13, '', '', '', 3, 30, '2026-12-20', '2027-01-19', 660, 2
+    from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 2 = 0`)
+  await run('vacuum analyze')
+}, 120_000)
+
+const asked: { text: string; values: unknown[] }[] = []
+const db = drizzle(database.pool, {
+  logger: { logQuery: (text, values) => void asked.push({ text, values }) },
+}) as unknown as Db
+const ctx = await operatorContext(db)
+
+interface Node {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+const large = ['product', 'product_sku', 'customer', 'subscription']
+/** As far as a list counts, and the page itself. */
+const MOST = 10_200
+
+function addReads(node: Node, reads: Map<string, number>): void {
+  const table = node['Relation Name']
+  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  if (table && large.includes(table)) reads.set(table, (reads.get(table) ?? 0) + rows)
+  for (const one of node.Plans ?? []) addReads(one, reads)
+}
+
+type Listing = (ctx: OperatorContext, query: ListQuery) => Promise<{ next: string | null }>
+
+/** Large tables of which a query of the list reads more rows than it needs for a page and for counting to 10,000. */
+async function readThrough(list: List, verb: Listing, given: object): Promise<string[]> {
+  const found = new Set<string>()
+  const look = async (more: object) => {
+    asked.length = 0
+    const page = await verb(ctx, listQuery(list).parse({ ...given, ...more }))
+    for (const { text, values } of [...asked]) {
+      const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values)
+      const reads = new Map<string, number>()
+      addReads(rows[0]['QUERY PLAN'][0].Plan, reads)
+      for (const [table, count] of reads) if (count > MOST) found.add(table)
+    }
+    return page
+  }
+  const { next } = await look({})
+  if (next) await look({ after: next })
+  return [...found].sort()
+}
+
+const samples: Record<string, Record<string, object>> = {
+  products: {
+    category: { category: ['1'] },
+    sale_type: { sale_type: ['2'] },
+    visible: { visible: 'false' },
+    stock: { stock: ['out'] },
+    price: { price_from: '90000' },
+  },
+  stock: { state: { state: ['out'] }, visible: { visible: 'false' } },
+  customers: {
+    customer_rank_id: { customer_rank_id: ['1'] },
+    has_line: { has_line: 'true' },
+    has_subscription: { has_subscription: 'true' },
+    created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
+  },
+}
+const searches: Record<string, string[]> = {
+  products: ['C500-1', '見つからない'],
+  stock: ['C500-1', '見つからない'],
+  customers: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
+}
+
+/**
+ * What reads on by intent. An index on `stock` would make each order write to it; a word inside a name has no place in an
+ * index; and whether a member has a subscription is asked of each until 10,000 are counted.
+ */
+const known: Record<string, string[]> = {
+  'products stock': ['product_sku'],
+  'stock state': ['product_sku'],
+  ...Object.fromEntries(
+    ['products', 'stock'].flatMap((name) => searches[name]!.map((q) => [`${name} search ${q}`, ['product']])),
+  ),
+  'customers has_subscription': ['customer'],
+}
+
+const lists = [
+  [productList, listProducts],
+  [stockList, listStock],
+  [customerList, listCustomers],
+] as unknown as [List, Listing][]
+
+describe.each(lists.map(([list, verb]) => [list.name, list, verb] as const))('%s', (name, list, verb) => {
+  test('every filter has a sample', () => {
+    expect(Object.keys(samples[name]!).sort()).toEqual(Object.keys(list.filters).sort())
+  })
+  const queries: [string, object][] = [
+    ['everything', {}],
+    ...Object.keys(list.sorts).flatMap((sort): [string, object][] => [
+      [`by ${sort}`, { sort }],
+      [`by ${sort} downwards`, { sort: `-${sort}` }],
+    ]),
+    ...Object.entries(samples[name]!),
+    ...searches[name]!.map((q): [string, object] => [`search ${q}`, { q }]),
+  ]
+  test.each(queries)('%s reads no more of a table than it shows and counts', async (what, query) => {
+    expect(await readThrough(list, verb, query)).toEqual(known[`${name} ${what}`] ?? [])
+  })
+})
