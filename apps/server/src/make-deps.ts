@@ -10,6 +10,7 @@ import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { smtpMail } from '@kushi/adapters/mail/smtp'
 import { npPayment } from '@kushi/adapters/np/np'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
+import { pdfPacking } from '@kushi/adapters/pdf/pdf-packing'
 import { diskStore } from '@kushi/adapters/picture/disk-store'
 import { s3Store } from '@kushi/adapters/picture/s3-store'
 import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
@@ -58,6 +59,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     picture_maker: sharpPictures(),
     picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
     carrier_file: carrierFiles(),
+    packing: pdfPacking(),
   }
   const deps: Deps = {
     config,

@@ -297,8 +297,10 @@ CREATE TABLE "delivery" (
 	"max_weight_g" integer,
 	"visible" boolean DEFAULT true NOT NULL,
 	"mail_delivery_flag" boolean DEFAULT false NOT NULL,
+	"carrier_program" text,
 	"sort_no" integer NOT NULL,
 	CONSTRAINT "delivery_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "delivery_carrier_program" CHECK (carrier_program IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')),
 	CONSTRAINT "delivery_fee" CHECK (flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0)
 );
 --> statement-breakpoint
@@ -365,6 +367,9 @@ CREATE TABLE "shipment" (
 	"temperature" text DEFAULT 'normal' NOT NULL,
 	"status" text NOT NULL,
 	"shipping_batch_id" bigint,
+	"pick_no" integer,
+	"shipping_file_id" bigint,
+	"rides_with_id" bigint,
 	"carrier" text,
 	"tracking_no" text,
 	"created_at" timestamp with time zone NOT NULL,
@@ -379,6 +384,7 @@ CREATE TABLE "shipment" (
 	CONSTRAINT "shipment_status" CHECK (status IN ('ready', 'packed', 'shipped', 'received', 'returned', 'cancelled')),
 	CONSTRAINT "shipment_carrier" CHECK (carrier IN ('yamato', 'sagawa', 'japan_post')),
 	CONSTRAINT "shipment_packed" CHECK (status <> 'packed' OR shipping_batch_id IS NOT NULL),
+	CONSTRAINT "shipment_taken_out" CHECK (shipping_batch_id IS NOT NULL OR (pick_no IS NULL AND shipping_file_id IS NULL AND rides_with_id IS NULL)),
 	CONSTRAINT "shipment_handover" CHECK (status NOT IN ('shipped', 'received', 'returned') OR (carrier IS NOT NULL AND tracking_no IS NOT NULL AND shipped_at IS NOT NULL))
 );
 --> statement-breakpoint
@@ -416,16 +422,120 @@ CREATE TABLE "shipping_batch" (
 	"batch_no" text NOT NULL,
 	"operator_id" integer,
 	"status" text NOT NULL,
+	"prints" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "shipping_batch_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "shipping_batch_status" CHECK (status IN ('created', 'printed', 'labelled', 'imported', 'completed'))
 );
 --> statement-breakpoint
+CREATE TABLE "shipping_decision" (
+	"shop_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"label" jsonb,
+	"note_read_at" timestamp with time zone,
+	"parcel" text,
+	"cancel_asked_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "shipping_decision_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id"),
+	CONSTRAINT "shipping_decision_parcel" CHECK (parcel IN ('together', 'apart'))
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_file" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipping_file_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"shipping_batch_id" bigint NOT NULL,
+	"program" text NOT NULL,
+	"temperature" text NOT NULL,
+	"file_name" text NOT NULL,
+	"content" "bytea",
+	"parcels" integer NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"cancelled_at" timestamp with time zone,
+	CONSTRAINT "shipping_file_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "shipping_file_program" CHECK (program IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')),
+	CONSTRAINT "shipping_file_temperature" CHECK (temperature IN ('normal', 'frozen', 'chilled')),
+	CONSTRAINT "shipping_file_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_import" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipping_import_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"digest" "bytea" NOT NULL,
+	"file_name" text NOT NULL,
+	"program" text NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"due_at" timestamp with time zone,
+	CONSTRAINT "shipping_import_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "shipping_import_program" CHECK (program IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')),
+	CONSTRAINT "shipping_import_due" CHECK ((confirmed_at IS NULL) = (due_at IS NULL)),
+	CONSTRAINT "shipping_import_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END)
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_import_row" (
+	"shop_id" bigint NOT NULL,
+	"shipping_import_id" bigint NOT NULL,
+	"row_no" integer NOT NULL,
+	"shipment_no" text NOT NULL,
+	"tracking_no" text NOT NULL,
+	"state" text,
+	"message" text DEFAULT '' NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "shipping_import_row_shop_id_shipping_import_id_row_no_pk" PRIMARY KEY("shop_id","shipping_import_id","row_no"),
+	CONSTRAINT "shipping_import_row_state" CHECK (state IN ('waiting', 'done', 'failed', 'undone'))
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_insert" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipping_insert_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"insert_name" text NOT NULL,
+	"shelf" text NOT NULL,
+	"delivery_no" integer,
+	"adcd" text NOT NULL,
+	"sort_no" integer NOT NULL,
+	CONSTRAINT "shipping_insert_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "shipping_insert_delivery_no" CHECK (delivery_no BETWEEN 1 AND 99)
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_setting" (
+	"shop_id" bigint PRIMARY KEY NOT NULL,
+	"sender_name" text NOT NULL,
+	"postal_code" text NOT NULL,
+	"address1" text NOT NULL,
+	"address2" text NOT NULL,
+	"phone_number" text NOT NULL,
+	"item_name" text NOT NULL,
+	"pickup_time" text,
+	CONSTRAINT "shipping_setting_postal_code" CHECK (postal_code ~ '^[0-9]{7}$'),
+	CONSTRAINT "shipping_setting_pickup_time" CHECK (pickup_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+);
+--> statement-breakpoint
 CREATE TABLE "shop_carrier" (
 	"shop_id" bigint NOT NULL,
 	"carrier" text NOT NULL,
 	"received_after_days" integer NOT NULL,
+	"customer_code" text DEFAULT '' NOT NULL,
+	"classification_code" text DEFAULT '' NOT NULL,
+	"freight_no" text DEFAULT '' NOT NULL,
 	CONSTRAINT "shop_carrier_shop_id_carrier_pk" PRIMARY KEY("shop_id","carrier"),
 	CONSTRAINT "shop_carrier_carrier" CHECK (carrier IN ('yamato', 'sagawa', 'japan_post')),
 	CONSTRAINT "shop_carrier_days" CHECK (received_after_days BETWEEN 1 AND 60)
@@ -929,6 +1039,9 @@ CREATE TABLE "product_sku" (
 	"sale_limit" integer NOT NULL,
 	"weight_g" integer DEFAULT 0 NOT NULL,
 	"light_flag" boolean DEFAULT false NOT NULL,
+	"shelf" text DEFAULT '' NOT NULL,
+	"barcode" text DEFAULT '' NOT NULL,
+	"temperature" text DEFAULT 'normal' NOT NULL,
 	"visible" boolean DEFAULT true NOT NULL,
 	"image_path" text,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -939,6 +1052,7 @@ CREATE TABLE "product_sku" (
 	CONSTRAINT "product_sku_price" CHECK (price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0),
 	CONSTRAINT "product_sku_tax_rate" CHECK (tax_rate IN (8, 10)),
 	CONSTRAINT "product_sku_sale_limit" CHECK (sale_limit BETWEEN 1 AND 99),
+	CONSTRAINT "product_sku_temperature" CHECK (temperature IN ('normal', 'frozen', 'chilled')),
 	CONSTRAINT "product_sku_weight" CHECK (weight_g >= 0),
 	CONSTRAINT "product_sku_revision" CHECK (revision >= 1)
 );
@@ -1239,11 +1353,19 @@ ALTER TABLE "shop_payment_fee" ADD CONSTRAINT "shop_payment_fee_shop_payment_id_
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_shipping_batch_id_fk" FOREIGN KEY ("shop_id","shipping_batch_id") REFERENCES "public"."shipping_batch"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipment" ADD CONSTRAINT "shipment_shipping_file_id_fk" FOREIGN KEY ("shop_id","shipping_file_id") REFERENCES "public"."shipping_file"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipment" ADD CONSTRAINT "shipment_rides_with_id_fk" FOREIGN KEY ("shop_id","rides_with_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_event" ADD CONSTRAINT "shipment_event_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_shipment_id_fk" FOREIGN KEY ("shop_id","shipment_id") REFERENCES "public"."shipment"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment_item" ADD CONSTRAINT "shipment_item_order_item_id_fk" FOREIGN KEY ("shop_id","order_item_id") REFERENCES "public"."order_item"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_batch" ADD CONSTRAINT "shipping_batch_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_batch" ADD CONSTRAINT "shipping_batch_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_decision" ADD CONSTRAINT "shipping_decision_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_file" ADD CONSTRAINT "shipping_file_shipping_batch_id_fk" FOREIGN KEY ("shop_id","shipping_batch_id") REFERENCES "public"."shipping_batch"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_import" ADD CONSTRAINT "shipping_import_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_import_row" ADD CONSTRAINT "shipping_import_row_shipping_import_id_fk" FOREIGN KEY ("shop_id","shipping_import_id") REFERENCES "public"."shipping_import"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_insert" ADD CONSTRAINT "shipping_insert_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_setting" ADD CONSTRAINT "shipping_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_carrier" ADD CONSTRAINT "shop_carrier_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inquiry" ADD CONSTRAINT "inquiry_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inquiry" ADD CONSTRAINT "inquiry_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1337,6 +1459,9 @@ CREATE INDEX "one_time_token_expires_at_index" ON "one_time_token" USING btree (
 CREATE INDEX "security_event_customer_id_created_at_index" ON "security_event" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "security_event_created_at_index" ON "security_event" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_shop_id_shipment_no_index" ON "shipment" USING btree ("shop_id","shipment_no");--> statement-breakpoint
+CREATE INDEX "shipment_shop_id_shipped_at_id_index" ON "shipment" USING btree ("shop_id","shipped_at","id");--> statement-breakpoint
+CREATE INDEX "shipment_rides_with" ON "shipment" USING btree ("shop_id","rides_with_id") WHERE rides_with_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "shipment_tracking_no" ON "shipment" USING btree ("shop_id","tracking_no") WHERE tracking_no IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "shipment_order_id_index" ON "shipment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "shipment_tracking_prefix" ON "shipment" USING btree ("shop_id","tracking_no" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "shipment_shipping_batch_id_index" ON "shipment" USING btree ("shipping_batch_id");--> statement-breakpoint
@@ -1344,6 +1469,13 @@ CREATE INDEX "shipment_shipped_at_index" ON "shipment" USING btree ("shipped_at"
 CREATE INDEX "shipment_event_shop_id_shipment_id_index" ON "shipment_event" USING btree ("shop_id","shipment_id");--> statement-breakpoint
 CREATE INDEX "shipment_item_order_item_id_index" ON "shipment_item" USING btree ("order_item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipping_batch_shop_id_batch_no_index" ON "shipping_batch" USING btree ("shop_id","batch_no");--> statement-breakpoint
+CREATE INDEX "shipping_batch_shop_id_created_at_id_index" ON "shipping_batch" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "shipping_batch_open" ON "shipping_batch" USING btree ("shop_id","id") WHERE status <> 'completed';--> statement-breakpoint
+CREATE INDEX "shipping_file_kept" ON "shipping_file" USING btree ("created_at") WHERE content IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "shipping_import_shop_id_digest_index" ON "shipping_import" USING btree ("shop_id","digest");--> statement-breakpoint
+CREATE INDEX "shipping_import_shop_id_created_at_id_index" ON "shipping_import" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "shipping_import_row_waiting" ON "shipping_import_row" USING btree ("shop_id","shipping_import_id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "shipping_import_row_failed" ON "shipping_import_row" USING btree ("shop_id","shipping_import_id") WHERE state = 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "inquiry_shop_id_inquiry_no_index" ON "inquiry" USING btree ("shop_id","inquiry_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "inquiry_shop_id_idempotency_key_index" ON "inquiry" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "inquiry_shop_id_kind_queue_at_id_index" ON "inquiry" USING btree ("shop_id","kind","queue_at","id");--> statement-breakpoint
@@ -1397,6 +1529,7 @@ CREATE INDEX "orders_no_prefix" ON "orders" USING btree ("shop_id","order_no" te
 CREATE INDEX "orders_phone_prefix" ON "orders" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_name_prefix" ON "orders" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_kana_prefix" ON "orders" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_to_pack" ON "orders" USING btree ("shop_id","delivery_date","id") WHERE status IN ('received', 'arranged');--> statement-breakpoint
 CREATE INDEX "card_decline_customer_id_created_at_index" ON "card_decline" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_address_key_created_at_index" ON "card_decline" USING btree ("address_key","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_created_at_index" ON "card_decline" USING btree ("created_at");--> statement-breakpoint

@@ -5,6 +5,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Actor } from './actor.ts'
 import type { LoginCodePort } from './advertisement/login-code-port.ts'
 import type { CarrierFilePort } from './fulfilment/carrier-file-port.ts'
+import type { PackingPort } from './fulfilment/packing-port.ts'
 import type { LineLoginPort } from './line/line-login-port.ts'
 import type { LineMessagingPort } from './line/messaging-port.ts'
 import type { MailPort } from './mail/mail-port.ts'
@@ -39,6 +40,7 @@ export interface Ports {
   picture_maker: PictureMaker
   picture_store: PictureStore
   carrier_file: CarrierFilePort
+  packing: PackingPort
 }
 
 /** Amazon Pay, as a browser needs to know it. */

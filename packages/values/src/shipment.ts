@@ -16,6 +16,20 @@ export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
 export const TEMPERATURE = ['normal', 'frozen', 'chilled'] as const
 export type Temperature = (typeof TEMPERATURE)[number]
 
+export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
+
 /** 出荷バッチの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. */
 export const SHIPPING_BATCH_STATUS = ['created', 'printed', 'labelled', 'imported', 'completed'] as const
 export type ShippingBatchStatus = (typeof SHIPPING_BATCH_STATUS)[number]
+
+/** What the shop's people read. */
+export const SHIPPING_BATCH_STATUS_NAME: Record<ShippingBatchStatus, string> = {
+  created: '作成',
+  printed: '印刷',
+  labelled: '送り状',
+  imported: '取込',
+  completed: '完了',
+}
+
+/** 取込の一行: it waits for the truck, it is sent, it could not be, it was taken back. */
+export type ImportRowState = 'waiting' | 'done' | 'failed' | 'undone'

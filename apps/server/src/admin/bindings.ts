@@ -22,6 +22,7 @@ import {
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
 import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
 import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
+import { changeInserts, changeShipping, getInserts, getShipping } from '@kushi/shop/configuration/admin/shipping'
 import {
   changeCardLock,
   changeLineSetting,
@@ -36,6 +37,18 @@ import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/adm
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
+import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
+import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from '@kushi/shop/fulfilment/admin/files'
+import {
+  confirmDropped,
+  dropFile,
+  retryDropped,
+  sendDropped,
+  showImport,
+  undoDropped,
+} from '@kushi/shop/fulfilment/admin/imports'
+import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from '@kushi/shop/fulfilment/admin/labels'
+import { listBatches, showCounts, showDesk } from '@kushi/shop/fulfilment/admin/show-desk'
 import { answerInquiry } from '@kushi/shop/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/inquiry/admin/desk'
@@ -70,6 +83,7 @@ import {
   correctStock,
   listStock,
   listStockEvents,
+  placeStock,
   receiveStock,
   setLowStock,
   showStock,
@@ -82,6 +96,7 @@ import {
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
+import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
@@ -139,6 +154,36 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/stock/{id}/receipt': receiveStock,
   'POST /admin/v1/stock/{id}/correction': correctStock,
   'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
+  'PUT /admin/v1/stock/{id}/place': placeStock,
+  'GET /admin/v1/shipping/desk': showDesk,
+  'GET /admin/v1/shipping/counts': showCounts,
+  'PUT /admin/v1/shipping/labels/{order_no}': changeLabel,
+  'DELETE /admin/v1/shipping/labels/{order_no}': restoreLabel,
+  'POST /admin/v1/shipping/labels': acceptLabels,
+  'POST /admin/v1/shipping/notes/{order_no}': readNote,
+  'POST /admin/v1/shipping/parcels': decideParcel,
+  'POST /admin/v1/shipping/cancel-requests/{order_no}': decideCancel,
+  'POST /admin/v1/shipping/batches': createBatch,
+  'GET /admin/v1/shipping/batches': listBatches,
+  'GET /admin/v1/shipping/batches/{batch_no}': showBatch,
+  'POST /admin/v1/shipping/batches/{batch_no}/owner': takeOver,
+  'POST /admin/v1/shipping/batches/{batch_no}/prints': printBatch,
+  'POST /admin/v1/shipping/batches/{batch_no}/files': createFiles,
+  'GET /admin/v1/shipping/files/{id}': downloadFile,
+  'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
+  'GET /admin/v1/shipping/filters/{program}': downloadFilter,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': takeOut,
+  'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
+  'POST /admin/v1/shipping/imports': dropFile,
+  'GET /admin/v1/shipping/imports/{id}': showImport,
+  'POST /admin/v1/shipping/imports/{id}/confirm': confirmDropped,
+  'POST /admin/v1/shipping/imports/{id}/retry': retryDropped,
+  'POST /admin/v1/shipping/imports/{id}/now': sendDropped,
+  'POST /admin/v1/shipping/imports/{id}/undo': undoDropped,
+  'GET /admin/v1/setting/shipping': getShipping,
+  'PUT /admin/v1/setting/shipping': changeShipping,
+  'GET /admin/v1/setting/inserts': getInserts,
+  'PUT /admin/v1/setting/inserts': changeInserts,
   'GET /admin/v1/setting/shop': getShopSetting,
   'PUT /admin/v1/setting/shop': changeShopSetting,
   'GET /admin/v1/setting/line': getLineSetting,

@@ -6,6 +6,9 @@ import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { decideRanks } from '@kushi/shop/customer/decide-ranks'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
+import { forgetImports } from '@kushi/shop/fulfilment/import-lines'
+import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
+import { forgetFiles } from '@kushi/shop/fulfilment/shipping-files'
 import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/line/receive-webhook'
@@ -39,6 +42,9 @@ const shopJobs: Record<string, Job> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
+  // What was confirmed and has its truck; what a crash left.
+  'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
+  'shipping-file-forget': { cron: '37 4 * * *', run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]) },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },

@@ -1,8 +1,8 @@
 import type { DocumentPort, Invoice } from '@kushi/shop/order/document-port'
 import { formatYen } from '@kushi/values/yen'
-import PDFDocument from 'pdfkit'
+import { newDocument, toBytes } from './document.ts'
 import { drawHead, drawSum } from './head.ts'
-import { type Doc, muted, page, registerFonts, write } from './page.ts'
+import { type Doc, muted, page, write } from './page.ts'
 import { drawTable } from './table.ts'
 import { drawTotals } from './totals.ts'
 
@@ -10,35 +10,13 @@ import { drawTotals } from './totals.ts'
 export const pdfDocuments = (): DocumentPort => ({ render })
 
 export async function render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: 'ja-JP',
-    displayTitle: true,
-    // Otherwise pdfkit loads Helvetica, which no page uses.
-    font: null as never,
-    info: {
-      Title: `${invoice.title} ${invoice.order_no}`,
-      Author: invoice.issuer.name,
-      Creator: invoice.issuer.shop_name,
-    },
-  })
-  const chunks: Buffer[] = []
-  const done = new Promise<void>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', resolve)
-      .on('error', reject),
-  )
-  registerFonts(doc)
+  const { name: author, shop_name: creator } = invoice.issuer
+  const { doc, bytes } = newDocument({ title: `${invoice.title} ${invoice.order_no}`, author, creator })
   const body = drawHead(doc, invoice)
   const table = drawSum(doc, invoice, formatYen(invoice.payment_total), body)
   drawTotals(doc, invoice, drawTable(doc, invoice, table))
   drawFooters(doc, invoice)
-  doc.end()
-  await done
-  return Buffer.concat(chunks)
+  return toBytes(doc, bytes)
 }
 
 /** On every page which document it belongs to, and how many there are. */

@@ -10,6 +10,8 @@ import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
 import { picture } from './picture.ts'
 import { product } from './product.ts'
+import { shipping } from './shipping.ts'
+import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
 import { supplier } from './supplier.ts'
@@ -23,6 +25,8 @@ export const adminContract = {
   ...product,
   ...picture,
   ...stock,
+  ...shipping,
+  ...shippingSetting,
   ...shopSetting,
   ...deliverySetting,
   ...paymentSetting,

@@ -1,3 +1,4 @@
+import { CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
 import * as rule from '@kushi/values/field-rule'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
@@ -15,6 +16,8 @@ export const DeliverySetting = z.object({
   max_weight_g: z.int().nullable(),
   visible: z.boolean(),
   mail_delivery_flag: z.boolean(),
+  /** 送り状ソフト; null: none yet, and so it can't be sent. */
+  carrier_program: z.enum(CARRIER_PROGRAMS).nullable(),
   sort_no: z.int(),
   times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
   prefectures: z.array(z.object({ pref_id: z.int(), fee: yen.nullable(), extra_days: z.int() })),
@@ -30,6 +33,7 @@ export const DeliverySettingForm = z
     max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),
+    carrier_program: z.enum(CARRIER_PROGRAMS).nullable(),
     sort_no: whole('表示順', 1, 999),
     /** In their order; `id` null: a new one. */
     times: z

@@ -1,3 +1,4 @@
+import { TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { id, idempotencyKey } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
@@ -28,6 +29,9 @@ export const StockRow = z.object({
   choices: z.string(),
   stock: z.int(),
   low_stock: z.int(),
+  shelf: z.string(),
+  barcode: z.string(),
+  temperature: z.enum(TEMPERATURE),
   state: stockState,
   /** It and its product are shown. */
   is_sold: z.boolean(),
@@ -125,6 +129,21 @@ export const stock = {
     permission: 'stock.write',
     params,
     body: z.object({ low_stock: pieces.min(0, '0個以上で入力してください。') }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/stock/{id}/place': {
+    summary: '棚番・バーコード・温度帯を変える',
+    permission: 'stock.write',
+    params,
+    body: z.object({
+      shelf: z.string().trim().max(20, '20文字以内で入力してください。'),
+      barcode: z
+        .string()
+        .trim()
+        .regex(/^[0-9A-Za-z-]{0,20}$/, '半角の英数字20文字以内で入力してください。'),
+      temperature: z.enum(TEMPERATURE),
+    }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,3 +1,4 @@
+import type { CarrierProgram } from '@kushi/values/carrier-program'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
@@ -21,10 +22,13 @@ export const delivery = pgTable(
     visible: boolean().notNull().default(true),
     /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
     mail_delivery_flag: boolean().notNull().default(false),
+    /** 送り状ソフト that its labels are printed with; null: it can't be sent yet. */
+    carrier_program: text().$type<CarrierProgram>(),
     sort_no: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
+    check('delivery_carrier_program', sql`carrier_program IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`),
     check('delivery_fee', sql`flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0`),
   ],
 )

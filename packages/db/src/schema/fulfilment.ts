@@ -1,7 +1,20 @@
 import type { Carrier } from '@kushi/values/carrier'
-import type { ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
+import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { DeliverySlot } from '@kushi/values/delivery-slot'
+import type { ImportRowState, ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { delivery } from './delivery.ts'
 import { operator } from './operator.ts'
@@ -9,6 +22,19 @@ import { order_item, orders } from './order.ts'
 import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const programs = (column: string) => sql.raw(`${column} IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`)
+
+/** A label as a person put it right. */
+export interface LabelDecision {
+  name: string
+  postal_code: string
+  address: string[]
+  phone_number: string
+  delivery_date: string | null
+  slot: DeliverySlot | null
+  note: string
+}
 
 /** 配送会社 as a shop uses it. A carrier without a row has the default term. */
 export const shop_carrier = pgTable(
@@ -20,11 +46,64 @@ export const shop_carrier = pgTable(
     carrier: text().$type<Carrier>().notNull(),
     /** Days after the handover from which a parcel counts as received, if neither the carrier nor an operator said so before. */
     received_after_days: integer().notNull(),
+    /** ご請求先顧客コード, お客様コード: as whom the carrier knows the shop. */
+    customer_code: text().notNull().default(''),
+    /** ご請求先分類コード of ヤマト; empty where it gave none. */
+    classification_code: text().notNull().default(''),
+    /** 運賃管理番号 of ヤマト. */
+    freight_no: text().notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.carrier] }),
     check('shop_carrier_carrier', sql`carrier IN ('yamato', 'sagawa', 'japan_post')`),
     check('shop_carrier_days', sql`received_after_days BETWEEN 1 AND 60`),
+  ],
+)
+
+/** ご依頼主 on labels, and when the truck comes. A shop without a row writes no files. */
+export const shipping_setting = pgTable(
+  'shipping_setting',
+  {
+    shop_id: id()
+      .primaryKey()
+      .references(() => shop.id),
+    sender_name: text().notNull(),
+    postal_code: text().notNull(),
+    /** From the prefecture to the house number. */
+    address1: text().notNull(),
+    address2: text().notNull(),
+    phone_number: text().notNull(),
+    /** 品名 on every label. */
+    item_name: text().notNull(),
+    /** 集荷の時刻, `15:00`: parcels that were confirmed count as sent from then on; null: at once. */
+    pickup_time: text(),
+  },
+  () => [
+    check('shipping_setting_postal_code', sql`postal_code ~ '^[0-9]{7}$'`),
+    check('shipping_setting_pickup_time', sql`pickup_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
+)
+
+/** What the desk decided for an order; what the customer wrote stays with the order. */
+export const shipping_decision = pgTable(
+  'shipping_decision',
+  {
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
+    /** The label as a person put it right; null: as the customer wrote it. */
+    label: jsonb().$type<LabelDecision>(),
+    /** 備考を読んだ */
+    note_read_at: moment(),
+    /** Several orders to one address: in one parcel, or each in its own. */
+    parcel: text().$type<'together' | 'apart'>(),
+    /** The member asks for a cancel while it is being packed: a person decides. */
+    cancel_asked_at: moment(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.order_id] }),
+    inShop(t, t.order_id, orders).onDelete('cascade'),
+    check('shipping_decision_parcel', sql`parcel IN ('together', 'apart')`),
   ],
 )
 
@@ -40,13 +119,74 @@ export const shipping_batch = pgTable(
     /** Who packs it; null: made on the command line. */
     operator_id: integer().references(() => operator.id),
     status: text().$type<ShippingBatchStatus>().notNull(),
+    /** From the second time on the prints say 再発行. */
+    prints: integer().notNull().default(0),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.batch_no),
+    index().on(t.shop_id, t.created_at, t.id),
+    index('shipping_batch_open').on(t.shop_id, t.id).where(sql`status <> 'completed'`),
     check('shipping_batch_status', sql`status IN ('created', 'printed', 'labelled', 'imported', 'completed')`),
+  ],
+)
+
+/** 送り状ファイル for a carrier's program: the bytes as they were handed out, for a second download. */
+export const shipping_file = pgTable(
+  'shipping_file',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    shipping_batch_id: id().notNull(),
+    program: text().$type<CarrierProgram>().notNull(),
+    temperature: text().$type<Temperature>().notNull(),
+    file_name: text().notNull(),
+    /** null: forgotten, since it is full of addresses. */
+    content: bytea(),
+    parcels: integer().notNull(),
+    ...actorColumns,
+    created_at: moment().notNull(),
+    /** Its parcels may go into another file. */
+    cancelled_at: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.shipping_batch_id, shipping_batch),
+    index('shipping_file_kept').on(t.created_at).where(sql`content IS NOT NULL`),
+    check('shipping_file_program', programs('program')),
+    check('shipping_file_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
+    actorCheck(t),
+  ],
+)
+
+/** 取込: a file that a carrier's program gave back. The same bytes are the same row. */
+export const shipping_import = pgTable(
+  'shipping_import',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** SHA-256 of the file. */
+    digest: bytea().notNull(),
+    file_name: text().notNull(),
+    program: text().$type<CarrierProgram>().notNull(),
+    ...actorColumns,
+    created_at: moment().notNull(),
+    /** null: looked at, and nothing has happened. */
+    confirmed_at: moment(),
+    /** From when its parcels count as sent. */
+    due_at: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    uniqueIndex().on(t.shop_id, t.digest),
+    index().on(t.shop_id, t.created_at, t.id),
+    check('shipping_import_program', programs('program')),
+    check('shipping_import_due', sql`(confirmed_at IS NULL) = (due_at IS NULL)`),
+    actorCheck(t),
   ],
 )
 
@@ -63,6 +203,12 @@ export const shipment = pgTable(
     temperature: text().$type<Temperature>().notNull().default('normal'),
     status: text().$type<ShipmentStatus>().notNull(),
     shipping_batch_id: id(),
+    /** Place in its batch, from 1, along the shelves. */
+    pick_no: integer(),
+    /** 送り状ファイル that it stands in; in no second one. */
+    shipping_file_id: id(),
+    /** It lies in the box of another parcel, and has that one's label. */
+    rides_with_id: id(),
     /** 配送会社 and 送り状番号, once it is handed over. */
     carrier: text().$type<Carrier>(),
     tracking_no: text(),
@@ -78,7 +224,12 @@ export const shipment = pgTable(
     inShop(t, t.order_id, orders).onDelete('cascade'),
     inShop(t, t.delivery_id, delivery),
     inShop(t, t.shipping_batch_id, shipping_batch),
+    inShop(t, t.shipping_file_id, shipping_file),
+    inShop(t, t.rides_with_id, t),
     uniqueIndex().on(t.shop_id, t.shipment_no),
+    index().on(t.shop_id, t.shipped_at, t.id),
+    index('shipment_rides_with').on(t.shop_id, t.rides_with_id).where(sql`rides_with_id IS NOT NULL`),
+    index('shipment_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no IS NOT NULL`),
     index().on(t.order_id),
     index('shipment_tracking_prefix').on(t.shop_id, t.tracking_no.op('text_pattern_ops')),
     index().on(t.shipping_batch_id),
@@ -89,6 +240,10 @@ export const shipment = pgTable(
     check('shipment_status', sql`status IN ('ready', 'packed', 'shipped', 'received', 'returned', 'cancelled')`),
     check('shipment_carrier', sql`carrier IN ('yamato', 'sagawa', 'japan_post')`),
     check('shipment_packed', sql`status <> 'packed' OR shipping_batch_id IS NOT NULL`),
+    check(
+      'shipment_taken_out',
+      sql`shipping_batch_id IS NOT NULL OR (pick_no IS NULL AND shipping_file_id IS NULL AND rides_with_id IS NULL)`,
+    ),
     check(
       'shipment_handover',
       sql`status NOT IN ('shipped', 'received', 'returned') OR (carrier IS NOT NULL AND tracking_no IS NOT NULL AND shipped_at IS NOT NULL)`,
@@ -130,5 +285,52 @@ export const shipment_item = pgTable(
     inShop(t, t.order_item_id, order_item).onDelete('cascade'),
     index().on(t.order_item_id),
     check('shipment_item_quantity', sql`quantity > 0`),
+  ],
+)
+
+/** A line of a file that a carrier's program gave back. */
+export const shipping_import_row = pgTable(
+  'shipping_import_row',
+  {
+    shop_id: id().notNull(),
+    shipping_import_id: id().notNull(),
+    row_no: integer().notNull(),
+    /** As it stands in the file. */
+    shipment_no: text().notNull(),
+    tracking_no: text().notNull(),
+    /** null until it is confirmed, and for ever where there is nothing to do. */
+    state: text().$type<ImportRowState>(),
+    /** Why it failed, ready to show. */
+    message: text().notNull().default(''),
+    settled_at: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.shipping_import_id, t.row_no] }),
+    inShop(t, t.shipping_import_id, shipping_import).onDelete('cascade'),
+    index('shipping_import_row_waiting').on(t.shop_id, t.shipping_import_id).where(sql`state = 'waiting'`),
+    index('shipping_import_row_failed').on(t.shop_id, t.shipping_import_id).where(sql`state = 'failed'`),
+    check('shipping_import_row_state', sql`state IN ('waiting', 'done', 'failed', 'undone')`),
+  ],
+)
+
+/** 同梱物: what is put into a parcel besides its goods, and when. */
+export const shipping_insert = pgTable(
+  'shipping_insert',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    insert_name: text().notNull(),
+    shelf: text().notNull(),
+    /** Into the nth delivery of a subscription or order of a member; null: into every one. */
+    delivery_no: integer(),
+    /** Only for orders that came by this advert; empty: for all. */
+    adcd: text().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    check('shipping_insert_delivery_no', sql`delivery_no BETWEEN 1 AND 99`),
   ],
 )

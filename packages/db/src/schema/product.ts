@@ -1,3 +1,4 @@
+import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -113,6 +114,12 @@ export const product_sku = pgTable(
     weight_g: integer().notNull().default(0),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
+    /** 棚番: where it lies; pickers go in this order. */
+    shelf: text().notNull().default(''),
+    /** JAN, for a scanner. */
+    barcode: text().notNull().default(''),
+    /** 温度帯 that it is sent at. */
+    temperature: text().$type<Temperature>().notNull().default('normal'),
     visible: boolean().notNull().default(true),
     /** The picture that shows this choice, one of its product's; null: none of its own. */
     image_path: text(),
@@ -134,6 +141,7 @@ export const product_sku = pgTable(
     check('product_sku_price', sql`price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0`),
     check('product_sku_tax_rate', sql`tax_rate IN (8, 10)`),
     check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
+    check('product_sku_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
     check('product_sku_weight', sql`weight_g >= 0`),
     check('product_sku_revision', sql`revision >= 1`),
   ],

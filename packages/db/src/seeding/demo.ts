@@ -3,12 +3,14 @@ import { addCatalogue } from './demo/catalogue.ts'
 import { addContents } from './demo/contents.ts'
 import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
+import { addShipping } from './demo/shipping.ts'
 import { addShops } from './demo/shops.ts'
 
 /** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
   await addShops(tx)
   await addDelivery(tx)
+  await addShipping(tx)
   await addCatalogue(tx)
   await addContents(tx)
   await addMembers(tx)

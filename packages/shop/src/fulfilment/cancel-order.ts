@@ -11,14 +11,18 @@ import { refundPayment } from '../payment/capture-payment.ts'
 import { isFree, type PaymentRow, paymentBusy } from '../payment/claim-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { ShopError } from '../shop-error.ts'
+import { decide } from './decisions.ts'
 import type { Also, OrderFollower } from './follower.ts'
 import { isOut } from './rules/shipment-status.ts'
 import { liveShipments, writeShipment } from './shipments.ts'
+import { refuseBox } from './unpack-shipment.ts'
 
 interface Ended {
   order_no: string
   /** The subscription that began with this order goes on; left out, it ends with it. */
   keep_subscription?: boolean
+  /** Whoever packs it has agreed: it is taken out of its batch. */
+  from_batch?: boolean
 }
 
 /**
@@ -28,7 +32,7 @@ interface Ended {
 export async function cancelOrder(
   ctx: Context,
   follower: OrderFollower,
-  { order_no, keep_subscription = false }: Ended,
+  { order_no, keep_subscription = false, from_batch = false }: Ended,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
@@ -39,7 +43,10 @@ export async function cancelOrder(
     // While the provider is asked nobody knows yet what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
     expectStatus(order, 'cancelled')
-    if ((await liveShipments(tx, order)).some(({ status }) => isOut(status))) throw partlySent(order)
+    const parcels = await liveShipments(tx, order)
+    if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
+    if (parcels.some(({ status }) => status === 'packed') && !from_batch) throw beingPacked(order)
+    for (const parcel of parcels) await refuseBox(tx, parcel)
     if (paid?.state === 'captured') throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
     if (order.status !== 'payment_error')
@@ -75,12 +82,46 @@ const takenAlready = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
   )
 
+const beingPacked = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_IN_BATCH',
+    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、バッチから抜いてキャンセルします。`,
+  )
+
 const partlySent = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
     'ERROR_ORDER_STATUS',
     `ご注文 ${order_no} は、一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。`,
   )
+
+/**
+ * The member's wish to cancel: done at once as long as nobody packs it; else it waits for whoever does, and the parcel does not
+ * leave before they have decided. Answers which. @throws ShopError as `cancelOrder`
+ */
+export async function askToCancel(
+  ctx: Context,
+  follower: OrderFollower,
+  ended: Omit<Ended, 'from_batch'>,
+  also?: Also,
+  asked?: Also,
+): Promise<'cancelled' | 'asked'> {
+  try {
+    await cancelOrder(ctx, follower, ended, also)
+    return 'cancelled'
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.error !== 'ERROR_IN_BATCH') throw error
+  }
+  const { order: found } = await findOrder(ctx, ended.order_no)
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    expectStatus(order, 'cancelled')
+    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now() })
+    await asked?.(tx, order)
+  })
+  return 'asked'
+}
 
 /** With the order go its parcels: what has not left is cancelled, what has comes back. */
 async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {

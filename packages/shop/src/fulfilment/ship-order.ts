@@ -1,4 +1,4 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
@@ -7,6 +7,8 @@ import { expectStatus, findOrder, lockOrder } from '../order/lock-order.ts'
 import type { OrderRow } from '../order/order-row.ts'
 import { capturePayment } from '../payment/capture-payment.ts'
 import { ShopError } from '../shop-error.ts'
+import { isCancelAsked } from './decisions.ts'
+import type { Also } from './follower.ts'
 import { isOut } from './rules/shipment-status.ts'
 import {
   followShipments,
@@ -28,25 +30,30 @@ interface Shipped extends Handover {
   shipment_no?: string | undefined
   /** The number that stands already is wrong. */
   replace?: boolean
+  /** Only a parcel of a batch: what was taken out of it stays here. */
+  only_packed?: boolean
 }
 
 /**
  * 発送 of a parcel: with the first one of an order the authorised money is taken (SALES), then the parcel counts as handed over
  * and the customer is told. Run again after a crash it goes on where it was; the same number twice changes nothing.
- * @throws ShopError 409 for another number than the parcel has, unless it is to be replaced; 409 where `shipment_no` is needed
+ * `also` is written with it. @throws ShopError 409 for another number than the parcel has, unless it is to be replaced; 409 where `shipment_no` is needed
  */
 export async function shipOrder(
   ctx: Context,
-  { order_no, shipment_no, replace = false, ...handover }: Shipped,
+  { order_no, shipment_no, replace = false, only_packed = false, ...handover }: Shipped,
+  also?: Also,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)
   if (!before || !isOut(before.status)) {
+    await refuseWithdrawn(ctx.db, found, before, only_packed)
     if (found.status !== 'received') expectStatus(found, 'shipped')
     if (paid) await capturePayment(ctx, paid, handover)
   }
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
+    await also?.(tx, order)
     const standing = pickShipment(await liveShipments(tx, order), shipment_no)
     if (standing && isOut(standing.status)) {
       if (isSame(standing, handover)) return order
@@ -56,10 +63,28 @@ export async function shipOrder(
     }
     const [arranged, parcels] = await takeInHand(tx, ctx, order)
     const parcel = pickShipment(parcels, shipment_no)!
+    await refuseWithdrawn(tx, order, parcel, only_packed)
     const left = await writeShipment(tx, ctx, parcel, 'shipped', handover)
     await tellShipped(tx, ctx, arranged, left)
     return followShipments(tx, ctx, arranged)
   })
+}
+
+/** @throws ShopError 409 for a parcel that was taken out of its batch, and for one whose member asks for a cancel */
+async function refuseWithdrawn(
+  db: Queryable,
+  order: OrderRow,
+  parcel: ShipmentRow | null,
+  only_packed: boolean,
+): Promise<void> {
+  if (only_packed && parcel?.status !== 'packed')
+    throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
+  if (await isCancelAsked(db, order))
+    throw new ShopError(
+      409,
+      'ERROR_CANCEL_ASKED',
+      `ご注文 ${order.order_no} は、お客さまがキャンセルを希望しています。先に、お答えを決めてください。`,
+    )
 }
 
 const isSame = (parcel: ShipmentRow, { carrier, tracking_no }: Handover) =>

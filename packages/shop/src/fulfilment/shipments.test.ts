@@ -14,13 +14,16 @@ import { listOrdersForOperator } from '../order/list-for-operator.ts'
 import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
 import { placeOrder } from '../subscription/first-order.ts'
 import { cancelOrder, cancelShipment, deliverOrder, receiveByTerm, refundOrder } from '../subscription/follow-order.ts'
+import { onCommandLine } from '../testing/admin-context.ts'
+import { carrierFilesInMemory } from '../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { addOrder, addSubscription } from '../testing/rows.ts'
 import { shipOrder } from './ship-order.ts'
 import { makeShipmentNo } from './shipments.ts'
-import { moveBatch, startBatch, unpackShipment } from './shipping-batch.ts'
 import { splitOrder } from './split-order.ts'
+import { startBatch } from './start-batch.ts'
+import { unpackShipment } from './unpack-shipment.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -52,7 +55,10 @@ const [customer_id] = await newMembers(db, 1)
 const ctx: MemberContext = testContext(db, {
   customer_id: customer_id!,
   clock,
-  ports: { payment: new Map([...cash, [4, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort]]) },
+  ports: {
+    payment: new Map([...cash, [4, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort]]),
+    carrier_file: carrierFilesInMemory(),
+  },
 })
 
 beforeEach(async () => {
@@ -232,30 +238,26 @@ test('only what is in a parcel goes into another, and something stays', async ()
 })
 
 test('a batch freezes what is ready: it is not split or packed again, and is done when all has left', async () => {
+  const desk = onCommandLine(ctx)
   const { order_no, first, second } = await inTwo()
-  const { batch, shipments } = await startBatch(ctx, { order_nos: [order_no], operator_id: null })
+  const { batch, shipments, left_out } = await startBatch(desk, { order_nos: [order_no] })
   expect(batch).toMatchObject({ status: 'created', batch_no: expect.stringMatching(/^[0-9A-Z]{12}$/) })
-  expect(shipments.map(({ status, shipping_batch_id }) => [status, shipping_batch_id])).toEqual([
-    ['packed', batch.id],
-    ['packed', batch.id],
+  expect(left_out).toEqual([])
+  expect(shipments.map(({ status, shipping_batch_id, pick_no }) => [status, shipping_batch_id, pick_no])).toEqual([
+    ['packed', batch.id, 1],
+    ['packed', batch.id, 2],
   ])
-  const again = startBatch(ctx, { order_nos: [order_no], operator_id: null })
+  const again = startBatch(desk, { order_nos: [order_no] })
   await expect(again).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
   expect(await db.$count(shipping_batch)).toBe(1)
   const split = splitOrder(ctx, { order_no, shipment_no: first, items: [{ product_code: oil, quantity: 1 }] })
   await expect(split).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
-  const { batch_no } = batch
-  await expect(moveBatch(ctx, { batch_no, status: 'imported' })).rejects.toMatchObject({ error: 'ERROR_BATCH_STATUS' })
-  for (const status of ['printed', 'labelled', 'imported'] as const) await moveBatch(ctx, { batch_no, status })
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
-  await expect(moveBatch(ctx, { batch_no, status: 'completed' })).rejects.toMatchObject({ error: 'ERROR_BATCH_STATUS' })
-  expect(await unpackShipment(ctx, { order_no, shipment_no: second })).toMatchObject({
-    ...{ status: 'ready', shipping_batch_id: null, packed_at: null },
+  expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'created' }])
+  expect(await unpackShipment(desk, { order_no, shipment_no: second })).toMatchObject({
+    ...{ status: 'ready', shipping_batch_id: null, packed_at: null, pick_no: null },
   })
-  expect(await moveBatch(ctx, { batch_no, status: 'completed' })).toMatchObject({ status: 'completed' })
-  await expect(moveBatch({ ...ctx, shop_id: 3 }, { batch_no, status: 'completed' })).rejects.toMatchObject({
-    status: 404,
-  })
+  expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
 })
 
 test('cancelled before it left: its parcels too; after a part left, what is missing is cancelled by itself', async () => {

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import type { Context } from '../context.ts'
 import { expectStatus, writeStatus } from '../order/lock-order.ts'
 import type { OrderRow } from '../order/order-row.ts'
 import { notFound, ShopError } from '../shop-error.ts'
+import { partByTemperature } from './rules/part-by-temperature.ts'
 import { canBecome, orderStatusOf } from './rules/shipment-status.ts'
 
 export type ShipmentRow = typeof shipment.$inferSelect
@@ -51,7 +53,7 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
 }
 
 /**
- * An order in hand (発送準備中) has its parcels: one with everything, until it is split. Made here and not when the order is
+ * An order in hand (発送準備中) has its parcels: one for each 温度帯, until it is split. Made here and not when the order is
  * placed, so that buying and the day's run write nothing that packing may change.
  * @throws ShopError 409 for an order that can't be sent
  */
@@ -60,12 +62,22 @@ export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise
   if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
   const parcels = await liveShipments(tx, arranged)
   if (parcels.length > 0) return [arranged, parcels]
-  const items = await tx
-    .select()
+  const pieces = await tx
+    .select({
+      order_item_id: order_item.id,
+      quantity: order_item.quantity,
+      temperature: product_sku.temperature,
+    })
     .from(order_item)
+    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
     .where(and(eq(order_item.shop_id, order.shop_id), eq(order_item.order_id, order.id)))
-  const pieces = items.map(({ id: order_item_id, quantity }) => ({ order_item_id, quantity }))
-  return [arranged, [await makeShipment(tx, ctx, arranged, pieces)]]
+    .orderBy(asc(order_item.id))
+  const made: ShipmentRow[] = []
+  for (const part of partByTemperature(pieces)) {
+    const own = part.pieces.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
+    made.push(await makeShipment(tx, ctx, arranged, own, part.temperature))
+  }
+  return [arranged, made]
 }
 
 /** A parcel of these pieces, ready to be packed. */
@@ -105,6 +117,14 @@ const timeOf = {
   cancelled: 'cancelled_at',
 } as const
 
+const outOfBatch = {
+  packed_at: null,
+  shipping_batch_id: null,
+  pick_no: null,
+  shipping_file_id: null,
+  rides_with_id: null,
+}
+
 /** The event of a status, written with the statement that it is given to. */
 const noteShipment = (tx: Tx, { clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => {
   const event = { shop_id, shipment_id, status, ...actor, created_at: clock.now() }
@@ -121,7 +141,7 @@ export async function writeShipment(
 ): Promise<ShipmentRow> {
   if (!canBecome(parcel.status, status)) throw cannotBecome(parcel, status)
   // Taken out of its batch, it was never packed.
-  const time = status === 'ready' ? { packed_at: null } : { [timeOf[status]]: ctx.clock.now() }
+  const time = status === 'ready' ? outOfBatch : { [timeOf[status]]: ctx.clock.now() }
   const [written] = await tx
     .with(noteShipment(tx, ctx, { ...parcel, status }))
     .update(shipment)

@@ -111,12 +111,13 @@ export type Documented = Awaited<ReturnType<typeof loadDocumented>>
 type Member = typeof customer.$inferSelect
 type Order = typeof orders.$inferSelect
 
-const ownName = (member: Member) =>
+/** 宛名 where nobody asked for another one. */
+export const ownName = (member: Member) =>
   member.account_type && member.company_name
     ? withHonorific(member.company_name, true)
     : withHonorific(`${member.name01} ${member.name02}`, false)
 
-const destinationOf = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
+export const destinationOf = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
   name: `${order.name01} ${order.name02} 様`,
   lines: [
     `〒${order.postal_code01}-${order.postal_code02}`,
@@ -131,7 +132,7 @@ const numberOf = ({ carrier, tracking_no }: Shipment): Invoice['shipments'][numb
   tracking_no: tracking_no!,
 })
 
-const issuerOf = (seller: Awaited<ReturnType<typeof loadShop>>): Invoice['issuer'] => ({
+export const issuerOf = (seller: Awaited<ReturnType<typeof loadShop>>): Invoice['issuer'] => ({
   name: seller.company_name,
   shop_name: seller.shop_name,
   lines: seller.company_address.split(/\n|(?<=^〒\d{3}-\d{4}) /),

@@ -57,6 +57,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       picture_maker: noPort('picture_maker'),
       picture_store: noPort('picture_store'),
       carrier_file: noPort('carrier_file'),
+      packing: noPort('packing'),
       ...ports,
     },
     settings: {

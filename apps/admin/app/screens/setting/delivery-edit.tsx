@@ -1,15 +1,16 @@
 import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
+import { CARRIER_PROGRAM_NAME, CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
 import { prefectures as prefectureNames } from '@kushi/values/prefecture'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
 
 const fresh: Omit<DeliverySetting, 'id'> = {
   ...{ delivery_name: '', flat_rate_delivery_fee: 0, island_surcharge: 0, max_weight_g: null, visible: false },
-  ...{ mail_delivery_flag: false, sort_no: 1, times: [], prefectures: [], version: '' },
+  ...{ mail_delivery_flag: false, carrier_program: null, sort_no: 1, times: [], prefectures: [], version: '' },
 }
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -49,7 +50,8 @@ export function Component() {
         submit="保存する"
         done="配送方法を保存しました"
         save={async (given) => {
-          const body = { ...given, prefectures: numbered(given.prefectures), version }
+          const carrier_program = given.carrier_program || null
+          const body = { ...given, carrier_program, prefectures: numbered(given.prefectures), version }
           if (id !== null) {
             await api('PUT /admin/v1/setting/deliveries/{id}', { params: { id }, body })
             await revalidate()
@@ -72,6 +74,14 @@ export function Component() {
               hint="空欄なら制限しません。超えるときは、お客さまが選べません。"
             />
           </div>
+          <SelectField
+            name="carrier_program"
+            label="送り状ソフト"
+            hint="この方法で送る荷物の送り状ファイルを、どのソフトに合わせて作るかです。決めるまで、出荷できません。"
+            className="max-w-[320px]"
+            empty="まだ決めない"
+            choices={CARRIER_PROGRAMS.map((one) => ({ value: one, label: CARRIER_PROGRAM_NAME[one] }))}
+          />
           <CheckField name="visible" label="ショップに表示する" />
           <CheckField
             name="mail_delivery_flag"

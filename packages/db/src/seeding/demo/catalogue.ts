@@ -17,8 +17,12 @@ export async function addCatalogue(tx: Tx): Promise<void> {
       images.map((image, n) => ({ shop_id, product_id: id, sort_no: n + 1, ...image })),
     )
     await tx.insert(product_image).values(images)
-    const skus = products.flatMap(({ id, skus }) =>
-      skus.map((sku, n) => ({ shop_id, product_id: id, sort_no: n + 1, ...sku })),
+    const skus = products.flatMap(({ id, category_id, skus }) =>
+      skus.map((sku, n) => ({
+        ...{ shop_id, product_id: id, sort_no: n + 1, ...sku },
+        // A rack for each category, a board for each product.
+        shelf: `${String.fromCharCode(64 + (category_id % 26))}-${String(id % 100).padStart(2, '0')}-${n + 1}`,
+      })),
     )
     await tx.insert(product_sku).overridingSystemValue().values(skus)
   }

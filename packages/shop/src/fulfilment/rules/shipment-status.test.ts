@@ -1,12 +1,7 @@
-import {
-  SHIPMENT_STATUS,
-  SHIPPING_BATCH_STATUS,
-  type ShipmentStatus,
-  type ShippingBatchStatus,
-} from '@kushi/values/shipment'
+import { SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBatchBecome, canBecome, isOut, orderStatusOf } from './shipment-status.ts'
+import { canBecome, isOut, orderStatusOf } from './shipment-status.ts'
 
 test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['ready', ['packed', 'shipped', 'cancelled']],
@@ -17,16 +12,6 @@ test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['cancelled', []],
 ])('from %s a parcel becomes %j', (from, to) => {
   expect(SHIPMENT_STATUS.filter((status) => canBecome(from, status))).toEqual(to)
-})
-
-test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
-  ['created', ['printed']],
-  ['printed', ['labelled']],
-  ['labelled', ['imported']],
-  ['imported', ['completed']],
-  ['completed', []],
-])('from %s a batch becomes %j', (from, to) => {
-  expect(SHIPPING_BATCH_STATUS.filter((status) => canBatchBecome(from, status))).toEqual(to)
 })
 
 test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([

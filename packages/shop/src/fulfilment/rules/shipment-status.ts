@@ -1,4 +1,4 @@
-import type { ShipmentStatus, ShippingBatchStatus } from '@kushi/values/shipment'
+import type { ShipmentStatus } from '@kushi/values/shipment'
 
 /** What may follow what. A parcel is taken out of its batch (`packed` → `ready`) as long as it has not left. */
 const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
@@ -10,15 +10,6 @@ const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   cancelled: [],
 }
 export const canBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => transitions[from].includes(to)
-
-const batchSteps: Record<ShippingBatchStatus, ShippingBatchStatus | null> = {
-  created: 'printed',
-  printed: 'labelled',
-  labelled: 'imported',
-  imported: 'completed',
-  completed: null,
-}
-export const canBatchBecome = (from: ShippingBatchStatus, to: ShippingBatchStatus): boolean => batchSteps[from] === to
 
 /** It left the house. */
 export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)

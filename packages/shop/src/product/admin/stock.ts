@@ -17,6 +17,9 @@ const columns = {
   choices: sql<string>`concat_ws('・', ${product_sku.set_item_name1}, ${product_sku.set_item_name2})`,
   stock: product_sku.stock,
   low_stock: product_sku.low_stock,
+  shelf: product_sku.shelf,
+  barcode: product_sku.barcode,
+  temperature: product_sku.temperature,
   is_sold: sql<boolean>`(${product_sku.visible} and ${product.visible})`,
 }
 export type StockRow = Omit<Row, 'state'>
@@ -186,4 +189,20 @@ export async function writeLowStock(
     ...{ subject: 'product_sku', subject_id: id, subject_name: found.product_code },
     ...{ before: { low_stock: found.low_stock }, after: { low_stock } },
   })
+}
+
+/** 棚番・バーコード・温度帯: where it lies, what a scanner reads, how it is sent. @throws ShopError 404 */
+export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
+  const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
+  await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(product_sku).where(own).for('update')
+    if (!found) throw notFound()
+    await tx.update(product_sku).set(place).where(own)
+    const { shelf, barcode, temperature, product_code } = found
+    await record(tx, ctx, {
+      ...{ subject: 'product_sku', subject_id: id, subject_name: product_code },
+      ...{ before: { shelf, barcode, temperature }, after: place },
+    })
+  })
+  return {}
 }

@@ -10,7 +10,7 @@ import { mailCancelled, mailRefunded } from '../../order/ended-mail.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { toldToOperator } from '../../payment/told-to-operator.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../follow-order.ts'
+import { askToCancel, cancelShipment, deliverOrder, refundOrder } from '../follow-order.ts'
 
 // What an operator does to an order that its subscription hears of. Each writes the trail with what it does.
 
@@ -28,9 +28,19 @@ export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = as
     await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
     if (notify && order.status !== 'cancelled') await mailCancelled(tx, order)
   }
-  await cancelOrder(ctx, { order_no, keep_subscription }, also)
+  const asked: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { cancel_asked: true, keep_subscription, reason } })
+  if ((await askToCancel(ctx, { order_no, keep_subscription }, also, asked)) === 'asked') throw askedInstead()
   return refreshed(ctx, id)
 }
+
+/** It has been written down already: this is only how the one who pressed the button hears of it. */
+const askedInstead = () =>
+  new ShopError(
+    409,
+    'ERROR_IN_BATCH',
+    '出荷作業中のため、すぐにはキャンセルできません。出荷の担当者に「キャンセルのご希望」を伝えました。荷物はそれまで発送されません。',
+  )
 
 /**
  * 返金: `amount` yen more than what the screen had seen given back, or, as a 返品, all of it. Sent twice it gives nothing twice.

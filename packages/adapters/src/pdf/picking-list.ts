@@ -1,0 +1,79 @@
+import type { PickingList, PickingRow } from '@kushi/shop/fulfilment/packing-port'
+import { drawBarcode } from './barcode.ts'
+import { formatJapaneseDate } from './format.ts'
+import { brass, camellia, type Doc, hairline, heightOf, ink, muted, page, write } from './page.ts'
+
+const at = {
+  tick: page.left,
+  shelf: page.left + 22,
+  code: page.left + 92,
+  name: page.left + 190,
+  bars: page.right - 150,
+}
+const quantityWidth = 44
+const nameWidth = at.bars - at.name - 8
+
+/** 棚番 by 棚番 what is fetched, each 温度帯 by itself; 同梱物 at the end. */
+export function drawPickingList(doc: Doc, list: PickingList): void {
+  let y = drawTitle(doc, list)
+  for (const { name, parcels, rows } of list.groups) {
+    y = begin(doc, y, 70)
+    y = write(doc, `${name}  ${parcels}個`, page.left, y + 10, { size: 12, weight: 'medium' }) + 4
+    y = drawNames(doc, y)
+    for (const row of rows) y = drawRow(doc, row, y)
+  }
+  if (list.inserts.length === 0) return
+  y = begin(doc, y, 60)
+  y = write(doc, '同梱物', page.left, y + 10, { size: 12, weight: 'medium' }) + 4
+  for (const { name, shelf, quantity } of list.inserts)
+    y = drawRow(doc, { shelf, product_code: '', name, barcode: '', quantity }, y)
+}
+
+function drawTitle(doc: Doc, { batch_no, owner, day, parcels, is_reissue }: PickingList): number {
+  write(doc, 'ピッキングリスト', page.left, page.top, { size: 20, weight: 'light' })
+  if (is_reissue) write(doc, '再発行', page.left + 176, page.top + 10, { size: 9, color: camellia })
+  const facts = [`バッチ ${batch_no}`, `${formatJapaneseDate(day)}  ${parcels}個`, `担当 ${owner}`]
+  let y = page.top
+  for (const fact of facts) y = write(doc, fact, page.right - 200, y, { size: 8.5, width: 200, align: 'right' }) + 1
+  hairline(doc, page.top + 46, page.left, page.right, brass)
+  return page.top + 46
+}
+
+/** There is room for so much, here or on a new page. */
+function begin(doc: Doc, y: number, height: number): number {
+  if (y + height <= page.bottom) return y
+  doc.addPage()
+  return page.top
+}
+
+function drawNames(doc: Doc, y: number): number {
+  const style = { size: 8, color: muted } as const
+  write(doc, '棚番', at.shelf, y, style)
+  write(doc, '商品コード', at.code, y, style)
+  write(doc, '品名', at.name, y, style)
+  write(doc, '数量', page.right - quantityWidth, y, { ...style, width: quantityWidth, align: 'right' })
+  hairline(doc, y + 14, page.left, page.right, ink)
+  return y + 14
+}
+
+function drawRow(doc: Doc, { shelf, product_code, name, barcode, quantity }: PickingRow, top: number): number {
+  const height = Math.max(28, heightOf(doc, name, nameWidth, 9.5) + 14)
+  const begun = begin(doc, top, height)
+  const y = begun === top ? top : drawNames(doc, begun)
+  doc
+    .rect(at.tick, y + 8, 11, 11)
+    .lineWidth(0.8)
+    .strokeColor(ink)
+    .stroke()
+  write(doc, shelf || '—', at.shelf, y + 7, { size: 11, weight: 'medium', width: at.code - at.shelf - 6 })
+  write(doc, product_code, at.code, y + 8, { size: 8, width: at.name - at.code - 6 })
+  write(doc, name, at.name, y + 7, { size: 9.5, width: nameWidth })
+  if (isScannable(barcode)) drawBarcode(doc, barcode, { x: at.bars, y: y + 7, width: 96, height: 14 })
+  write(doc, String(quantity), page.right - quantityWidth, y + 5, {
+    ...{ size: 14, weight: 'medium', width: quantityWidth, align: 'right' },
+  })
+  hairline(doc, y + height)
+  return y + height
+}
+
+const isScannable = (text: string) => /^[\x20-\x7e]+$/.test(text)

@@ -1,0 +1,343 @@
+import { CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
+import { DELIVERY_SLOTS } from '@kushi/values/delivery-slot'
+import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
+import { z } from 'zod'
+import { calendarDate, id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { upload } from './upload.ts'
+
+/** So many orders at once: a batch that one person packs, and a page that one person reads. */
+export const MOST_IN_BATCH = 300
+/** Bytes of a file that is dropped; 1,000 parcels of the widest layout are half of it. */
+export const MOST_FILE_BYTES = 1_000_000
+
+const program = z.enum(CARRIER_PROGRAMS)
+const temperature = z.enum(TEMPERATURE)
+const slot = z.enum(DELIVERY_SLOTS)
+const orderNo = z.string().min(1).max(27)
+const orderNos = z.array(orderNo).min(1).max(MOST_IN_BATCH)
+const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
+
+/** 送り状: what is printed of an address. */
+export const LabelText = z.object({
+  name: z.string().trim().max(100),
+  postal_code: z.string().trim().max(8),
+  /** From the prefecture on, a line each. */
+  address: z.array(z.string().trim().max(150)).min(1).max(4),
+  phone_number: z.string().trim().max(20),
+  delivery_date: calendarDate.nullable(),
+  slot: slot.nullable(),
+  note: z.string().trim().max(200),
+})
+export type LabelText = z.infer<typeof LabelText>
+
+/** An order as the desk shows it. Personal data are masked for who may not see them. */
+export const DeskOrder = z.object({
+  order_no: z.string(),
+  name: z.string(),
+  prefecture: z.string(),
+  delivery_name: z.string(),
+  program: program.nullable(),
+  temperatures: z.array(temperature),
+  delivery_date: z.string().nullable(),
+  /** お届け時間帯 as the shop calls it. */
+  delivery_time: z.string().nullable(),
+  /** 「椿油 2点、櫛 1点」 */
+  contents: z.string(),
+  pieces: z.int(),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+/** What solves a stop: a button, in the order of what has to come first. */
+export const STOP_ACTIONS = {
+  decide_cancel: 'キャンセルのご希望に答える',
+  open_setting: '設定を開く',
+  open_order: '注文を開く',
+  accept: 'この内容で送る',
+  edit: '宛先を直す',
+  decide_parcel: '1つにまとめる',
+  read_note: '備考を読んだ',
+} as const
+export const stopAction = z.enum(Object.keys(STOP_ACTIONS) as [keyof typeof STOP_ACTIONS])
+export type StopAction = z.infer<typeof stopAction>
+
+/** 止まっている: why, and what solves it. */
+export const StoppedOrder = z.object({
+  ...DeskOrder.shape,
+  /** In words, the first one first. */
+  reasons: z.array(z.string()).min(1),
+  action: stopAction,
+  /** Path below /admin/ for what is solved elsewhere. */
+  to: z.string().nullable(),
+  /** As the customer wrote it; null for who may not see it. */
+  original: LabelText.nullable(),
+  /** As it would be printed instead; null: nothing to propose. */
+  proposal: LabelText.nullable(),
+  /** How long the lines of an address may be, for the form; empty without a program. */
+  line_lengths: z.array(z.int()),
+  /** What is offered to choose from. */
+  slots: z.array(slot),
+  note: z.string(),
+  /** Orders to the same address, this one included. */
+  same_address: z.array(z.string()),
+  /** They may lie in one box. */
+  can_join: z.boolean(),
+})
+export type StoppedOrder = z.infer<typeof StoppedOrder>
+
+/** 出荷バッチ in a list. */
+export const BatchRow = z.object({
+  batch_no: z.string(),
+  status: z.enum(SHIPPING_BATCH_STATUS),
+  owner: z.string(),
+  created_at: z.iso.datetime(),
+  parcels: z.int(),
+  shipped: z.int(),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+const Counts = { ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.int() }
+
+export const Desk = z.object({
+  ...Counts,
+  today: z.string(),
+  /** 集荷の時刻; null: none is set. */
+  pickup_time: z.string().nullable(),
+  ready_orders: z.array(DeskOrder),
+  stopped_orders: z.array(StoppedOrder),
+  /** Later ones: how many, and the day on which the first of them is packed. */
+  later: z.object({ orders: z.int(), from: z.string().nullable() }),
+  batches: z.array(BatchRow),
+  /** Files that were looked at and not confirmed, or in which something failed. */
+  imports: z.array(z.object({ id: z.int(), file_name: z.string(), is_confirmed: z.boolean(), failed: z.int() })),
+})
+export type Desk = z.infer<typeof Desk>
+
+/** A parcel of a batch. */
+export const BatchParcel = z.object({
+  shipment_no: z.string(),
+  order_no: z.string(),
+  pick_no: z.int().nullable(),
+  name: z.string(),
+  prefecture: z.string(),
+  program: program.nullable(),
+  temperature,
+  status: z.enum(SHIPMENT_STATUS),
+  tracking_no: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  /** The parcel that it lies in. */
+  rides_with: z.string().nullable(),
+  /** It stands in a file that was handed out. */
+  is_exported: z.boolean(),
+  /** The member asks for a cancel: it does not leave before a person has decided. */
+  is_cancel_asked: z.boolean(),
+  /** Its number is known, and it counts as sent from then on. */
+  due_at: z.iso.datetime().nullable(),
+  contents: z.array(z.object({ name: z.string(), product_code: z.string(), shelf: z.string(), quantity: z.int() })),
+  inserts: z.array(z.string()),
+})
+export type BatchParcel = z.infer<typeof BatchParcel>
+
+/** 送り状ファイル. */
+export const ShippingFile = z.object({
+  id: z.int(),
+  program,
+  temperature,
+  file_name: z.string(),
+  parcels: z.int(),
+  created_at: z.iso.datetime(),
+  is_cancelled: z.boolean(),
+  /** Its bytes are still kept. */
+  is_kept: z.boolean(),
+})
+export type ShippingFile = z.infer<typeof ShippingFile>
+
+export const Batch = z.object({
+  ...BatchRow.shape,
+  is_own: z.boolean(),
+  prints: z.int(),
+  parcel_list: z.array(BatchParcel),
+  /** Parcels that no file has yet, by program and temperature. */
+  to_export: z.array(z.object({ program, temperature, parcels: z.int() })),
+  files: z.array(ShippingFile),
+  /** Programs of this batch that have to be told once which column is what. */
+  filters: z.array(program),
+})
+export type Batch = z.infer<typeof Batch>
+
+/** What a line of a dropped file means. */
+export const IMPORT_FINDINGS = {
+  matched: '登録できます',
+  done: '登録済みです',
+  unknown: 'この店舗の荷物ではありません',
+  different: '別の番号で発送済みです',
+  not_packed: '出荷作業中の荷物ではありません',
+  other_carrier: '別の配送会社の荷物です',
+  twice: 'ファイルの中で食い違っています',
+  bad_number: '送り状番号がありません',
+  cancel_asked: 'キャンセルのご希望があります',
+} as const
+export type ImportFinding = keyof typeof IMPORT_FINDINGS
+
+export const ImportRow = z.object({
+  row_no: z.int(),
+  shipment_no: z.string(),
+  tracking_no: z.string(),
+  order_no: z.string().nullable(),
+  name: z.string(),
+  finding: z.enum(Object.keys(IMPORT_FINDINGS) as [ImportFinding]),
+  state: z.enum(['waiting', 'done', 'failed', 'undone']).nullable(),
+  message: z.string(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const Import = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  program,
+  is_confirmed: z.boolean(),
+  /** From when its parcels count as sent; null: not confirmed yet. */
+  due_at: z.iso.datetime().nullable(),
+  matched: z.int(),
+  unknown: z.int(),
+  different: z.int(),
+  waiting: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  rows: z.array(ImportRow),
+})
+export type Import = z.infer<typeof Import>
+
+/** Bytes of a file, as base64. */
+export const FileBytes = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
+
+const read = { permission: 'shipment.read' } as const
+const write = { permission: 'shipment.write' } as const
+const ofOrder = { params: z.object({ order_no: orderNo }) }
+const ofBatch = { params: z.object({ batch_no: shipmentNo }) }
+const ofFile = { params: z.object({ id }) }
+const ofParcel = { params: z.object({ shipment_no: shipmentNo }) }
+const missing = ['ERROR_NOT_FOUND'] as const
+const moved = ['ERROR_NOT_FOUND', 'ERROR_SHIPMENT_STATUS'] as const
+
+export const shipping = {
+  'GET /admin/v1/shipping/desk': { summary: '今日の出荷', ...read, response: Desk },
+  'GET /admin/v1/shipping/counts': { summary: '今日の出荷の件数', ...read, response: z.object(Counts) },
+  'PUT /admin/v1/shipping/labels/{order_no}': {
+    ...{ summary: '送り状の宛先を直す', ...write, ...ofOrder, body: LabelText },
+    response: z.object({}),
+    errors: missing,
+  },
+  'DELETE /admin/v1/shipping/labels/{order_no}': {
+    ...{ summary: '送り状の宛先をお客さまの書いたとおりに戻す', ...write, ...ofOrder },
+    response: z.object({}),
+    errors: missing,
+  },
+  'POST /admin/v1/shipping/labels': {
+    ...{ summary: '送り状の提案をまとめて採用する', ...write, body: z.object({ order_nos: orderNos }) },
+    /** Those that were accepted, to take it back. */
+    response: z.object({ order_nos: z.array(z.string()) }),
+  },
+  'POST /admin/v1/shipping/notes/{order_no}': {
+    ...{ summary: '備考を読んだ', ...write, ...ofOrder, response: z.object({}), errors: missing },
+  },
+  'POST /admin/v1/shipping/parcels': {
+    summary: '同じ宛先の注文をまとめる・別々に送る',
+    ...write,
+    body: z.object({ order_nos: orderNos.min(2), parcel: z.enum(['together', 'apart']) }),
+    response: z.object({}),
+    errors: missing,
+  },
+  'POST /admin/v1/shipping/cancel-requests/{order_no}': {
+    ...{ summary: 'キャンセルのご希望に答える', ...write, ...ofOrder },
+    body: z.object({ decision: z.enum(['cancel', 'ship']) }),
+    response: z.object({}),
+    errors: [...moved, 'ERROR_ORDER_STATUS'],
+  },
+  'POST /admin/v1/shipping/batches': {
+    ...{ summary: '出荷バッチを作る', ...write, body: z.object({ order_nos: orderNos }) },
+    response: z.object({
+      batch_no: z.string(),
+      parcels: z.int(),
+      /** Orders that are not in it, and why. */
+      left_out: z.array(z.object({ order_no: z.string(), reason: z.string() })),
+    }),
+    errors: moved,
+  },
+  'GET /admin/v1/shipping/batches': {
+    ...{
+      summary: '出荷バッチの一覧',
+      ...read,
+      query: z.object({ before: z.coerce.number<number | string>().int().optional() }),
+    },
+    response: z.object({ items: z.array(BatchRow), next: z.int().nullable() }),
+  },
+  'GET /admin/v1/shipping/batches/{batch_no}': {
+    ...{ summary: '出荷バッチ', ...read, ...ofBatch, response: Batch, errors: missing },
+  },
+  'POST /admin/v1/shipping/batches/{batch_no}/owner': {
+    ...{ summary: '出荷バッチを引き受ける', ...write, ...ofBatch, response: z.object({}), errors: missing },
+  },
+  'POST /admin/v1/shipping/batches/{batch_no}/prints': {
+    ...{ summary: 'ピッキングリストと納品書を印刷する', ...write, ...ofBatch, response: FileBytes, errors: moved },
+  },
+  'POST /admin/v1/shipping/batches/{batch_no}/files': {
+    ...{ summary: '送り状ファイルを作る', ...write, ...ofBatch, response: listOf(ShippingFile) },
+    errors: [...moved, 'ERROR_LABEL'],
+  },
+  'GET /admin/v1/shipping/files/{id}': {
+    ...{ summary: '送り状ファイルをダウンロードする', ...write, ...ofFile, response: FileBytes, errors: missing },
+  },
+  'POST /admin/v1/shipping/files/{id}/cancel': {
+    ...{ summary: '送り状ファイルを取り消す', ...write, ...ofFile, response: z.object({}), errors: moved },
+  },
+  'GET /admin/v1/shipping/filters/{program}': {
+    ...{ summary: '送り状ソフトの取込フィルタ', ...read, params: z.object({ program }) },
+    ...{ response: FileBytes, errors: missing },
+  },
+  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': {
+    ...{ summary: '荷物をバッチから抜く', ...write, ...ofParcel, response: z.object({}), errors: moved },
+  },
+  'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': {
+    ...{ summary: '送り状番号を手で登録・訂正する', ...write, ...ofParcel },
+    body: z.object({ tracking_no: z.string().trim().max(20) }),
+    response: z.object({}),
+    errors: [...moved, 'ERROR_TRACKING_NO', 'ERROR_PAYMENT_UNAVAILABLE'],
+  },
+  'POST /admin/v1/shipping/imports': {
+    summary: '発行済データを読み取る',
+    ...write,
+    upload: MOST_FILE_BYTES,
+    query: z.object({ file_name: z.string().trim().min(1).max(200) }),
+    body: upload,
+    response: Import,
+    errors: ['ERROR_UNKNOWN_FILE'],
+  },
+  'GET /admin/v1/shipping/imports/{id}': {
+    ...{ summary: '取込の結果', ...read, ...ofFile, response: Import, errors: missing },
+  },
+  'POST /admin/v1/shipping/imports/{id}/confirm': {
+    summary: '取込を確定する',
+    ...write,
+    ...ofFile,
+    /** `matched`: what the person has read; another number is not what was agreed to. */
+    body: z.object({ matched: z.int().min(1) }),
+    response: Import,
+    errors: [...missing, 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/shipping/imports/{id}/retry': {
+    ...{ summary: '失敗した行をもう一度登録する', ...write, ...ofFile, response: Import, errors: missing },
+  },
+  'POST /admin/v1/shipping/imports/{id}/now': {
+    ...{ summary: '集荷を待たずに発送済みにする', ...write, ...ofFile, response: Import, errors: missing },
+  },
+  'POST /admin/v1/shipping/imports/{id}/undo': {
+    summary: '集荷の前に取り消す',
+    ...write,
+    ...ofFile,
+    /** null: every line that still waits. */
+    body: z.object({ shipment_no: shipmentNo.nullable() }),
+    response: Import,
+    errors: [...missing, 'ERROR_SHIPMENT_STATUS'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,158 @@
+import { type DeskOrder, MOST_IN_BATCH, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { shipment, shipping_batch, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
+import { operator } from '@kushi/db/schema/operator'
+import { prefectures } from '@kushi/values/prefecture'
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskName, maySee } from '../../admin/mask.ts'
+import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
+import type { Seen } from '../desk.ts'
+import { labelNow } from '../rules/assess.ts'
+import { partByTemperature } from '../rules/part-by-temperature.ts'
+import type { ShippingTerms } from '../shipping-terms.ts'
+
+/** 今日の出荷: what can be sent, what is stopped and why, what is under way. */
+export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {
+  const desk = await lookAtDesk(ctx)
+  const { seen, terms, counts } = desk
+  const isOpen = ne(shipping_batch.status, 'completed')
+  return {
+    ...counts,
+    today: ctx.clock.today(),
+    pickup_time: terms.setting?.pickup_time ?? null,
+    ready_orders: seen
+      .filter(({ outcome }) => outcome.kind === 'ready')
+      .slice(0, MOST_IN_BATCH)
+      .map((one) => deskOrder(ctx, terms, one)),
+    stopped_orders: [...askedOf(ctx, desk), ...seen.flatMap((one) => stoppedOf(ctx, terms, one))].slice(0, MOST_SHOWN),
+    later: await countLater(ctx, desk),
+    batches: await listRows(ctx, isOpen, MOST_SHOWN),
+    imports: await openImports(ctx),
+  }
+}
+
+/** A page that a person still reads; the counts are of all. */
+const MOST_SHOWN = 100
+
+export const showCounts: AdminVerb<'GET /admin/v1/shipping/counts'> = countDesk
+
+function deskOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces, ready, assessed }: Seen): DeskOrder {
+  const name = `${order.name01} ${order.name02}`.trim()
+  const parts = ready.length > 0 ? ready : partByTemperature(pieces)
+  return {
+    order_no: order.order_no,
+    name: maySee(ctx) ? name : maskName(name),
+    prefecture: prefectures[order.pref_id - 1] ?? '',
+    delivery_name: terms.method(order.delivery_id).delivery_name,
+    program: assessed.program,
+    temperatures: [...new Set(parts.map(({ temperature }) => temperature))],
+    delivery_date: assessed.label?.delivery_date ?? order.delivery_date,
+    delivery_time: terms.time(order.delivery_time_id).name,
+    contents: contentsOf(pieces),
+    pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}
+
+export const contentsOf = (pieces: readonly { product_name: string; choices: string; quantity: number }[]): string =>
+  pieces
+    .map(({ product_name, choices, quantity }) => [product_name, choices, `${quantity}点`].filter(Boolean).join(' '))
+    .join('、')
+
+function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): StoppedOrder[] {
+  const { outcome, assessed, order, same_address } = one
+  if (outcome.kind !== 'stopped') return []
+  const { reasons, action, to, proposal } = outcome
+  const text = assessed.terms && labelNow(assessed, assessed.terms)
+  const isShown = maySee(ctx)
+  return [
+    {
+      ...deskOrder(ctx, terms, one),
+      ...{ reasons, action, to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null) },
+      original: isShown ? text : null,
+      proposal: isShown ? proposal : null,
+      line_lengths: [...(assessed.terms?.address ?? [])],
+      slots: [...(assessed.terms?.slots ?? [])],
+      note: isShown ? order.delivery_notes : '',
+      same_address,
+      can_join: !assessed.is_cash,
+    },
+  ]
+}
+
+/** Orders of a batch that their members want to cancel: nobody else than a person decides. */
+function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder[] {
+  const seen = new Set<number>()
+  return asked.flatMap(({ order, pieces, parcel }) => {
+    if (seen.has(order.id)) return []
+    seen.add(order.id)
+    const name = `${order.name01} ${order.name02}`.trim()
+    return {
+      order_no: order.order_no,
+      name: maySee(ctx) ? name : maskName(name),
+      prefecture: prefectures[order.pref_id - 1] ?? '',
+      delivery_name: terms.method(order.delivery_id).delivery_name,
+      program: terms.method(order.delivery_id).carrier_program,
+      temperatures: [parcel.temperature],
+      delivery_date: order.delivery_date,
+      delivery_time: terms.time(order.delivery_time_id).name,
+      contents: contentsOf(pieces),
+      pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+      reasons: ['出荷作業中に、お客さまがキャンセルを希望しました。'],
+      action: 'decide_cancel' as const,
+      ...{
+        to: null,
+        original: null,
+        proposal: null,
+        line_lengths: [],
+        slots: [],
+        note: '',
+        same_address: [],
+        can_join: false,
+      },
+    }
+  })
+}
+
+const PAGE = 30
+
+/** Batches, the newest first. */
+export const listBatches: AdminVerb<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
+  const rows = await listRows(ctx, before === undefined ? undefined : lt(shipping_batch.id, before), PAGE + 1)
+  const items = rows.slice(0, PAGE)
+  return { items, next: rows.length > PAGE ? items.at(-1)!.id : null }
+}
+
+export async function listRows({ db, shop_id }: OperatorContext, where: SQL | undefined, limit: number) {
+  const inBatch = sql`select count(*)::int from ${shipment} s where s.shop_id = ${shipping_batch.shop_id} and s.shipping_batch_id = ${shipping_batch.id}`
+  const rows = await db
+    .select({
+      batch: shipping_batch,
+      owner: operator.name,
+      parcels: sql<number>`(${inBatch} and s.status <> 'cancelled')`,
+      shipped: sql<number>`(${inBatch} and s.status in ('shipped', 'received', 'returned'))`,
+    })
+    .from(shipping_batch)
+    .leftJoin(operator, eq(operator.id, shipping_batch.operator_id))
+    .where(and(eq(shipping_batch.shop_id, shop_id), where))
+    .orderBy(desc(shipping_batch.id))
+    .limit(limit)
+  return rows.map(({ batch, owner, parcels, shipped }) => ({
+    ...{ id: batch.id, batch_no: batch.batch_no, status: batch.status, owner: owner ?? 'コマンド', parcels, shipped },
+    created_at: batch.created_at.toISOString(),
+  }))
+}
+
+/** Files that somebody has to look at: not confirmed, or with lines that failed. */
+async function openImports({ db, shop_id }: OperatorContext) {
+  const failed = sql<number>`(select count(*)::int from ${shipping_import_row} r where r.shop_id = ${shipping_import.shop_id}
+    and r.shipping_import_id = ${shipping_import.id} and r.state = 'failed')`
+  const rows = await db
+    .select({ file: shipping_import, failed })
+    .from(shipping_import)
+    .where(and(eq(shipping_import.shop_id, shop_id), or(isNull(shipping_import.confirmed_at), sql`${failed} > 0`)))
+    .orderBy(desc(shipping_import.id))
+    .limit(10)
+  return rows.map(({ file, failed: count }) => ({
+    ...{ id: file.id, file_name: file.file_name, is_confirmed: file.confirmed_at !== null, failed: count },
+  }))
+}

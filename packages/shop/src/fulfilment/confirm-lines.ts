@@ -1,0 +1,138 @@
+import type { Tx } from '@kushi/db/connect'
+import { shipping_batch, shipping_import, shipping_import_row, shipping_setting } from '@kushi/db/schema/fulfilment'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { advanceBatch } from './advance-batch.ts'
+import { type ImportFileRow, type JudgedRow, judgeImport } from './import-lines.ts'
+import { dueAt } from './rules/due-at.ts'
+
+/**
+ * 確定: every line that fits its parcel waits for the truck from now on (`shipWaiting`). Once: confirmed again, it answers what
+ * stands. `matched`: how many lines the person has seen; were it others by now, nothing happens. @throws ShopError 404, 409
+ */
+export async function confirmImport(
+  ctx: AdminContext,
+  { id, matched }: { id: number; matched: number },
+): Promise<void> {
+  const { shop_id, clock } = ctx
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockImport(tx, shop_id, id)
+    if (file.confirmed_at) return
+    const { rows } = await judgeImport(tx, shop_id, id)
+    const fitting = rows.filter(({ finding }) => finding === 'matched')
+    if (fitting.length !== matched) throw changedMeanwhile()
+    const [setting] = await tx.select().from(shipping_setting).where(eq(shipping_setting.shop_id, shop_id))
+    const now = clock.now()
+    const due_at = dueAt(now, clock.today(), setting?.pickup_time ?? null)
+    await tx.update(shipping_import).set({ confirmed_at: now, due_at }).where(isImport(shop_id, id))
+    await wait(tx, ctx, id, fitting)
+    await recordImport(tx, ctx, file, {}, { confirmed: fitting.length, due_at })
+  })
+}
+
+/** Lines that failed or were taken back wait once more, as far as they still fit. Answers how many. @throws ShopError 404 */
+export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const file = await lockImport(tx, ctx.shop_id, id)
+    if (!file.confirmed_at) throw notFound()
+    const { rows } = await judgeImport(tx, ctx.shop_id, id)
+    const again = rows.filter(
+      ({ state, finding }) => (state === null || state === 'failed' || state === 'undone') && finding === 'matched',
+    )
+    await wait(tx, ctx, id, again)
+    await recordImport(tx, ctx, file, {}, { retried: again.length })
+    return again.length
+  })
+}
+
+async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { shop_id } = ctx
+  const row_nos = rows.map(({ row_no }) => row_no)
+  await tx
+    .update(shipping_import_row)
+    .set({ state: 'waiting', message: '', settled_at: null })
+    .where(and(ofImport(shop_id, id), inArray(shipping_import_row.row_no, row_nos)))
+  const ids = [...new Set(rows.flatMap(({ parcel }) => parcel?.shipping_batch_id ?? []))].sort((a, b) => a - b)
+  if (ids.length === 0) return
+  const batches = await tx
+    .select()
+    .from(shipping_batch)
+    .where(and(eq(shipping_batch.shop_id, shop_id), inArray(shipping_batch.id, ids)))
+    .orderBy(shipping_batch.id)
+    .for('update')
+  for (const batch of batches) await advanceBatch(tx, ctx, batch, 'imported')
+}
+
+/** The truck is here: nothing waits for the hour any more. @throws ShopError 404 */
+export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockImport(tx, ctx.shop_id, id)
+    if (!file.due_at) throw notFound()
+    const due_at = ctx.clock.now()
+    await tx.update(shipping_import).set({ due_at }).where(isImport(ctx.shop_id, id))
+    await recordImport(tx, ctx, file, { due_at: file.due_at }, { due_at })
+  })
+}
+
+/**
+ * Taken back before the truck came: the authorisation stands, and nobody has been told. `shipment_no` null: all that wait.
+ * @throws ShopError 404, 409 where nothing waits any more
+ */
+export async function undoImport(
+  ctx: AdminContext,
+  { id, shipment_no }: { id: number; shipment_no: string | null },
+): Promise<string[]> {
+  const { shop_id, clock } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const file = await lockImport(tx, shop_id, id)
+    const { due_at } = file
+    if (!due_at) throw notFound()
+    const named = shipment_no === null ? undefined : eq(shipping_import_row.shipment_no, shipment_no)
+    const undone =
+      due_at <= clock.now()
+        ? []
+        : await tx
+            .update(shipping_import_row)
+            .set({ state: 'undone', settled_at: clock.now() })
+            .where(and(ofImport(shop_id, id), eq(shipping_import_row.state, 'waiting'), named))
+            .returning({ shipment_no: shipping_import_row.shipment_no })
+    if (undone.length === 0)
+      throw new ShopError(
+        409,
+        'ERROR_SHIPMENT_STATUS',
+        '集荷の時刻を過ぎたため、取り消せません。番号の訂正か、返品の手続きをおこなってください。',
+      )
+    const taken = undone.map((row) => row.shipment_no)
+    await recordImport(tx, ctx, file, {}, { undone: taken.length })
+    return taken
+  })
+}
+
+const isImport = (shop_id: number, id: number): SQL =>
+  and(eq(shipping_import.shop_id, shop_id), eq(shipping_import.id, id))!
+const ofImport = (shop_id: number, id: number): SQL =>
+  and(eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.shipping_import_id, id))!
+
+async function lockImport(tx: Tx, shop_id: number, id: number) {
+  const [file] = await tx.select().from(shipping_import).where(isImport(shop_id, id)).for('update')
+  if (!file) throw notFound()
+  return file
+}
+
+const recordImport = (
+  tx: Tx,
+  ctx: AdminContext,
+  { id, file_name }: ImportFileRow,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) => record(tx, ctx, { subject: 'shipping_import', subject_id: id, subject_name: file_name, before, after })
+
+const changedMeanwhile = () =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    '確認している間に、荷物の状態が変わりました。内容をもう一度ご確認ください。',
+  )

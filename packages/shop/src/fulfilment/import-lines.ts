@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { ImportFinding } from '@kushi/contract/admin/shipping'
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import {
+  shipment,
+  shipping_decision,
+  shipping_file,
+  shipping_import,
+  shipping_import_row,
+} from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { CARRIER_OF } from '@kushi/values/carrier-program'
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import type { OrderRow } from '../order/order-row.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { judgeLines, type NamedParcel } from './rules/judge-import.ts'
+import type { ShipmentRow } from './shipments.ts'
+
+export type ImportFileRow = typeof shipping_import.$inferSelect
+type ImportLineRow = typeof shipping_import_row.$inferSelect
+
+/** More lines than any run of packing has. */
+const MOST_LINES = 2_000
+/** Days after which a file that nobody confirmed is forgotten. */
+const KEPT_DAYS = 7
+
+export interface JudgedRow extends ImportLineRow {
+  finding: ImportFinding
+  parcel: ShipmentRow | null
+  order: OrderRow | null
+}
+export interface JudgedImport {
+  file: ImportFileRow
+  rows: JudgedRow[]
+}
+
+/**
+ * Reads a dropped file and remembers its lines; nothing else happens. The same bytes are the same import, whatever their name.
+ * @throws ShopError 422 for a file of nobody's, or without a line
+ */
+export async function readImport(
+  ctx: AdminContext,
+  { file_name, content }: { file_name: string; content: Uint8Array },
+): Promise<ImportFileRow> {
+  const { shop_id, actor, clock } = ctx
+  const read = ctx.ports.carrier_file.read(content)
+  if (!read)
+    throw unknownFile(
+      '送り状ソフトの発行済データとして読み取れませんでした。文字コードや列を変えていないか、ご確認ください。',
+    )
+  if (read.rows.length === 0) throw unknownFile('ファイルに、荷物の行がありません。')
+  if (read.rows.length > MOST_LINES)
+    throw unknownFile(`行が多すぎます(${MOST_LINES.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)
+  const digest = createHash('sha256').update(content).digest()
+  return ctx.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(shipping_import)
+      .values({ shop_id, digest, file_name, program: read.program, ...actor, created_at: clock.now() })
+      .onConflictDoNothing({ target: [shipping_import.shop_id, shipping_import.digest] })
+      .returning()
+    if (!made) {
+      const same = and(eq(shipping_import.shop_id, shop_id), eq(shipping_import.digest, digest))
+      const [known] = await tx.select().from(shipping_import).where(same)
+      await record(tx, ctx, subjectOf(known!))
+      return known!
+    }
+    const rows = read.rows.map(({ row_no, shipment_no, tracking_no }) => ({
+      ...{ shop_id, shipping_import_id: made.id, row_no },
+      // What is too long for a number is none, and is not kept either.
+      ...{ shipment_no: shipment_no.slice(0, 40), tracking_no: tracking_no.slice(0, 40) },
+    }))
+    await tx.insert(shipping_import_row).values(rows)
+    await record(tx, ctx, { ...subjectOf(made), after: { program: made.program, rows: rows.length } })
+    return made
+  })
+}
+
+const subjectOf = ({ id, file_name }: ImportFileRow) => ({
+  ...{ subject: 'shipping_import', subject_id: id, subject_name: file_name },
+})
+
+const unknownFile = (message: string) => new ShopError(422, 'ERROR_UNKNOWN_FILE', message)
+
+/** The lines of an import beside the parcels that they name, as these stand now. @throws ShopError 404 */
+export async function judgeImport(db: Queryable, shop_id: number, id: number): Promise<JudgedImport> {
+  const [file] = await db
+    .select()
+    .from(shipping_import)
+    .where(and(eq(shipping_import.shop_id, shop_id), eq(shipping_import.id, id)))
+  if (!file) throw notFound()
+  const lines = await db
+    .select()
+    .from(shipping_import_row)
+    .where(and(eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.shipping_import_id, id)))
+    .orderBy(asc(shipping_import_row.row_no))
+  const named = await loadNamed(
+    db,
+    shop_id,
+    lines.map(({ shipment_no }) => shipment_no),
+  )
+  const findings = judgeLines(
+    lines,
+    CARRIER_OF[file.program],
+    new Map(named.map((one) => [one.parcel.shipment_no, one])),
+    await takenNumbers(db, shop_id, lines),
+  )
+  const rows = lines.map((line) => {
+    const found = named.find(({ parcel }) => parcel.shipment_no === line.shipment_no)
+    return { ...line, finding: findings.get(line.row_no)!, parcel: found?.parcel ?? null, order: found?.order ?? null }
+  })
+  return { file, rows }
+}
+
+async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[]) {
+  if (shipment_nos.length === 0) return []
+  const rows = await db
+    .select({
+      ...{ parcel: shipment, order: orders },
+      program: shipping_file.program,
+      cancel_asked_at: shipping_decision.cancel_asked_at,
+    })
+    .from(shipment)
+    .innerJoin(orders, refersTo(shipment.order_id, orders))
+    .leftJoin(shipping_file, refersTo(shipment.shipping_file_id, shipping_file))
+    .leftJoin(
+      shipping_decision,
+      and(eq(shipping_decision.shop_id, shipment.shop_id), eq(shipping_decision.order_id, shipment.order_id)),
+    )
+    .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.shipment_no, shipment_nos)))
+  return rows.map(
+    ({ parcel, order, program, cancel_asked_at }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
+      ...{ parcel, order, status: parcel.status, carrier: parcel.carrier, tracking_no: parcel.tracking_no },
+      label_carrier: program && CARRIER_OF[program],
+      is_exported: program !== null,
+      is_cancel_asked: cancel_asked_at !== null,
+    }),
+  )
+}
+
+/** Numbers of these lines that stand at other parcels than the ones they name; what rides along has the number of its box. */
+async function takenNumbers(db: Queryable, shop_id: number, lines: readonly ImportLineRow[]): Promise<Set<string>> {
+  const own = new Map(lines.map(({ tracking_no, shipment_no }) => [tracking_no, shipment_no]))
+  const numbers = [...own.keys()].filter((number) => number !== '')
+  if (numbers.length === 0) return new Set()
+  const found = await db
+    .select({ tracking_no: shipment.tracking_no, shipment_no: shipment.shipment_no })
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.tracking_no, numbers), isNull(shipment.rides_with_id)))
+  return new Set(found.flatMap((row) => (own.get(row.tracking_no!) === row.shipment_no ? [] : [row.tracking_no!])))
+}
+
+/** A job: files of all shops that nobody confirmed are forgotten. */
+export async function forgetImports({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  await db
+    .delete(shipping_import)
+    .where(and(isNull(shipping_import.confirmed_at), lt(shipping_import.created_at, before)))
+}

@@ -1,0 +1,113 @@
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shipping_batch } from '@kushi/db/schema/fulfilment'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import { packedSlip } from '../order/delivery-slip.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { ShopError } from '../shop-error.ts'
+import { advanceBatch } from './advance-batch.ts'
+import { insertsFor } from './inserts.ts'
+import { type LoadedBatch, loadBatch, type PackedParcel } from './load-batch.ts'
+import type { PackingSlip, PickingList, PickingRow } from './packing-port.ts'
+import { lockBatch } from './shipping-files.ts'
+import { recordBatch } from './start-batch.ts'
+
+type Inserts = Awaited<ReturnType<typeof insertsFor>>
+
+/**
+ * 帳票 of a batch as one PDF: ピッキングリスト along the shelves, then 納品書 in the order of the pick, each with its 同梱物. From the
+ * second time on they say 再発行. @throws ShopError 404, 409 for a batch without parcels
+ */
+export async function packingSheets(
+  ctx: AdminContext,
+  { batch_no }: { batch_no: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { shop_id } = ctx
+  const loaded = await ctx.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, shop_id, batch_no)
+    const found = await loadBatch(tx, shop_id, batch_no)
+    if (found.parcels.length === 0)
+      throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'このバッチには、荷物がありません。')
+    await tx
+      .update(shipping_batch)
+      .set({ prints: batch.prints + 1 })
+      .where(isRow(shipping_batch, batch))
+    await advanceBatch(tx, ctx, batch, 'printed')
+    await recordBatch(tx, ctx, batch, { prints: batch.prints }, { prints: batch.prints + 1 })
+    return found
+  })
+  const inserts = await insertsFor(ctx, loaded.parcels)
+  return ctx.ports.packing.render(pickingList(ctx, loaded, inserts), await slips(ctx, loaded, inserts))
+}
+
+function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, inserts: Inserts): PickingList {
+  const added = new Map<string, { name: string; shelf: string; quantity: number }>()
+  for (const { insert_name: name, shelf } of [...inserts.values()].flat())
+    added.set(name, { name, shelf, quantity: (added.get(name)?.quantity ?? 0) + 1 })
+  return {
+    ...{ batch_no: batch.batch_no, owner, day: ctx.clock.today(), parcels: parcels.length },
+    is_reissue: batch.prints > 0,
+    groups: TEMPERATURE.flatMap((temperature) => {
+      const own = parcels.filter(({ parcel }) => parcel.temperature === temperature)
+      return own.length === 0 ? [] : [{ name: TEMPERATURE_NAME[temperature], parcels: own.length, rows: totals(own) }]
+    }),
+    inserts: [...added.values()],
+  }
+}
+
+/** How many of each kind, along the shelves; what has no shelf comes last. */
+function totals(parcels: readonly PackedParcel[]): PickingRow[] {
+  const rows = new Map<number, PickingRow>()
+  for (const { pieces } of parcels)
+    for (const { product_sku_id, shelf, product_code, product_name, choices, barcode, quantity } of pieces) {
+      const known = rows.get(product_sku_id)
+      rows.set(product_sku_id, {
+        ...{ shelf, product_code, name: `${product_name} ${choices}`.trim(), barcode: barcode || product_code },
+        quantity: (known?.quantity ?? 0) + quantity,
+      })
+    }
+  const place = (row: PickingRow) => row.shelf || '\uffff'
+  return [...rows.values()].sort((a, b) => place(a).localeCompare(place(b), 'ja', { numeric: true }))
+}
+
+async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts: Inserts): Promise<PackingSlip[]> {
+  const { db, shop_id } = ctx
+  const seller = await loadShop(ctx)
+  const ids = [...new Set(parcels.map(({ order }) => order.id))]
+  const items = await db
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
+    .orderBy(asc(order_item.id))
+  const members = await db
+    .select({ id: orders.id, member: customer })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
+  return parcels.map(({ parcel, order, pieces }, n) => {
+    const own = items.filter(({ order_id }) => order_id === order.id)
+    const ordered = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const isWhole = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === ordered
+    const box = parcels.find((other) => other.parcel.id === parcel.rides_with_id)
+    return {
+      invoice: packedSlip({
+        ...{ order, items: own, seller, today: ctx.clock.today(), is_reissue: batch.prints > 0 },
+        member: members.find(({ id }) => id === order.id)!.member,
+      }),
+      ...{ shipment_no: parcel.shipment_no, pick_no: parcel.pick_no ?? n + 1, parcels: parcels.length },
+      temperature_name: TEMPERATURE_NAME[parcel.temperature],
+      contents: isWhole
+        ? []
+        : pieces.map(({ product_name, choices, quantity }) => ({
+            name: `${product_name} ${choices}`.trim(),
+            quantity,
+          })),
+      inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
+      rides_with: box?.parcel.pick_no ?? null,
+      note: order.delivery_notes.trim(),
+    }
+  })
+}

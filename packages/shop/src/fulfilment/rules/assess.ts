@@ -1,0 +1,107 @@
+import type { StopAction } from '@kushi/contract/admin/shipping'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { DeliverySlot } from '@kushi/values/delivery-slot'
+import type { Temperature } from '@kushi/values/shipment'
+import type { LabelTerms } from '../carrier-file-port.ts'
+import { checkLabel, type LabelFacts, type LabelText, labelOf, type OrderedAddress } from './check-label.ts'
+import { proposeLabel } from './propose-label.ts'
+import { packFrom } from './reach.ts'
+
+/** Everything that decides whether an order can be packed today. */
+export interface Assessed {
+  order: OrderedAddress & { delivery_date: CalendarDate | null; delivery_notes: string }
+  delivery_id: number
+  program: CarrierProgram | null
+  terms: LabelTerms | null
+  has_sender: boolean
+  /** undefined: no carrier has such a time. */
+  slot: DeliverySlot | null | undefined
+  time_name: string | null
+  temperatures: readonly Temperature[]
+  is_mail: boolean
+  is_cash: boolean
+  days: number
+  today: CalendarDate
+  /** What the desk has decided so far. */
+  label: LabelText | null
+  is_note_read: boolean
+  /** The note is one of the shop's own choices: there is nothing to understand. */
+  is_note_known: boolean
+  is_cancel_asked: boolean
+  /** Other orders to the same address wait too, and nobody has said whether they go together. */
+  is_shared: boolean
+}
+
+export interface Stop {
+  reasons: string[]
+  action: StopAction
+  to: string | null
+  proposal: LabelText | null
+}
+
+/** `later`: it has time; `ready`: its label can be printed; else what stops it, what has to come first at the beginning. */
+export function assess(
+  seen: Assessed,
+): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
+  const from = packFrom(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
+  if (from !== null && from > seen.today && !seen.is_cancel_asked) return { kind: 'later', from }
+  const stops = [cancelStop(seen), settingStop(seen), labelStop(seen), parcelStop(seen), noteStop(seen)].filter(
+    (one) => one !== null,
+  )
+  const [first] = stops
+  if (!first) return { kind: 'ready' }
+  return { kind: 'stopped', ...first, reasons: stops.flatMap(({ reasons }) => reasons) }
+}
+
+const stop = (action: StopAction, reasons: string[], more: Partial<Stop> = {}): Stop => ({
+  ...{ action, reasons, to: null, proposal: null },
+  ...more,
+})
+
+const cancelStop = ({ is_cancel_asked }: Assessed) =>
+  is_cancel_asked ? stop('decide_cancel', ['お客さまがキャンセルを希望しています。']) : null
+
+function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | null {
+  if (program === null)
+    return stop('open_setting', ['この配送方法の送り状ソフトが決まっていません。'], {
+      to: `/setting/delivery/${delivery_id}`,
+    })
+  return has_sender ? null : stop('open_setting', ['ご依頼主が登録されていません。'], { to: '/setting/shipping' })
+}
+
+export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assessed): LabelFacts => ({
+  ...{ ship_on: today, days, is_mail, is_cash },
+  temperature: temperatures.find((one) => one !== 'normal') ?? 'normal',
+})
+
+/** The label as it would be printed now. */
+export const labelNow = (seen: Assessed, terms: LabelTerms): LabelText =>
+  seen.label ?? labelOf(seen.order, seen.slot ?? null, terms)
+
+function labelStop(seen: Assessed): Stop | null {
+  const { terms } = seen
+  if (!terms) return null
+  const text = labelNow(seen, terms)
+  const facts = factsOf(seen)
+  const problems = checkLabel(text, facts, terms)
+  const isUnknownTime = seen.label === null && seen.slot === undefined
+  if (isUnknownTime)
+    problems.push({ field: 'slot', message: `お届け時間帯「${seen.time_name}」は、どの配送会社にもありません。` })
+  if (problems.length === 0) return null
+  const { text: proposed, left } = proposeLabel(seen.order, text, facts, terms)
+  const isWhole = left.length === 0
+  return stop(
+    left.some(({ field }) => field === 'method') ? 'open_order' : isWhole ? 'accept' : 'edit',
+    problems.map(({ message }) => message),
+    { proposal: proposed },
+  )
+}
+
+const parcelStop = ({ is_shared }: Assessed) =>
+  is_shared ? stop('decide_parcel', ['同じ宛先のご注文が、ほかにもあります。']) : null
+
+function noteStop({ order, is_note_read, is_note_known }: Assessed): Stop | null {
+  if (order.delivery_notes.trim() === '' || is_note_read || is_note_known) return null
+  return stop('read_note', [`備考があります: ${order.delivery_notes.trim()}`])
+}

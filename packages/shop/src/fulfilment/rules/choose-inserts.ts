@@ -1,0 +1,27 @@
+export interface InsertTerms {
+  insert_name: string
+  shelf: string
+  /** null: into every parcel. */
+  delivery_no: number | null
+  /** Empty: whatever led to the order. */
+  adcd: string
+}
+
+interface Sending {
+  /** Of its subscription, or how many orders the member has had with this one. */
+  delivery_no: number
+  adcd: string | null
+  /** false: メール便 and remote islands get nothing besides. */
+  bundled_flag: boolean
+  /** Of several parcels of an order the first one carries them. */
+  is_first_parcel: boolean
+}
+
+/** 同梱物 of a parcel, in the shop's order. */
+export function chooseInserts<I extends InsertTerms>(inserts: readonly I[], sending: Sending): I[] {
+  if (!sending.bundled_flag || !sending.is_first_parcel) return []
+  return inserts.filter(
+    ({ delivery_no, adcd }) =>
+      (delivery_no === null || delivery_no === sending.delivery_no) && (adcd === '' || adcd === sending.adcd),
+  )
+}

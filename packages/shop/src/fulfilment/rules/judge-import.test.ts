@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { isTrackingNo, judgeLines, type NamedParcel } from './judge-import.ts'
+
+const packed: NamedParcel = {
+  ...{ status: 'packed', carrier: null, tracking_no: null, label_carrier: 'yamato', is_exported: true },
+  is_cancel_asked: false,
+}
+const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111111' }
+const judge = (lines: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
+  ...judgeLines(
+    lines.map(([shipment_no, tracking_no], n) => ({ row_no: n + 2, shipment_no, tracking_no })),
+    'yamato',
+    new Map(Object.entries(parcels).map(([no, more]) => [no, { ...packed, ...more }])),
+    new Set(taken),
+  ).values(),
+]
+
+test.each<[string, Partial<NamedParcel>, string, string]>([
+  ['packed and exported', {}, '111111111111', 'matched'],
+  ['the same number once more', shipped, '111111111111', 'done'],
+  ['another number', shipped, '222222222222', 'different'],
+  ['another carrier had the same number', { ...shipped, carrier: 'sagawa' }, '111111111111', 'different'],
+  ['back from the customer', { ...shipped, status: 'returned' }, '222222222222', 'different'],
+  ['taken out of its batch', { status: 'ready' }, '111111111111', 'not_packed'],
+  ['cancelled', { status: 'cancelled' }, '111111111111', 'not_packed'],
+  ['in no file yet', { is_exported: false }, '111111111111', 'not_packed'],
+  ['exported for another carrier', { label_carrier: 'sagawa' }, '111111111111', 'other_carrier'],
+  ['its member asks for a cancel', { is_cancel_asked: true }, '111111111111', 'cancel_asked'],
+  ['no number', {}, '', 'bad_number'],
+  ['what a spreadsheet made of it', {}, '1.11111E+11', 'bad_number'],
+  ['a zero lost', {}, '11111111111', 'bad_number'],
+])('%s', (_, parcel, number, finding) => {
+  expect(judge([['A', number]], { A: parcel })).toEqual([finding])
+})
+
+test('a parcel of nobody; a number that another parcel has', () => {
+  expect(judge([['X', '111111111111']], {})).toEqual(['unknown'])
+  expect(judge([['A', '111111111111']], { A: {} }, ['111111111111'])).toEqual(['twice'])
+})
+
+test('the same line twice is done once; two numbers for a parcel, or two parcels with a number, are nobody’s', () => {
+  const one: [string, string] = ['A', '111111111111']
+  expect(judge([one, one], { A: {} })).toEqual(['matched', 'done'])
+  expect(judge([one, ['A', '222222222222']], { A: {} })).toEqual(['twice', 'twice'])
+  expect(judge([one, ['B', '111111111111']], { A: {}, B: {} })).toEqual(['twice', 'twice'])
+  expect(judge([one, ['A', '222222222222']], { A: shipped })).toEqual(['different', 'different'])
+})
+
+test('twelve digits are a number', () => {
+  expect(['123456789012', '12345678901', '12345678901a', '１２３４５６７８９０１２'].map(isTrackingNo)).toEqual([
+    ...[true, false, false, false],
+  ])
+})

@@ -1,0 +1,71 @@
+import type { ImportFinding } from '@kushi/contract/admin/shipping'
+import type { Carrier } from '@kushi/values/carrier'
+import type { ShipmentStatus } from '@kushi/values/shipment'
+import { isOut } from './shipment-status.ts'
+
+/** The parcel that a line names, as it stands now. */
+export interface NamedParcel {
+  status: ShipmentStatus
+  carrier: Carrier | null
+  tracking_no: string | null
+  /** Of the program that its label was written for; null: for none. */
+  label_carrier: Carrier | null
+  is_exported: boolean
+  is_cancel_asked: boolean
+}
+
+export interface ImportLine {
+  row_no: number
+  shipment_no: string
+  tracking_no: string
+}
+
+/** 送り状番号 of these carriers: twelve digits. What a spreadsheet made of them (4.01E+11) is none. */
+export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
+
+/**
+ * What each line of a file means. Only `matched` lines are ever acted upon: a packed parcel, exported for this carrier, and a
+ * number that stands in the file once and at no other parcel.
+ */
+export function judgeLines(
+  lines: readonly ImportLine[],
+  carrier: Carrier,
+  parcels: ReadonlyMap<string, NamedParcel>,
+  /** Numbers that other parcels have already. */
+  taken: ReadonlySet<string>,
+): Map<number, ImportFinding> {
+  const numbersOf = groups(lines, 'shipment_no', 'tracking_no')
+  const parcelsOf = groups(lines, 'tracking_no', 'shipment_no')
+  const first = new Map<string, number>()
+  for (const { shipment_no, row_no } of lines) if (!first.has(shipment_no)) first.set(shipment_no, row_no)
+  const judge = (line: ImportLine): ImportFinding => {
+    const parcel = parcels.get(line.shipment_no)
+    if (!parcel) return 'unknown'
+    if (!isTrackingNo(line.tracking_no)) return 'bad_number'
+    const isTwice = numbersOf.get(line.shipment_no)!.size > 1 || parcelsOf.get(line.tracking_no)!.size > 1
+    if (isOut(parcel.status)) {
+      const isSame = parcel.tracking_no === line.tracking_no && parcel.carrier === carrier
+      return isSame && !isTwice ? 'done' : 'different'
+    }
+    if (isTwice || taken.has(line.tracking_no)) return 'twice'
+    if (parcel.status !== 'packed' || !parcel.is_exported) return 'not_packed'
+    if (parcel.label_carrier !== carrier) return 'other_carrier'
+    if (parcel.is_cancel_asked) return 'cancel_asked'
+    // The same line once more is the same parcel.
+    return first.get(line.shipment_no) === line.row_no ? 'matched' : 'done'
+  }
+  return new Map(lines.map((line) => [line.row_no, judge(line)]))
+}
+
+function groups(
+  lines: readonly ImportLine[],
+  key: keyof ImportLine,
+  value: keyof ImportLine,
+): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>()
+  for (const line of lines) {
+    const of = String(line[key])
+    all.set(of, (all.get(of) ?? new Set()).add(String(line[value])))
+  }
+  return all
+}

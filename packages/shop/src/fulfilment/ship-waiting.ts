@@ -1,0 +1,128 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { shipment, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { CARRIER_OF } from '@kushi/values/carrier-program'
+import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { PaymentRefused, PaymentUnavailable } from '../payment/payment-port.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { closeBatches } from './advance-batch.ts'
+import { shipOrder } from './ship-order.ts'
+
+/** One run; the next goes on. */
+const limit = 1_000
+
+/**
+ * 発送, a job and what a confirmation starts: parcels of all shops whose number is confirmed and whose truck has come. Each line by
+ * itself: the money is taken once, the customer is told once, and a line that fails stays with its reason and holds up no other.
+ * Cut off anywhere, the next run goes on where it was. Answers how many were settled. `import_id`: those of one import only.
+ */
+export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
+  let settled = 0
+  const shops = new Set<number>()
+  let after = { shop_id: 0, shipping_import_id: 0, row_no: 0 }
+  while (settled < limit) {
+    const [line] = await nextLine(ctx, after, import_id)
+    if (!line) break
+    after = line.row
+    const { shop_id } = line.row
+    shops.add(shop_id)
+    await shipLine({ ...ctx, shop_id, actor: line.actor }, line)
+    settled += 1
+  }
+  for (const shop_id of shops) await closeBatches(ctx.db, { ...ctx, shop_id })
+  return settled
+}
+
+type Line = Awaited<ReturnType<typeof nextLine>>[number]
+type Place = { shop_id: number; shipping_import_id: number; row_no: number }
+
+async function nextLine({ db, clock }: Context, after: Place, import_id: number | undefined) {
+  const { shop_id, shipping_import_id, row_no } = shipping_import_row
+  const rows = await db
+    .select({
+      row: shipping_import_row,
+      program: shipping_import.program,
+      actor: {
+        actor_kind: shipping_import.actor_kind,
+        actor_id: shipping_import.actor_id,
+        actor_name: shipping_import.actor_name,
+      },
+    })
+    .from(shipping_import_row)
+    .innerJoin(shipping_import, refersTo(shipping_import_id, shipping_import))
+    .where(
+      and(
+        ...[eq(shipping_import_row.state, 'waiting'), lte(shipping_import.due_at, clock.now())],
+        import_id === undefined ? undefined : eq(shipping_import.id, import_id),
+        or(
+          gt(shop_id, after.shop_id),
+          and(eq(shop_id, after.shop_id), gt(shipping_import_id, after.shipping_import_id)),
+          and(
+            ...[eq(shop_id, after.shop_id), eq(shipping_import_id, after.shipping_import_id)],
+            gt(row_no, after.row_no),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(shop_id), asc(shipping_import_id), asc(row_no))
+    .limit(1)
+  return rows
+}
+
+/** Its parcel and what lies in the same box, then the line itself: done once more, none of it happens twice. */
+async function shipLine(ctx: Context, { row, program }: Line): Promise<void> {
+  const { shipment_no, tracking_no } = row
+  try {
+    const parcels = await inBox(ctx, shipment_no)
+    if (parcels.length === 0) throw notFound()
+    for (const { order_no, shipment_no } of parcels)
+      await shipOrder(ctx, { order_no, shipment_no, carrier: CARRIER_OF[program], tracking_no, only_packed: true })
+    await settle(ctx, row, 'done', '')
+  } catch (error) {
+    ctx.log.warn({ err: error, shipment_no }, 'parcel not shipped')
+    await settle(ctx, row, 'failed', wordsFor(error))
+  }
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof ShopError) return error.message
+  if (error instanceof PaymentRefused) return '決済会社が、代金の受け取りを断りました。お支払いをご確認ください。'
+  if (error instanceof PaymentUnavailable) return '決済会社につながりませんでした。もう一度お試しください。'
+  return '登録できませんでした。もう一度お試しください。変わらないときは、開発者にお知らせください。'
+}
+
+const inBox = ({ db, shop_id }: Context, shipment_no: string) =>
+  db
+    .select({ order_no: orders.order_no, shipment_no: shipment.shipment_no })
+    .from(shipment)
+    .innerJoin(orders, refersTo(shipment.order_id, orders))
+    .where(
+      and(
+        eq(shipment.shop_id, shop_id),
+        or(eq(shipment.shipment_no, shipment_no), inArray(shipment.rides_with_id, idOf(db, shop_id, shipment_no))),
+        inArray(shipment.status, ['packed', 'shipped', 'received', 'returned']),
+      ),
+    )
+    .orderBy(asc(shipment.rides_with_id), asc(shipment.id))
+
+const idOf = (db: Context['db'], shop_id: number, shipment_no: string) =>
+  db
+    .select({ id: shipment.id })
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
+
+/** Another process may have come to an end with it: what is done stays done. */
+async function settle(ctx: Context, row: Line['row'], state: 'done' | 'failed', message: string): Promise<void> {
+  const { shop_id, shipping_import_id, row_no } = shipping_import_row
+  const from = state === 'done' ? (['waiting', 'failed'] as const) : (['waiting'] as const)
+  await ctx.db
+    .update(shipping_import_row)
+    .set({ state, message, settled_at: ctx.clock.now() })
+    .where(
+      and(
+        ...[eq(shop_id, row.shop_id), eq(shipping_import_id, row.shipping_import_id), eq(row_no, row.row_no)],
+        inArray(shipping_import_row.state, [...from]),
+      ),
+    )
+}

@@ -1,0 +1,484 @@
+import { customer } from '@kushi/db/schema/customer'
+import { delivery } from '@kushi/db/schema/delivery'
+import {
+  shipment,
+  shipment_event,
+  shipping_batch,
+  shipping_file,
+  shipping_import_row,
+  shipping_setting,
+} from '@kushi/db/schema/fulfilment'
+import { audit_event } from '@kushi/db/schema/operator'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { asc, eq, like } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperatorContext } from '../admin/context.ts'
+import type { MemberContext } from '../context.ts'
+import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
+import { decideCancel } from '../subscription/admin/decide-cancel.ts'
+import { placeOrder } from '../subscription/first-order.ts'
+import { askToCancel, cancelOrder } from '../subscription/follow-order.ts'
+import { signedIn } from '../testing/admin-context.ts'
+import { carrierFilesInMemory, returnFile } from '../testing/carrier-files.ts'
+import { noPort, testClock, testContext } from '../testing/context.ts'
+import { confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
+import { createBatch, showBatch, takeOut, takeOver, writeTracking } from './admin/batch.ts'
+import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
+import { confirmDropped, dropFile, retryDropped, sendDropped, showImport, undoDropped } from './admin/imports.ts'
+import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
+import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
+import { shipWaiting } from './ship-waiting.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let captured: string[] = []
+/** What happens while the provider is asked for the money. */
+let capturing: () => Promise<void> = async () => {}
+const reference = { np_transaction_id: '1' }
+const bill = {
+  ...noPort<PaymentPort>('payment'),
+  authorise: async () => ({ kind: 'authorised' as const, reference }),
+  capture: async ({ provider_order_id }: { provider_order_id: string }) => {
+    await capturing()
+    captured.push(provider_order_id)
+    return reference
+  },
+  refund: async () => reference,
+} as PaymentPort
+const clock = testClock()
+const { payment: cash } = testContext(db).ports
+const ports = { payment: new Map([...cash, [4, bill] as const]), carrier_file: carrierFilesInMemory() }
+/** Whoever is asked to do something afterwards does it when the test says so. */
+let later: (() => Promise<void>)[] = []
+const base = { clock, ports, afterwards: (work: () => Promise<void>) => void later.push(work) }
+const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+const [customer_id] = await newMembers(db, 1)
+const member: MemberContext = testContext(db, { ...base, settings, customer_id: customer_id! })
+const desk: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 一郎')
+const other: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 二郎')
+
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, orders, outbox, shipping_import, shipping_batch cascade')
+  await db.update(shipping_setting).set({ pickup_time: null })
+  await db.update(product_sku).set({ temperature: 'normal' }).where(eq(product_sku.id, 133))
+  captured = []
+  capturing = async () => {}
+  later = []
+})
+
+type Draft = Parameters<typeof draft>[0]
+async function placed(more: Draft = {}): Promise<string> {
+  return (await placeOrder(member, await confirmed(member, draft({ payment_method_id: 4, ...more })))).order_no
+}
+/** Orders to different houses, so that nobody asks whether they go together. */
+const houses = async (count: number, more: Draft = {}) => {
+  const order_nos: string[] = []
+  for (let n = 1; n <= count; n++)
+    order_nos.push(await placed({ shipping_address: { ...kamakura, addr02: `0-0-${n}` }, ...more }))
+  return order_nos
+}
+const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
+const told = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
+const shippedEvents = () => db.$count(shipment_event, eq(shipment_event.status, 'shipped'))
+const numberOf = (n: number) => String(400_000_000_000 + n)
+const run = async () => {
+  for (const work of later.splice(0)) await work()
+}
+
+/** A batch whose labels are exported, and the file that comes back for it. */
+async function exported(count: number, more: Draft = {}) {
+  const order_nos = await houses(count, more)
+  const { batch_no } = await createBatch(desk, { order_nos })
+  await createFiles(desk, { batch_no })
+  const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, numberOf(n)] as const)
+  return { batch_no, order_nos, rows, file: (numbers = rows) => returnFile('b2cloud', numbers) }
+}
+const drop = (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') => dropFile(desk, { file_name, content })
+
+describe('the desk', () => {
+  test('what can be sent, what is stopped with its reason, what has time', async () => {
+    const [plain] = await houses(1)
+    const rare = await placed({
+      shipping_address: { ...kamakura, name01: '髙橋', addr02: '0-0-2', addr03: '㈱椿野ビル' },
+    })
+    const wrong = await placed({ shipping_address: { ...kamakura, pref_id: 13, addr02: '0-0-3' } })
+    const noted = await placed({ shipping_address: { ...kamakura, addr02: '0-0-4' }, delivery_notes: '猫がいます' })
+    const dated = await placed({ shipping_address: { ...kamakura, addr02: '0-0-5' }, delivery_date: '2026-12-20' })
+    const seen = await showDesk(desk, {})
+    expect(seen.ready_orders).toMatchObject([
+      { order_no: plain, name: '山口 花子', pieces: 1, temperatures: ['normal'] },
+    ])
+    expect(seen.stopped_orders).toMatchObject([
+      {
+        ...{ order_no: rare, action: 'accept' },
+        reasons: ['お名前の「髙」は、送り状に印字できません。', 'ご住所の「㈱」は、送り状に印字できません。'],
+        original: { name: '髙橋 花子' },
+        proposal: { name: '高橋 花子', address: ['神奈川県鎌倉市小町0-0-2', '(株)椿野ビル', '', ''] },
+      },
+      { order_no: wrong, action: 'edit', reasons: [expect.stringContaining('神奈川県ですが')] },
+      { order_no: noted, action: 'read_note', reasons: ['備考があります: 猫がいます'] },
+    ])
+    expect(seen).toMatchObject({
+      ready: 1,
+      stopped: 3,
+      packed: 0,
+      shipped: 0,
+      later: { orders: 1, from: '2026-12-18' },
+    })
+    expect(await showCounts(desk, {})).toEqual({ ready: 1, stopped: 3, packed: 0, shipped: 0 })
+
+    expect(await acceptLabels(desk, { order_nos: [rare, wrong, noted] })).toEqual({ order_nos: [rare] })
+    await readNote(desk, { order_no: noted })
+    const text = {
+      ...seen.stopped_orders[1]!.original!,
+      postal_code: '100-0005',
+      address: ['東京都千代田区丸の内0-0-3'],
+    }
+    await changeLabel(desk, { order_no: wrong, ...text })
+    expect(await showCounts(desk, {})).toMatchObject({ ready: 4, stopped: 0 })
+    // What the customer wrote stays, and comes back.
+    expect((await db.select().from(orders).where(eq(orders.order_no, rare)))[0]).toMatchObject({ name01: '髙橋' })
+    await restoreLabel(desk, { order_no: rare })
+    expect(await showCounts(desk, {})).toMatchObject({ ready: 3, stopped: 1 })
+    clock.move(27)
+    expect((await showDesk(desk, {})).ready_orders.map(({ order_no }) => order_no)).toContain(dated)
+    clock.move(-27)
+  })
+
+  test('what is typed is checked beside its field; another shop’s order is nobody’s', async () => {
+    const [order_no] = await houses(1)
+    const text = {
+      ...{ name: '', postal_code: '2480006', address: ['神奈川県鎌倉市小町①'], phone_number: '1' },
+      ...{ delivery_date: null, slot: '20-21' as const, note: '' },
+    }
+    const refused = changeLabel(desk, { order_no: order_no!, ...text })
+    await expect(refused).rejects.toMatchObject({
+      status: 422,
+      fields: [{ path: 'name' }, { path: 'address' }, { path: 'phone_number' }, { path: 'slot' }],
+    })
+    await expect(readNote({ ...desk, shop_id: 3 }, { order_no: order_no! })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('without a program, or a sender, nothing goes; each says where to set it', async () => {
+    await houses(1)
+    await db.update(delivery).set({ carrier_program: null }).where(eq(delivery.id, 1))
+    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+      { action: 'open_setting', to: '/setting/delivery/1' },
+    ])
+    await db.update(delivery).set({ carrier_program: 'b2cloud' }).where(eq(delivery.id, 1))
+    const [sender] = await db.delete(shipping_setting).where(eq(shipping_setting.shop_id, 2)).returning()
+    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+      { action: 'open_setting', to: '/setting/shipping' },
+    ])
+    await db.insert(shipping_setting).values(sender!)
+  })
+
+  test('who may not see personal data sees none', async () => {
+    await placed({ shipping_address: { ...kamakura, name01: '髙橋' } })
+    const viewer = await signedIn(testContext(db, { ...base, settings }), '閲覧 花', 'viewer')
+    const { stopped_orders } = await showDesk(viewer, {})
+    expect(stopped_orders).toMatchObject([{ name: '髙＊＊', original: null, proposal: null, note: '' }])
+  })
+
+  test('two orders to one house wait for a word; together they have one label and one number', async () => {
+    const order_nos = [await placed(), await placed()]
+    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+      { action: 'decide_parcel', same_address: order_nos, can_join: true },
+      { action: 'decide_parcel', same_address: order_nos },
+    ])
+    await decideParcel(desk, { order_nos, parcel: 'together' })
+    const { batch_no } = await createBatch(desk, { order_nos })
+    const [first, second] = await parcels()
+    expect(second).toMatchObject({ rides_with_id: first!.id })
+    const [file] = (await createFiles(desk, { batch_no })).items
+    expect(file).toMatchObject({ parcels: 1 })
+    await expect(takeOut(desk, { shipment_no: first!.shipment_no })).rejects.toMatchObject({ status: 409 })
+    const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, numberOf(1)]]))
+    await confirmDropped(desk, { id, matched: 1 })
+    await run()
+    expect((await parcels()).map(({ status, tracking_no }) => [status, tracking_no])).toEqual([
+      ['shipped', numberOf(1)],
+      ['shipped', numberOf(1)],
+    ])
+    expect([captured.length, await told()]).toEqual([2, 2])
+  })
+})
+
+describe('batches', () => {
+  test('two people at the same orders: each parcel in one batch, and nobody waits', async () => {
+    const order_nos = await houses(6)
+    const both = await Promise.allSettled([desk, other].map((who) => createBatch(who, { order_nos })))
+    const made = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    expect(made.reduce((sum, batch) => sum + batch.parcels, 0)).toBe(6)
+    const all = await parcels()
+    expect(all).toHaveLength(6)
+    expect(new Set(all.map(({ order_id }) => order_id)).size).toBe(6)
+    for (const { left_out, parcels: count } of made) expect(left_out).toHaveLength(6 - count)
+    expect((await showDesk(desk, {})).ready_orders).toEqual([])
+  })
+
+  test('an order that somebody else holds is left out, not waited for', async () => {
+    const order_nos = await houses(2)
+    await db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.order_no, order_nos[0]!)).for('update')
+      const { parcels: count, left_out } = await createBatch(desk, { order_nos })
+      expect(count).toBe(1)
+      expect(left_out).toEqual([{ order_no: order_nos[0], reason: 'ほかの担当者が作業しています。' }])
+    })
+  })
+
+  test('cold goods have a parcel and a file of their own; the shelves give the order', async () => {
+    await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, 133))
+    const items = [
+      { product_sku_id: 101, quantity: 1, revision: 1 },
+      { product_sku_id: 133, quantity: 2, revision: 1 },
+    ]
+    const order_no = await placed({ items, payment_method_id: null })
+    const { batch_no, parcels: count } = await createBatch(desk, { order_nos: [order_no] })
+    expect(count).toBe(2)
+    const seen = await showBatch(desk, { batch_no })
+    expect(seen.to_export).toEqual([
+      { program: 'b2cloud', temperature: 'normal', parcels: 1 },
+      { program: 'b2cloud', temperature: 'frozen', parcels: 1 },
+    ])
+    const { items: files } = await createFiles(desk, { batch_no })
+    const read = async (id: number) =>
+      JSON.parse(Buffer.from((await downloadFile(desk, { id })).content, 'base64').toString()).labels
+    const [normal, frozen] = await Promise.all(files.map(({ id }) => read(id)))
+    const [{ payment_total }] = (await db.select().from(orders)) as [typeof orders.$inferSelect]
+    // The whole sum is collected once.
+    expect(normal).toMatchObject([{ temperature: 'normal', cash_on_delivery: { amount: payment_total } }])
+    expect(frozen).toMatchObject([{ temperature: 'frozen', cash_on_delivery: null }])
+  })
+
+  test('a file is the same at a second download, no parcel goes into two, and cancelled it goes into another', async () => {
+    const { batch_no } = await exported(2)
+    const { files } = await showBatch(desk, { batch_no })
+    const { id } = files[0]!
+    const bytes = (await downloadFile(desk, { id })).content
+    clock.move(1)
+    await db.update(shipping_setting).set({ item_name: '別の品名' })
+    expect((await downloadFile(other, { id })).content).toBe(bytes)
+    await expect(createFiles(desk, { batch_no })).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+    await withdrawFile(desk, { id })
+    const [again] = (await createFiles(desk, { batch_no })).items
+    expect((await downloadFile(desk, { id: again!.id })).content).not.toBe(bytes)
+    await db.update(shipping_setting).set({ item_name: '化粧品' })
+    clock.move(-1)
+    expect(await db.$count(shipping_file)).toBe(2)
+    await expect(downloadFile({ ...desk, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('two people export the same batch at once: one file', async () => {
+    const order_nos = await houses(3)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    const both = await Promise.allSettled([desk, other].map((who) => createFiles(who, { batch_no })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await db.$count(shipping_file)).toBe(1)
+  })
+
+  test('a batch is taken over; it is found again in the list', async () => {
+    const { batch_no } = await exported(1)
+    await takeOver(other, { batch_no })
+    expect(await showBatch(other, { batch_no })).toMatchObject({ owner: '梱包 二郎', is_own: true, status: 'labelled' })
+    expect(await listBatches(desk, {})).toMatchObject({ items: [{ batch_no, parcels: 1, shipped: 0 }], next: null })
+    expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, batch_no))).toMatchObject([
+      { action: 'shop test', after: { orders: 1, parcels: 1 } },
+      { after: { files: [`ヤマトB2クラウド_常温_${batch_no}.csv`] } },
+      { before: { owner: '梱包 一郎' }, after: { owner: '梱包 二郎' } },
+    ])
+  })
+
+  test('a member’s cancel after freezing asks whoever packs, and the parcel stays until then', async () => {
+    const { order_nos, rows, file } = await exported(2)
+    await expect(cancelOrder(member, { order_no: order_nos[0]! })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
+    expect(await askToCancel(member, { order_no: order_nos[0]! })).toBe('asked')
+    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+      { order_no: order_nos[0], action: 'decide_cancel' },
+    ])
+    const dropped = await drop(file())
+    expect(dropped.rows.map(({ finding }) => finding)).toEqual(['cancel_asked', 'matched'])
+    await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(7) })).rejects.toMatchObject({
+      error: 'ERROR_CANCEL_ASKED',
+    })
+    await decideCancel(desk, { order_no: order_nos[0]!, decision: 'cancel' })
+    expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'packed'])
+    await askToCancel(member, { order_no: order_nos[1]! })
+    await decideCancel(desk, { order_no: order_nos[1]!, decision: 'ship' })
+    await confirmDropped(desk, { id: dropped.id, matched: 1 })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'shipped'])
+    expect(captured).toHaveLength(1)
+    expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('not in a batch yet it is cancelled at once', async () => {
+    const [order_no] = await houses(1)
+    expect(await askToCancel(member, { order_no: order_no! })).toBe('cancelled')
+  })
+})
+
+describe('what comes back', () => {
+  test('previewed, confirmed once: the money, the mail and the event once for each parcel', async () => {
+    const { file, batch_no } = await exported(3)
+    const seen = await drop(file())
+    expect(seen).toMatchObject({ matched: 3, unknown: 0, different: 0, is_confirmed: false, program: 'b2cloud' })
+    expect(captured).toEqual([])
+    await confirmDropped(desk, { id: seen.id, matched: 3 })
+    await confirmDropped(other, { id: seen.id, matched: 3 })
+    await run()
+    expect([captured.length, await told(), await shippedEvents()]).toEqual([3, 3, 3])
+    expect(await showImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })
+    expect(await showBatch(desk, { batch_no })).toMatchObject({ status: 'completed', shipped: 3 })
+    expect(await showCounts(desk, {})).toMatchObject({ shipped: 3, packed: 0 })
+    const [event] = await db.select().from(shipment_event).where(eq(shipment_event.status, 'shipped'))
+    expect(event).toMatchObject({ actor_kind: 'operator', actor_name: '梱包 一郎' })
+  })
+
+  test('the same file again, under another name, or with its lines shuffled and doubled: nothing', async () => {
+    const { rows, file } = await exported(3)
+    const first = await drop(file())
+    await confirmDropped(desk, { id: first.id, matched: 3 })
+    await run()
+    expect(await drop(file(), 'again.csv')).toMatchObject({ id: first.id, done: 3 })
+    const shuffled = await drop(file([...rows, ...rows].reverse()))
+    expect(shuffled).toMatchObject({ matched: 0, different: 0, done: 6 })
+    await expect(confirmDropped(desk, { id: shuffled.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
+    expect([captured.length, await told()]).toEqual([3, 3])
+  })
+
+  test('another number for a parcel that left is a conflict and stays one; numbers of nobody are told', async () => {
+    const { rows, file } = await exported(2)
+    const { id } = await drop(file())
+    await confirmDropped(desk, { id, matched: 2 })
+    await run()
+    const seen = await drop(file([[rows[0]![0], numberOf(9)], rows[1]!, ['261121ZZZZZZ', numberOf(8)]]))
+    expect(seen).toMatchObject({ matched: 0, different: 1, unknown: 1, done: 1 })
+    await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(0) })
+    // A correction is made by a person, and told.
+    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: '4000 0000-0009' })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(9) })
+    await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
+      error: 'ERROR_TRACKING_NO',
+    })
+    expect([captured.length, await told()]).toEqual([2, 3])
+  })
+
+  test('two files for the same parcels at the same moment: each parcel once', async () => {
+    const { rows, file } = await exported(4)
+    const [a, b] = await Promise.all([drop(file()), drop(file([...rows].reverse()))])
+    await confirmDropped(desk, { id: a.id, matched: 4 })
+    await confirmDropped(other, { id: b.id, matched: 4 })
+    await Promise.all(later.splice(0).map((work) => work()))
+    await shipWaiting(desk)
+    expect(new Set(captured).size).toBe(4)
+    expect([captured.length, await told(), await shippedEvents()]).toEqual([4, 4, 4])
+  })
+
+  test('what is no file of theirs, what was changed meanwhile, and another shop’s parcels', async () => {
+    await expect(drop(new Uint8Array(Buffer.from('名前,番号')))).rejects.toMatchObject({ error: 'ERROR_UNKNOWN_FILE' })
+    const { rows, file } = await exported(2)
+    const { id } = await drop(file())
+    await takeOut(desk, { shipment_no: rows[0]![0] })
+    await expect(confirmDropped(desk, { id, matched: 2 })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+    await confirmDropped(desk, { id, matched: 1 })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['ready', 'shipped'])
+    const foreign = { ...desk, shop_id: 3 }
+    expect(await dropFile(foreign, { file_name: 'x', content: file() })).toMatchObject({ matched: 0, unknown: 2 })
+    await expect(showImport(foreign, { id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('until the truck comes it is taken back, and the authorisation stands; afterwards it is too late', async () => {
+    await db.update(shipping_setting).set({ pickup_time: '16:00' })
+    const { file, rows, batch_no } = await exported(3)
+    const { id } = await drop(file())
+    const waits = await confirmDropped(desk, { id, matched: 3 })
+    expect(waits).toMatchObject({ waiting: 3, due_at: '2026-11-21T07:00:00.000Z' })
+    await run()
+    expect([captured, await told()]).toEqual([[], 0])
+    expect((await showBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
+      ...{ status: 'packed', tracking_no: numberOf(0), due_at: '2026-11-21T07:00:00.000Z' },
+    })
+    await undoDropped(desk, { id, shipment_no: rows[0]![0] })
+    // Out of its batch it keeps no number either.
+    await takeOut(desk, { shipment_no: rows[1]![0] })
+    await sendDropped(desk, { id })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
+    expect(captured).toHaveLength(1)
+    await expect(undoDropped(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
+    await retryDropped(desk, { id })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['shipped', 'ready', 'shipped'])
+  })
+
+  test('a line that fails stays with its reason, holds up no other, and is tried again', async () => {
+    const { file } = await exported(3)
+    const { id } = await drop(file())
+    await confirmDropped(desk, { id, matched: 3 })
+    let calls = 0
+    capturing = async () => {
+      if (++calls === 2) throw new PaymentUnavailable('down')
+    }
+    await run()
+    const seen = await showImport(desk, { id })
+    expect(seen).toMatchObject({ done: 2, failed: 1 })
+    expect(seen.rows[1]).toMatchObject({ state: 'failed', message: expect.stringContaining('つながりません') })
+    expect((await showDesk(desk, {})).imports).toMatchObject([{ id, failed: 1, is_confirmed: true }])
+    await retryDropped(desk, { id })
+    await run()
+    expect(await showImport(desk, { id })).toMatchObject({ done: 3, failed: 0 })
+    expect([captured.length, await told(), await shippedEvents()]).toEqual([3, 3, 3])
+  })
+
+  test('cut off at every step of a confirmation: each parcel is paid, told and sent once', async () => {
+    // How many times the database is asked while two parcels are sent.
+    const calls = { count: 0, until: Number.POSITIVE_INFINITY }
+    /** A process that dies at a step: nothing it does after that reaches the database. */
+    const mortal = (): OperatorContext => {
+      const step = <T>(value: T): T => {
+        if (typeof value !== 'function') return value
+        return ((...args: unknown[]) => {
+          if (++calls.count > calls.until) throw new Error('killed')
+          return (value as (...all: unknown[]) => unknown).apply(db, args)
+        }) as T
+      }
+      return { ...desk, db: new Proxy(db, { get: (target, name) => step(Reflect.get(target, name)) }) }
+    }
+    const { file } = await exported(2)
+    const { id } = await drop(file())
+    await confirmDropped(desk, { id, matched: 2 })
+    later = []
+    for (let until = 0; ; until++) {
+      Object.assign(calls, { count: 0, until })
+      const isOver = await shipWaiting(mortal()).then(
+        () => calls.count <= until,
+        () => false,
+      )
+      if (isOver) break
+      expect(until).toBeLessThan(200)
+    }
+    const rows = await db.select().from(shipping_import_row)
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
+    // Killed before the answer was written down, the provider is asked about the same number again, and takes it once.
+    expect([new Set(captured).size, await told(), await shippedEvents()]).toEqual([2, 2, 2])
+    expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
+  })
+})
+
+test('nobody’s name is left out of the trail', async () => {
+  const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
+  expect(row!.name01).toBe('山口')
+  const { rows } = await exported(1)
+  await takeOut(desk, { shipment_no: rows[0]![0] })
+  expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, rows[0]![0]))).toMatchObject([
+    { operator_name: '梱包 一郎', before: { status: 'packed' }, after: { status: 'ready' } },
+  ])
+})

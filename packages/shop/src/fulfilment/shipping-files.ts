@@ -1,0 +1,164 @@
+import type { Tx } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
+import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier-program'
+import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import type { Context } from '../context.ts'
+import { notFound, ShopError } from '../shop-error.ts'
+import { advanceBatch } from './advance-batch.ts'
+import { labelOfParcel } from './label-of-parcel.ts'
+import { type LoadedBatch, loadBatch, type PackedParcel } from './load-batch.ts'
+import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
+import { recordBatch } from './start-batch.ts'
+
+export type ShippingFileRow = typeof shipping_file.$inferSelect
+
+/** Days after which the bytes are forgotten: they are addresses, and labels that are this old have long been printed. */
+const KEPT_DAYS = 60
+
+/** Parcels that have to be in a file and are in none, by program and 温度帯. What rides along has no label of its own. */
+export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
+  const groups = new Map<string, { program: CarrierProgram; temperature: Temperature; parcels: PackedParcel[] }>()
+  for (const one of parcels) {
+    const { status, shipping_file_id, rides_with_id, delivery_id, temperature } = one.parcel
+    const program = terms.method(delivery_id).carrier_program
+    if (status !== 'packed' || shipping_file_id !== null || rides_with_id !== null || program === null) continue
+    if (one.decision?.cancel_asked_at) continue
+    const key = `${program}/${temperature}`
+    const group = groups.get(key) ?? { program, temperature, parcels: [] }
+    groups.set(key, { ...group, parcels: [...group.parcels, one] })
+  }
+  return [...groups.values()]
+}
+
+/**
+ * 送り状ファイル of a batch, one for each program and 温度帯, kept as they are: a second download is the same bytes, and no parcel
+ * goes into a second file. Answers the new ones. @throws ShopError 404, 409 where nothing is left to export, 422 for a label that
+ * can't be printed any more
+ */
+export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: string }): Promise<ShippingFileRow[]> {
+  const { shop_id, ports, clock, actor } = ctx
+  return ctx.db.transaction(async (tx) => {
+    await lockBatch(tx, shop_id, batch_no)
+    const loaded = await loadBatch(tx, shop_id, batch_no)
+    const terms = await loadShippingTerms(tx, shop_id)
+    const groups = toExport(loaded, terms)
+    if (groups.length === 0) throw nothingToExport()
+    const made: ShippingFileRow[] = []
+    for (const { program, temperature, parcels } of groups) {
+      const sender = terms.sender(program)
+      if (!sender) throw noSender()
+      const labels = parcels.map((one) => labelFor(ctx, terms, program, loaded, one))
+      const [file] = await tx
+        .insert(shipping_file)
+        .values({
+          ...{ shop_id, shipping_batch_id: loaded.batch.id, program, temperature, parcels: parcels.length, ...actor },
+          file_name: `${CARRIER_PROGRAM_NAME[program].replace(' ', '')}_${TEMPERATURE_NAME[temperature]}_${batch_no}.csv`,
+          content: Buffer.from(ports.carrier_file.write(program, sender, labels)),
+          created_at: clock.now(),
+        })
+        .returning()
+      const ids = parcels.map(({ parcel }) => parcel.id)
+      await tx
+        .update(shipment)
+        .set({ shipping_file_id: file!.id })
+        .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.id, ids)))
+      made.push(file!)
+    }
+    await advanceBatch(tx, ctx, loaded.batch, 'labelled')
+    await recordBatch(tx, ctx, loaded.batch, {}, { files: made.map(({ file_name }) => file_name) })
+    return made
+  })
+}
+
+function labelFor(
+  ctx: Context,
+  terms: ShippingTerms,
+  program: CarrierProgram,
+  { parcels }: LoadedBatch,
+  one: PackedParcel,
+) {
+  const isFirst = !parcels.some(({ parcel }) => parcel.order_id === one.order.id && parcel.id < one.parcel.id)
+  const { label, problems } = labelOfParcel(ctx, terms, ctx.ports.carrier_file.terms(program), one, isFirst)
+  if (problems[0]) throw unprintable(one, problems[0].message)
+  return label
+}
+
+/** Whoever works on a batch as a whole comes after whoever does already. @throws ShopError 404 */
+export async function lockBatch(tx: Tx, shop_id: number, batch_no: string) {
+  const [batch] = await tx
+    .select()
+    .from(shipping_batch)
+    .where(and(eq(shipping_batch.shop_id, shop_id), eq(shipping_batch.batch_no, batch_no)))
+    .for('update')
+  if (!batch) throw notFound()
+  return batch
+}
+
+const nothingToExport = () =>
+  new ShopError(409, 'ERROR_SHIPMENT_STATUS', '送り状ファイルに出していない荷物は、ありません。')
+
+const noSender = () =>
+  new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'ご依頼主が登録されていません。「設定」の「出荷」で登録してください。')
+
+const unprintable = ({ order }: PackedParcel, message: string) =>
+  new ShopError(
+    422,
+    'ERROR_LABEL',
+    `ご注文 ${order.order_no}: ${message} 荷物をバッチから抜いて、宛先を直してください。`,
+  )
+
+/** The file was not used: its parcels may go into another one. @throws ShopError 404, 409 where one of them has a number already */
+export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Promise<ShippingFileRow> {
+  const { shop_id, clock } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const own = and(eq(shipping_file.shop_id, shop_id), eq(shipping_file.id, id))
+    const [found] = await tx
+      .select({ file: shipping_file, batch_no: shipping_batch.batch_no })
+      .from(shipping_file)
+      .innerJoin(shipping_batch, refersTo(shipping_file.shipping_batch_id, shipping_batch))
+      .where(own)
+    if (!found) throw notFound()
+    const batch = await lockBatch(tx, shop_id, found.batch_no)
+    const { parcels } = await loadBatch(tx, shop_id, found.batch_no)
+    const inFile = parcels.filter(({ parcel }) => parcel.shipping_file_id === id)
+    if (inFile.some(({ parcel, waits }) => parcel.status !== 'packed' || waits))
+      throw new ShopError(
+        409,
+        'ERROR_SHIPMENT_STATUS',
+        'このファイルの荷物には、送り状番号が登録されています。取り消せません。',
+      )
+    await tx
+      .update(shipment)
+      .set({ shipping_file_id: null })
+      .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipping_file_id, id)))
+    const [cancelled] = await tx
+      .update(shipping_file)
+      .set({ cancelled_at: clock.now() })
+      .where(and(own, isNull(shipping_file.cancelled_at)))
+      .returning()
+    await recordBatch(tx, ctx, batch, { files: [found.file.file_name] }, { files: [] })
+    return cancelled ?? found.file
+  })
+}
+
+/** The same bytes as at the first time. @throws ShopError 404, also for what is forgotten */
+export async function readFile(ctx: Context, { id }: { id: number }): Promise<ShippingFileRow & { content: Buffer }> {
+  const [file] = await ctx.db
+    .select()
+    .from(shipping_file)
+    .where(and(eq(shipping_file.shop_id, ctx.shop_id), eq(shipping_file.id, id)))
+  if (!file?.content) throw notFound()
+  return { ...file, content: file.content }
+}
+
+/** A job: addresses of all shops' old files are forgotten. */
+export async function forgetFiles({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  await db
+    .update(shipping_file)
+    .set({ content: null })
+    .where(and(isNotNull(shipping_file.content), lt(shipping_file.created_at, before)))
+}

@@ -1,0 +1,148 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import type { OrderRow } from '../order/order-row.ts'
+import { ShopError } from '../shop-error.ts'
+import { addressKey, lookAtOrders, type Seen } from './desk.ts'
+import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './shipments.ts'
+
+export type ShippingBatchRow = typeof shipping_batch.$inferSelect
+
+export interface LeftOut {
+  order_no: string
+  reason: string
+}
+
+/**
+ * 出荷バッチの作成: freezes what of these orders can be packed now. What another person has just taken, or what has been stopped
+ * since it was shown, is left out and told; nobody waits for anybody.
+ * @throws ShopError 409 where nothing is left
+ */
+export async function startBatch(
+  ctx: AdminContext,
+  { order_nos }: { order_nos: readonly string[] },
+): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
+  const { shop_id, clock } = ctx
+  const wanted = [...new Set(order_nos)]
+  return ctx.db.transaction(async (tx) => {
+    const locked = await lockFree(tx, shop_id, wanted)
+    const free = new Set(locked.map(({ order_no }) => order_no))
+    const { seen } = await lookAtOrders(ctx, tx)
+    const chosen = seen.filter(({ order }) => wanted.includes(order.order_no))
+    const taken = chosen.filter(({ order, outcome }) => outcome.kind === 'ready' && free.has(order.order_no))
+    const left_out = wanted.flatMap((order_no) => {
+      if (taken.some(({ order }) => order.order_no === order_no)) return []
+      const one = chosen.find(({ order }) => order.order_no === order_no)
+      return { order_no, reason: reasonOf(one, free.has(order_no)) }
+    })
+    if (taken.length === 0) throw nothingLeft(left_out)
+    const now = clock.now()
+    const [batch] = await tx
+      .insert(shipping_batch)
+      .values({
+        ...{
+          shop_id,
+          batch_no: makeShipmentNo(clock.today()),
+          operator_id: ctx.operator?.id ?? null,
+          status: 'created',
+        },
+        ...{ created_at: now, updated_at: now },
+      })
+      .returning()
+    const packed: { seen: Seen; parcel: ShipmentRow }[] = []
+    for (const one of taken) {
+      const order = locked.find(({ id }) => id === one.order.id)!
+      const [, parcels] = await takeInHand(tx, ctx, order)
+      for (const parcel of parcels)
+        if (parcel.status === 'ready')
+          packed.push({
+            seen: one,
+            parcel: await writeShipment(tx, ctx, parcel, 'packed', { shipping_batch_id: batch!.id }),
+          })
+    }
+    await recordBatch(tx, ctx, batch!, {}, { orders: taken.length, parcels: packed.length })
+    return { batch: batch!, shipments: await inOrder(tx, packed), left_out }
+  })
+}
+
+/** What was done to a batch, for the trail. */
+export const recordBatch = (
+  tx: Tx,
+  ctx: AdminContext,
+  { batch_no }: ShippingBatchRow,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) => record(tx, ctx, { subject: 'shipping_batch', subject_id: batch_no, subject_name: batch_no, before, after })
+
+/** In the order of everything that locks: subscriptions, then orders, each by id. What somebody else holds is passed over. */
+async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<OrderRow[]> {
+  const named = and(eq(orders.shop_id, shop_id), inArray(orders.order_no, order_nos))
+  const found = await tx.select({ subscription_id: orders.subscription_id }).from(orders).where(named)
+  const ids = found.flatMap(({ subscription_id }) => subscription_id ?? [])
+  const free =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: subscription.id })
+          .from(subscription)
+          .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.id, ids)))
+          .orderBy(asc(subscription.id))
+          .for('update', { skipLocked: true })
+  const isFree = or(
+    isNull(orders.subscription_id),
+    free.length === 0
+      ? undefined
+      : inArray(
+          orders.subscription_id,
+          free.map(({ id }) => id),
+        ),
+  )
+  return tx.select().from(orders).where(and(named, isFree)).orderBy(asc(orders.id)).for('update', { skipLocked: true })
+}
+
+function reasonOf(one: Seen | undefined, isFree: boolean): string {
+  if (!one) return 'すでに出荷作業中か、出荷できる注文ではありません。'
+  if (!isFree) return 'ほかの担当者が作業しています。'
+  if (one.outcome.kind === 'stopped') return one.outcome.reasons[0]!
+  return 'お届け日が、まだ先です。'
+}
+
+const nothingLeft = (left_out: readonly LeftOut[]) =>
+  new ShopError(409, 'ERROR_SHIPMENT_STATUS', left_out[0]?.reason ?? '出荷できる注文がありません。')
+
+/** Along the shelves, each 温度帯 by itself; what goes to one address together lies in the first one's box. */
+async function inOrder(tx: Tx, packed: readonly { seen: Seen; parcel: ShipmentRow }[]): Promise<ShipmentRow[]> {
+  const shelf = ({ pieces }: Seen) => pieces.map((piece) => piece.shelf || '\uffff').sort()[0] ?? ''
+  const sorted = [...packed].sort(
+    (a, b) =>
+      a.parcel.temperature.localeCompare(b.parcel.temperature) * -1 ||
+      shelf(a.seen).localeCompare(shelf(b.seen), 'ja', { numeric: true }) ||
+      a.parcel.id - b.parcel.id,
+  )
+  const boxes = new Map<string, number>()
+  const written: ShipmentRow[] = []
+  for (const [n, { seen, parcel }] of sorted.entries()) {
+    const key = joinKey(seen, parcel)
+    const rides_with_id = key === null ? null : (boxes.get(key) ?? null)
+    if (key !== null && rides_with_id === null) boxes.set(key, parcel.id)
+    const [row] = await tx
+      .update(shipment)
+      .set({ pick_no: n + 1, rides_with_id })
+      .where(isRow(shipment, parcel))
+      .returning()
+    written.push(row!)
+  }
+  return written
+}
+
+/** Parcels of one box; null: it goes by itself. Cash is collected for each order by itself. */
+function joinKey(seen: Seen, { temperature }: ShipmentRow): string | null {
+  const { decision, assessed, order } = seen
+  if (decision?.parcel !== 'together' || assessed.is_cash) return null
+  return [addressKey(seen), temperature, order.delivery_date, order.delivery_time_id].join('|')
+}

@@ -1,0 +1,31 @@
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
+import { operator } from '@kushi/db/schema/operator'
+import { operatorActor } from '../actor.ts'
+import type { AdminContext, OperatorContext } from '../admin/context.ts'
+import type { Context } from '../context.ts'
+import { noPort } from './context.ts'
+
+/** The same context as on the command line: nobody is signed in. */
+export const onCommandLine = (ctx: Context): AdminContext => ({
+  ...ctx,
+  actor: operatorActor({ id: null, name: 'コマンド' }),
+  ...{ operator: null, action: 'shop test', trail: { entries: 0 }, is_demo: true },
+  secrets: noPort('secrets'),
+  setSession() {},
+})
+
+/** The same context of an operator, who is made for it, with every permission of a role. */
+export async function signedIn(
+  ctx: Context,
+  name: string,
+  role: 'manager' | 'shipping' | 'viewer' = 'shipping',
+): Promise<OperatorContext> {
+  const now = ctx.clock.now()
+  const email = `${name}-${Math.random()}@example.com`
+  const [row] = await ctx.db.insert(operator).values({ email, name, created_at: now }).returning()
+  return {
+    ...onCommandLine(ctx),
+    actor: operatorActor(row!),
+    operator: { id: row!.id, name, role, permissions: ROLE_PERMISSIONS[role], session_id: 1, confirmed_at: now },
+  }
+}
