@@ -89,6 +89,7 @@ import {
   showStock,
 } from '@kushi/shop/product/admin/stock'
 import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/product/admin/stock-sheet'
+import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
 import {
   cancelOneOrder,
   cancelOneParcel,
@@ -96,7 +97,6 @@ import {
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
-import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
