@@ -67,16 +67,13 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
 })
 
 test('deferred payment is there with the stand-ins, and live only when it is named, and then wholly', () => {
-  expect(readConfig(env)).toMatchObject({
-    np: { base_url: 'http://127.0.0.1:9/sandbox/np/v1', carriers: { yamato: '59020' } },
-    gmo_deferred: { base_url: 'http://127.0.0.1:9/sandbox/gmo-deferred' },
-  })
-  expect(readConfig(real)).toMatchObject({ np: null, gmo_deferred: null })
+  expect([...readConfig(env).invoices.keys()]).toEqual([4, 3])
+  expect(readConfig(real).invoices.size).toBe(0)
   const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }
   expect(() => readConfig({ ...real, ...np })).toThrow('NP_CARRIERS is not set.')
   expect(() => readConfig({ ...real, ...np, NP_CARRIERS: 'yamato=1,sagawa=2' })).toThrow('NP_CARRIERS must look like')
   const carriers = 'yamato=1,sagawa=2,japan_post=3'
-  expect(readConfig({ ...real, ...np, NP_CARRIERS: carriers }).np).toMatchObject({ base_url: 'https://cp.example/v1' })
+  expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).invoices.keys()]).toEqual([4])
 })
 
 test('what the sandbox may not be started with is refused here too, and told at once', () => {

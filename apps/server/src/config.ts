@@ -8,13 +8,13 @@ import type { S3Settings } from '@kushi/adapters/picture/s3-store'
 import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
+import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
 import { readAmazon } from './read-amazon.ts'
-import { type DeferredConfig, readDeferred } from './read-deferred.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
 /** What the environment says, checked once at start. Documented in .env.example. */
-export interface Config extends Settings, DeferredConfig {
+export interface Config extends Settings {
   database_url: string
   /** Past the pooler that `database_url` leads to, for what a session keeps; null: there is no pooler. */
   database_direct_url: string | null
@@ -46,6 +46,8 @@ export interface Config extends Settings, DeferredConfig {
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
+  /** 後払い, by method; one that is not in it is not offered. */
+  invoices: Map<InvoiceMethod, InvoiceSettings>
   smtp_url: string
   /** Where uploaded pictures lie, unless `s3` names a bucket. */
   picture_folder: string
@@ -158,7 +160,7 @@ export function readConfig(env: Env): Config {
     login_code: part(() => readLoginCode(env, sandbox)),
     line_messaging: part(() => readLineMessaging(env, sandbox)),
     ...part(() => readAmazon(env, sandbox)),
-    ...part(() => readDeferred(env, sandbox)),
+    invoices: part(() => readInvoices(env, sandbox)),
     smtp_url: own.SMTP_URL,
     secret_keys: part(() => secretKeys(env, sandbox)),
     postcode: {

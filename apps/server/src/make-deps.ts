@@ -28,6 +28,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
+import type { InvoiceMethod, InvoiceSettings } from './invoice-providers.ts'
 import { makeLog } from './log.ts'
 
 /** Configuration → adapters: the one place that knows which provider stands behind which port. */
@@ -83,15 +84,32 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   return { deps, close }
 }
 
+/** 後払い by its provider; its settings are read in invoice-providers.ts. */
+const invoicePorts: Record<InvoiceMethod, (settings: InvoiceSettings) => PaymentPort> = {
+  [PAYMENT_METHOD.np]: ({ credential, ...settings }) =>
+    npPayment({
+      ...settings,
+      merchant_code: credential('MERCHANT_CODE'),
+      sp_code: credential('SP_CODE'),
+      terminal_id: credential('TERMINAL_ID'),
+    }),
+  [PAYMENT_METHOD.deferred]: ({ credential, ...settings }) =>
+    gmoDeferredPayment({
+      ...settings,
+      authentication_id: credential('AUTHENTICATION_ID'),
+      shop_code: credential('SHOP_CODE'),
+      connect_password: credential('CONNECT_PASSWORD'),
+    }),
+}
+
 /** A provider that is not configured is not there, and its method is not offered. */
-function paymentPorts({ gmo, amazon_api, np, gmo_deferred }: Config): Map<number | null, PaymentPort> {
+function paymentPorts({ gmo, amazon_api, invoices }: Config): Map<number | null, PaymentPort> {
   const ports = new Map<number | null, PaymentPort>([
     [PAYMENT_METHOD.credit_card, gmoPayments(gmo)],
     [PAYMENT_METHOD.cash_on_delivery, cashPayments],
+    ...[...invoices].map(([method, settings]) => [method, invoicePorts[method](settings)] as const),
   ])
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
-  if (gmo_deferred) ports.set(PAYMENT_METHOD.deferred, gmoDeferredPayment(gmo_deferred))
-  if (np) ports.set(PAYMENT_METHOD.np, npPayment(np))
   return ports
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPublicSentence, isLocalHost, sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
+import { inPublicSentence, isLocalHost, standInCredentials, sandboxObjections } from './sandbox-rule.ts'
 
 const SANDBOX_URL = 'http://127.0.0.1:9'
 
@@ -65,11 +65,11 @@ test('what runs beside the sandbox may be named, and credentials that the stand-
     GMO_BASE_URL: 'http://sandbox:4000/sandbox/gmo',
     GMO_SCRIPT_URL: '/sandbox/gmo/ext/js/token.js',
   }
-  expect(sandboxObjections({ SANDBOX_URL: 'http://sandbox:4000', ...near, ...sandboxDefaults })).toEqual([])
+  expect(sandboxObjections({ SANDBOX_URL: 'http://sandbox:4000', ...near, ...standInCredentials })).toEqual([])
   expect(sandboxObjections({ SANDBOX_URL, GMO_SHOP_ID: 'other', SANDBOX_GMO_SHOP_ID: 'other' })).toEqual([])
 })
 
-test.each(Object.entries(sandboxDefaults))('outside of the sandbox %s=%s is refused', (name, value) => {
+test.each(Object.entries(standInCredentials))('outside of the sandbox %s=%s is refused', (name, value) => {
   expect(sandboxObjections({ [name]: value })).toEqual([expect.stringContaining(`${name} is `)])
   expect(sandboxObjections({ [name]: `${value}x` })).toEqual([])
 })

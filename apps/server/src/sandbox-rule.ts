@@ -1,4 +1,5 @@
 import type { Env } from './env.ts'
+import { invoiceAddresses, invoiceDefaults } from './invoice-providers.ts'
 
 /** What must be said, letter by letter, to open the sandbox where others reach it: `SANDBOX_IN_PUBLIC=…`. */
 export const inPublicSentence = 'anyone may read its mail, log in as its members and move its clock'
@@ -16,12 +17,6 @@ export const sandboxDefaults = {
   AMAZON_PUBLIC_KEY_ID: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
   AMAZON_MERCHANT_ID: 'ASANDBOXMERCHANT',
   AMAZON_STORE_ID: 'amzn1.application-oa2-client.sandbox',
-  NP_MERCHANT_CODE: 'sandbox-merchant',
-  NP_SP_CODE: 'sandbox-sp-code',
-  NP_TERMINAL_ID: '9999999901',
-  GMO_DEFERRED_AUTHENTICATION_ID: 'sandbox-auth',
-  GMO_DEFERRED_SHOP_CODE: 'sandbox-shop',
-  GMO_DEFERRED_CONNECT_PASSWORD: 'sandbox-connect',
   LINE_LIFF_ID: '2000000001-Tsubakin',
   LINE_BOT_ID: '@000tsbkn',
   LINE_LOGIN_CHANNEL_SECRET: 'sandbox-line-login-secret-000000',
@@ -31,6 +26,9 @@ export const sandboxDefaults = {
   SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
 } as const
 
+/** With those of the providers of invoices. */
+export const standInCredentials: Record<string, string> = { ...sandboxDefaults, ...invoiceDefaults }
+
 /** Addresses of third parties; with the sandbox they may name only what runs beside it. */
 const addresses = [
   'GMO_BASE_URL',
@@ -38,8 +36,7 @@ const addresses = [
   'AMAZON_BASE_URL',
   'AMAZON_SCRIPT_URL',
   'AMAZON_ACCOUNT_URL',
-  'NP_BASE_URL',
-  'GMO_DEFERRED_BASE_URL',
+  ...invoiceAddresses,
   'LINE_API_URL',
   'LINE_MESSAGING_URL',
   'LIFF_SCRIPT_URL',
@@ -59,15 +56,17 @@ export function isLocalHost(hostname: string): boolean {
  * A clock that people move, and demo members, must never meet a real card.
  */
 export function sandboxObjections(env: Env): string[] {
-  const named = Object.keys(sandboxDefaults).filter((name) => env[name]) as (keyof typeof sandboxDefaults)[]
+  const named = Object.keys(standInCredentials).filter((name) => env[name])
   if (!env.SANDBOX_URL) {
-    const known = named.filter((name) => env[name] === sandboxDefaults[name])
+    const known = named.filter((name) => env[name] === standInCredentials[name])
     return known.map((name) => `${name} is the one of the stand-ins, which everybody knows: set your own.`)
   }
   const foreign = [
     ...addresses.filter((name) => isForeign(env[name], env.SANDBOX_URL!)),
     // A key of one's own for what the database keeps names no provider.
-    ...named.filter((name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || sandboxDefaults[name])),
+    ...named.filter(
+      (name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || standInCredentials[name]),
+    ),
   ]
   return [...publicObjections(env), ...(foreign.length > 0 ? [mixed(foreign)] : [])]
 }

@@ -1,5 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
@@ -20,8 +21,7 @@ export const DeliveryPattern = z.object({
 })
 export type DeliveryPattern = z.infer<typeof DeliveryPattern>
 
-/** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
-export const paymentMethodId = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.null()])
+export const paymentMethodId = z.literal(PAYMENT_METHOD_IDS)
 
 /** What is to be ordered: everything that the confirmation screen shows. */
 export const OrderDraft = z.object({

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
 import { CartLine, Quote } from './quote.ts'
@@ -116,7 +117,7 @@ export const product = {
       is_subscription: flag.default(false),
       delivery_method_id: id.optional(),
       /** `null`: cash on delivery. Left out: no payment fee yet. */
-      payment_method_id: z.enum(['1', '2', '3', '4', 'null']).optional(),
+      payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
       postal_code: z
         .string()
         .regex(/^\d{7}$/)

@@ -345,7 +345,7 @@ CREATE TABLE "shop_payment" (
 	"cumulative_limit" integer,
 	"sort_no" integer NOT NULL,
 	CONSTRAINT "shop_payment_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "shop_payment_method" CHECK (payment_method_id BETWEEN 1 AND 4),
+	CONSTRAINT "shop_payment_method" CHECK (payment_method_id IN (1, 2, 3, 4)),
 	CONSTRAINT "shop_payment_max_amount" CHECK (max_amount BETWEEN 0 AND 999999999)
 );
 --> statement-breakpoint
@@ -863,7 +863,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_postal_code" CHECK (postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'),
 	CONSTRAINT "orders_pref_id" CHECK (pref_id BETWEEN 1 AND 47),
 	CONSTRAINT "orders_status" CHECK (status IN ('received', 'payment_pending', 'payment_error', 'arranged', 'shipped', 'delivered', 'cancelled', 'returned')),
-	CONSTRAINT "orders_payment_method" CHECK (payment_method_id BETWEEN 1 AND 4),
+	CONSTRAINT "orders_payment_method" CHECK (payment_method_id IN (1, 2, 3, 4)),
 	CONSTRAINT "orders_amounts" CHECK (subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0),
 	CONSTRAINT "orders_payment_total" CHECK (payment_total BETWEEN 0 AND 999999999),
 	CONSTRAINT "orders_sum" CHECK (payment_total = subtotal - discount_amount + delivery_fee + payment_fee + adjustment_amount)
@@ -923,7 +923,7 @@ CREATE TABLE "payment" (
 	CONSTRAINT "payment_state" CHECK (state IN ('intent', 'redirected', 'returned', 'held', 'authorised', 'failed', 'void_pending', 'voided', 'captured', 'refunded')),
 	CONSTRAINT "payment_captured_amount" CHECK (captured_amount BETWEEN 0 AND amount),
 	CONSTRAINT "payment_refunded_amount" CHECK (refunded_amount BETWEEN 0 AND captured_amount),
-	CONSTRAINT "payment_method" CHECK (payment_method_id BETWEEN 1 AND 4)
+	CONSTRAINT "payment_method" CHECK (payment_method_id IN (1, 2, 3, 4))
 );
 --> statement-breakpoint
 CREATE TABLE "payment_difference" (
@@ -1227,7 +1227,7 @@ CREATE TABLE "subscription" (
 	CONSTRAINT "subscription_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "subscription_summary_status" CHECK (summary_status BETWEEN 0 AND 6),
 	CONSTRAINT "subscription_division" CHECK (subscription_division_id BETWEEN 1 AND 3),
-	CONSTRAINT "subscription_payment_method" CHECK (payment_method_id BETWEEN 1 AND 4),
+	CONSTRAINT "subscription_payment_method" CHECK (payment_method_id IN (1, 2, 3, 4)),
 	CONSTRAINT "subscription_delivery_fee" CHECK (delivery_fee >= 0),
 	CONSTRAINT "subscription_cycle" CHECK (cycle >= 1),
 	CONSTRAINT "subscription_postal_code" CHECK (postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'),

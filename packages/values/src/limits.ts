@@ -16,9 +16,6 @@ export const ARRANGED_BEFORE_DAYS = 10
 /** Delivery dates to choose from: how many days, and how many days from today the first is. */
 export const SELECTABLE_DELIVERY_DAYS = { count: 58, first_after: 5 } as const
 
-/** Most that Amazon Pay takes in one payment. */
-export const AMAZON_PAY_LIMIT = { normal: 10_000_000, subscription: 100_000 } as const satisfies Record<string, Yen>
-
 /** Most that may be open at the deferred-payment provider, all orders together. */
 export const DEFERRED_LIMIT: Yen = 165_000
 
@@ -29,8 +26,8 @@ export const NP_LIMIT: Yen = 200_000
 export const DEFERRED_NAME_LIMIT = 21
 export const DEFERRED_ADDRESS_LIMIT = 55
 
-/** Days in which an NP bill is due. */
-export const NP_DUE_DAYS = 14
+/** Days in which a bill of another company (後払い) is due. */
+export const INVOICE_DUE_DAYS = 14
 
 /** Highest number that the cart's badge shows. */
 export const MAX_CART_BADGE = 99

@@ -20,8 +20,8 @@ export const USER_MESSAGES = {
 
   total_negative: '合計金額がマイナスになるため、登録できません。',
   total_over_limit: '合計金額が10億円以上になるため、ご注文いただけません。',
-  amazon_pay_limit: 'Amazon Payをご利用いただけるのは{0}万円までです。ほかのお支払い方法をお選びください。',
-  amazon_pay_zero_total: 'お支払い金額が0円のため、Amazon Payはご利用いただけません。',
+  wallet_limit: '{0}をご利用いただけるのは{1}万円までです。ほかのお支払い方法をお選びください。',
+  wallet_zero_total: 'お支払い金額が0円のため、{0}はご利用いただけません。',
   amazon_pay_session_expired:
     'Amazon Payのお手続きの有効期限が切れました。お手数ですが、はじめからお手続きをお願いいたします。',
   deferred_limit: 'ご利用限度額の{0}円を超えるため、後払いはご利用いただけません。ほかのお支払い方法をお選びください。',

@@ -5,7 +5,7 @@ import type { AddressForm } from '@kushi/contract/form/address'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { message } from '@kushi/values/message'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isInvoice } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart-items.ts'
 import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
@@ -77,8 +77,7 @@ export function writeOrder(draft: PurchaseDraft, { kind, items, buyer }: Bought)
 }
 
 /** Another company examines the customer and sends the bill (後払い), so their data is handed over. */
-const needsConsent = ({ payment }: PurchaseDraft): boolean =>
-  payment === String(PAYMENT_METHOD.deferred) || payment === String(PAYMENT_METHOD.np)
+const needsConsent = (draft: PurchaseDraft): boolean => isInvoice(paymentOf(draft) ?? null)
 
 export interface Purchase {
   /** Of a guest. */

@@ -1,4 +1,5 @@
 import type { ActorKind } from '@kushi/values/actor'
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { getTableName, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, type ForeignKeyBuilder, foreignKey, text } from 'drizzle-orm/pg-core'
 
@@ -40,3 +41,9 @@ export const actorCheck = ({ actor_kind }: { actor_kind: AnyPgColumn }) =>
       WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
       ELSE false END`,
   )
+
+const methodIds = PAYMENT_METHOD_IDS.filter((id) => id !== null)
+
+/** null is cash on delivery; see packages/values/src/payment-method.ts. */
+export const paymentMethodCheck = (name: string) =>
+  check(name, sql.raw(`payment_method_id IN (${methodIds.join(', ')})`))

@@ -1,7 +1,7 @@
 import type { CarrierProgram } from '@kushi/values/carrier-program'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { shop } from './shop.ts'
 
 /** 配送方法 */
@@ -102,7 +102,7 @@ export const shop_payment = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    check('shop_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    paymentMethodCheck('shop_payment_method'),
     check('shop_payment_max_amount', sql`max_amount BETWEEN 0 AND 999999999`),
   ],
 )

@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { operator } from './operator.ts'
@@ -97,7 +97,7 @@ export const orders = pgTable(
       'orders_status',
       sql`status IN ('received', 'payment_pending', 'payment_error', 'arranged', 'shipped', 'delivered', 'cancelled', 'returned')`,
     ),
-    check('orders_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    paymentMethodCheck('orders_payment_method'),
     check(
       'orders_amounts',
       sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,

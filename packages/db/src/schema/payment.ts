@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
 
@@ -69,7 +69,7 @@ export const payment = pgTable(
     ),
     check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
     check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
-    check('payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    paymentMethodCheck('payment_method'),
   ],
 )
 

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { product_sku } from './product.ts'
@@ -74,7 +74,7 @@ export const subscription = pgTable(
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
     check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
     check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
-    check('subscription_payment_method', sql`payment_method_id BETWEEN 1 AND 4`),
+    paymentMethodCheck('subscription_payment_method'),
     check('subscription_delivery_fee', sql`delivery_fee >= 0`),
     check('subscription_cycle', sql`cycle >= 1`),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),

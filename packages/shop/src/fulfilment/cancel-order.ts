@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_item } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { expectStatus, findOrder, lockOrder, writeStatus } from '../order/lock-order.ts'
@@ -66,7 +66,7 @@ export async function cancelOrder(
  */
 async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
   if (paid?.state !== 'intent') return paid?.state === 'held'
-  if ((cycle ?? 1) === 1 || paid.payment_method_id === PAYMENT_METHOD.amazon_pay) return false
+  if ((cycle ?? 1) === 1 || paymentMethod(paid.payment_method_id).is_blind) return false
   return isIdle(tx, paid)
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isInvoice } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { within } from '../context.ts'
@@ -30,7 +30,7 @@ export async function countOwed(
   db: Queryable,
   { payment_method_id, customer_id }: { payment_method_id: number | null; customer_id: number },
 ): Promise<boolean> {
-  if (payment_method_id !== PAYMENT_METHOD.deferred && payment_method_id !== PAYMENT_METHOD.np) return false
+  if (!isInvoice(payment_method_id)) return false
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owed by ${customer_id}`}, 0))`)
   return true
 }

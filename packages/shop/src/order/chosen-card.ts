@@ -3,7 +3,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
@@ -16,14 +16,14 @@ interface Chosen {
 /** What a payment remembers of the card that it is made with; a subscription needs it kept for what follows. */
 export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: boolean) {
   // A card that came with another method pays nothing, so there is none to keep.
-  if (payment_method_id !== PAYMENT_METHOD.credit_card || !card) return { card_seq: null, save_card: false }
+  if (!isCard(payment_method_id) || !card) return { card_seq: null, save_card: false }
   if ('card_seq' in card) return { card_seq: card.card_seq, save_card: false }
   return { card_seq: null, save_card: card.save_card || isSubscription }
 }
 
 /** Another card than at the first try of the same order: the payment and what it begins go by the one that is charged. */
 export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
-  if (claimed.payment_method_id !== PAYMENT_METHOD.credit_card || !card) return claimed
+  if (!isCard(claimed.payment_method_id) || !card) return claimed
   const [order] = await ctx.db
     .select({ subscription_id: orders.subscription_id })
     .from(orders)

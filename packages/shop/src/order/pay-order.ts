@@ -1,6 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Input, MemberContext } from '../context.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
@@ -91,7 +91,7 @@ function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Pl
 }
 
 const unavailable = ({ payment_method_id }: PaymentChoice) =>
-  `${payment_method_id === PAYMENT_METHOD.credit_card ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
+  `${isCard(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
 
 /** Of an order, and of the payment that was tried last. @throws ShopError 404 */
 async function standingOf(ctx: MemberContext, order_no: string) {
@@ -129,20 +129,22 @@ async function sourceFor(
   { payment_method_id }: PaymentRow,
   { card, amazon }: Pick<PaymentChoice, 'card' | 'amazon'>,
 ): Promise<PaymentSource | null> {
-  switch (payment_method_id) {
-    case PAYMENT_METHOD.credit_card:
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'card':
       if (!card) return null
       if ('token' in card) return { kind: 'card_token', token: card.token }
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
-    case PAYMENT_METHOD.amazon_pay:
+    case 'wallet':
       return amazon && { kind: 'amazon_session', ...amazon }
-    case PAYMENT_METHOD.cash_on_delivery:
+    case 'cash':
       return { kind: 'cash' }
-    default:
+    case 'invoice':
       return { kind: 'invoice' }
   }
 }
 
-/** Where the provider sends the browser back to; see apps/server/src/http/payment-return.ts, to which Amazon's screen leads on. */
-const returnUrl = (ctx: MemberContext, { payment_method_id }: PaymentChoice) =>
-  `${shopUrl(ctx.settings, ctx.shop_id)}${payment_method_id === PAYMENT_METHOD.amazon_pay ? '/sh/redirect/amazon' : '/v1/payment/gmo/return'}`
+/** Where the provider sends the browser back to; see apps/server/src/http/payment-return.ts. null: it sends nobody away. */
+function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {
+  const { return_path } = paymentMethod(payment_method_id)
+  return return_path ? `${shopUrl(ctx.settings, ctx.shop_id)}${return_path}` : null
+}

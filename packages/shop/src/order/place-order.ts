@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import type { Input, MemberContext, Verb } from '../context.ts'
 import { requireApproval } from '../customer/require-approval.ts'
 import { takeLimit } from '../limit/take.ts'
@@ -58,7 +58,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
 
 /** A card that may be typed in now, or one that the member has. @throws ShopError 429, 422 beside the card */
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
-  if (payment_method_id !== PAYMENT_METHOD.credit_card || !card) return
+  if (!isCard(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
   await usableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
     if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
@@ -74,7 +74,7 @@ async function resume(ctx: MemberContext, follower: PurchaseFollower, input: Req
 
 /** @throws ShopError 422 where what is to be paid with was not sent */
 function checkSource({ payment_method_id, card, amazon }: Request): void {
-  if (payment_method_id === PAYMENT_METHOD.credit_card && !card) throw refuse('card', 'カードを選択してください。')
-  if (payment_method_id === PAYMENT_METHOD.amazon_pay && !amazon)
-    throw refuse('amazon', 'Amazon Payのボタンから、お手続きをやり直してください。')
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
+  if (kind === 'wallet' && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

@@ -4,7 +4,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCash } from '@kushi/values/payment-method'
 import type { Input, MemberContext } from '../context.ts'
 import { cashReference } from '../payment/cash-payments.ts'
 import type { AssessedOrder } from './assess-order.ts'
@@ -120,15 +120,15 @@ async function insertEvidenceAndPayment(
 
 /** The intent, before the provider hears of it; cash needs no word from anybody. */
 function paymentOf(order: OrderRow, input: Request): typeof payment.$inferInsert {
-  const isCash = order.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  const isDueAtDoor = isCash(order.payment_method_id)
   return {
     shop_id: order.shop_id,
     order_id: order.id,
     payment_method_id: order.payment_method_id,
-    state: isCash ? 'authorised' : 'intent',
+    state: isDueAtDoor ? 'authorised' : 'intent',
     amount: order.payment_total,
     provider_order_id: order.order_no,
-    reference: isCash ? cashReference : {},
+    reference: isDueAtDoor ? cashReference : {},
     created_at: order.created_at,
     ...chosenCard(input, order.subscription_id !== null),
   }

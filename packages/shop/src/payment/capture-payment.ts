@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ const shortly = 3_000
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
-  if (row.state !== 'authorised' || row.payment_method_id === PAYMENT_METHOD.cash_on_delivery) return
+  if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
   const done = await withClaimSoon(
     ctx,
     row.provider_order_id,
@@ -40,7 +40,7 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
 
 /** 代金引換 that the carrier has collected; inside the transaction that makes the order `delivered`. */
 export async function collectCash(db: Queryable, ctx: Context, row: PaymentRow | null): Promise<void> {
-  if (row?.state !== 'authorised' || row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery) return
+  if (row?.state !== 'authorised' || !isCash(row.payment_method_id)) return
   await recordPayment(db, ctx, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
 }
 

@@ -1,4 +1,4 @@
-import { NP_DUE_DAYS } from '@kushi/values/limits'
+import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
  * The provider does not tell us of payments, so an invoice counts until it is due.
  */
 export function openAmount(ctx: Pick<Context, 'customer_id' | 'clock'>) {
-  const due = new Date(ctx.clock.now().getTime() - NP_DUE_DAYS * 86_400_000).toISOString()
+  const due = new Date(ctx.clock.now().getTime() - INVOICE_DUE_DAYS * 86_400_000).toISOString()
   return sql<number>`case when shop_payment.cumulative_limit is null then 0 else (
     select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p join orders o on o.id = p.order_id
     where o.customer_id = ${ctx.customer_id} and p.payment_method_id = shop_payment.payment_method_id

@@ -1,5 +1,5 @@
 import { APP_CODE } from '@kushi/values/app-code'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../actor.ts'
@@ -20,7 +20,7 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
   const { row } = await loadOwn(ctx, id)
   const isRepair = row.summary_status === SUBSCRIPTION_STATUS.settlement_error
   if (isRepair) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const card_seq = payment_method_id === PAYMENT_METHOD.credit_card ? await usableCard(ctx, input.card_seq) : null
+  const card_seq = isCard(payment_method_id) ? await usableCard(ctx, input.card_seq) : null
   try {
     await changeSubscription(ctx, {
       id,

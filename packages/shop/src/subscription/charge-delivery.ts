@@ -2,7 +2,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { loadBill } from '../order/load-bill.ts'
@@ -80,11 +80,11 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
     .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
   const { gmo_id, charge_permission_id } = found!
   const { card_seq } = row
-  switch (row.payment_method_id) {
-    case PAYMENT_METHOD.credit_card:
+  switch (paymentMethod(row.payment_method_id).kind) {
+    case 'card':
       if (gmo_id === null || card_seq === null) throw new PaymentRefused('no_card', '')
       return { row, source: { kind: 'saved_card', gmo_id, card_seq } }
-    case PAYMENT_METHOD.amazon_pay:
+    case 'wallet':
       if (charge_permission_id === null) throw new PaymentRefused('agreement_closed', '')
       return { row, source: { kind: 'amazon_permission', charge_permission_id } }
     default:

@@ -1,6 +1,6 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { delivery } from '@kushi/db/schema/delivery'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
@@ -46,10 +46,10 @@ export async function paymentFailures(
 ): Promise<FieldFailure[]> {
   const { payment_method_id, delivery_notes } = row
   const refused = (message: string) => [{ path: 'payment_method_id', message_id: 'cmn-err-002', message }]
-  if (payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id === null)
-    return refused('Amazon Payへの変更はできません。お申し込みのときにだけお選びいただけます。')
-  if (payment_method_id === PAYMENT_METHOD.credit_card && row.card_seq === null)
-    return refused('お支払いに使うカードを選択してください。')
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'wallet' && row.charge_permission_id === null)
+    return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
+  if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
   const [method] = await ctx.db
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)
@@ -63,7 +63,6 @@ export async function paymentFailures(
     if (!(error instanceof ShopError)) throw error
     return refused(error.message)
   }
-  const isBilled = payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
   const address = `${prefectureName(row.pref_id)}${row.addr01}${row.addr02} ${row.addr03}`.trim()
-  return isBilled ? deferredPartyFailures({ ...row, address }) : []
+  return isInvoice(payment_method_id) ? deferredPartyFailures({ ...row, address }) : []
 }

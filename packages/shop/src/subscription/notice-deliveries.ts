@@ -3,7 +3,7 @@ import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { isCard, paymentMethodName } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, gte, lte, notExists } from 'drizzle-orm'
@@ -75,7 +75,7 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
     const facts = [
       ...goods,
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
-      view.payment_method_id === 1 && view.payment_total > 0
+      isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]

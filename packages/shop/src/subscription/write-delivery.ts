@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import type { Context, MemberContext } from '../context.ts'
 import { within } from '../context.ts'
@@ -81,9 +81,9 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
   if (errors.includes('out_of_stock') || errors.includes('over_stock')) return 'out_of_stock'
   if (quoted.refusal) return 'total'
   if (quoted.summary.payment_total === 0) return null
-  if (row.payment_method_id === PAYMENT_METHOD.credit_card && row.card_seq === null) return 'no_card'
-  if (row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id === null)
-    return 'agreement_closed'
+  const { kind } = paymentMethod(row.payment_method_id)
+  if (kind === 'card' && row.card_seq === null) return 'no_card'
+  if (kind === 'wallet' && row.charge_permission_id === null) return 'agreement_closed'
   await countOwed(ctx.db, row)
   const { payment_total, delivery_id } = quoted.summary
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
@@ -92,7 +92,7 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
 async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted): Promise<Arranged> {
   const { row } = loaded
   const isPaid = quoted.summary.payment_total > 0
-  const isCharged = isPaid && row.payment_method_id !== PAYMENT_METHOD.cash_on_delivery
+  const isCharged = isPaid && !isCash(row.payment_method_id)
   const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
   const { next_delivery_date, next_next_delivery_date } = row
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
@@ -114,15 +114,15 @@ async function insertPayment(
   provider_order_id: string,
   card_seq: number | null,
 ): Promise<void> {
-  const isCash = order.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  const isDueAtDoor = isCash(order.payment_method_id)
   await tx.insert(payment).values({
     shop_id: order.shop_id,
     order_id: order.id,
     payment_method_id: order.payment_method_id,
-    state: isCash ? 'authorised' : 'intent',
+    state: isDueAtDoor ? 'authorised' : 'intent',
     amount: order.payment_total,
     provider_order_id,
-    reference: isCash ? cashReference : {},
+    reference: isDueAtDoor ? cashReference : {},
     card_seq,
     created_at: order.updated_at,
   })

@@ -1,5 +1,5 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isInvoice } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -20,7 +20,6 @@ type Values = Omit<PaymentSetting, 'id' | 'version' | 'payment_method_id'>
 export function Component() {
   const { id, version, payment_method_id, ...setting } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const isBilled = payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
   return (
     <Page title={setting.payment_name} parent={{ to: '/setting/payment', name: '支払いの設定' }}>
       <Form<Values>
@@ -40,7 +39,7 @@ export function Component() {
             <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
           </div>
           <TextAreaField name="description" label="説明" isRequired />
-          {isBilled && (
+          {isInvoice(payment_method_id) && (
             <TextField
               name="provider_name"
               label="審査と請求をする会社"

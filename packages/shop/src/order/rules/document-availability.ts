@@ -1,9 +1,8 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 
 interface Order {
   status: OrderStatus
-  /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
   payment_method_id: number | null
 }
 
@@ -19,13 +18,13 @@ export function receiptRefusal({ status, payment_method_id }: Order): string | n
   if (status === 'cancelled' || status === 'returned')
     return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
   if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'
-  switch (payment_method_id) {
-    case PAYMENT_METHOD.credit_card:
-    case PAYMENT_METHOD.amazon_pay:
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'card':
+    case 'wallet':
       return null
-    case PAYMENT_METHOD.cash_on_delivery:
+    case 'cash':
       return '代金引換のご注文は、お届け時に配送会社がお渡しする領収書をご利用ください。'
-    default:
+    case 'invoice':
       return '後払いのご注文は、お支払い時の受領証を領収書としてご利用ください。'
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 
@@ -41,7 +41,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
   if (facts.parcels.some(isOut)) return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
   if (status !== 'payment_pending' || payment_state === 'held') return null
-  const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && payment_method_id !== PAYMENT_METHOD.amazon_pay
+  const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
 }
 

@@ -1,5 +1,4 @@
-import { AMAZON_PAY_LIMIT } from '@kushi/values/limits'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
@@ -35,23 +34,21 @@ export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion):
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
 function whereRefusal({ payment_method_id }: PaymentTerms, occasion: PaymentOccasion): string | null {
-  const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
-  if (isCash && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
-  if (isCash && leftBehind.test(occasion.delivery_notes ?? ''))
+  const isAtDoor = isCash(payment_method_id)
+  if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
+  if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))
     return '代金引換は、置き配や宅配ボックスでのお受け取りではご利用いただけません。'
-  const isPaidLater = payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
-  if (occasion.is_lump_sum && isPaidLater)
+  if (occasion.is_lump_sum && isInvoice(payment_method_id))
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   return null
 }
 
 function amountRefusal(method: PaymentTerms, { amount, is_subscription }: PaymentOccasion): string | null {
   if (amount === undefined) return null
-  if (method.payment_method_id === PAYMENT_METHOD.amazon_pay) {
-    if (amount <= 0) return userMessage('amazon_pay_zero_total')
-    const limit = AMAZON_PAY_LIMIT[is_subscription ? 'subscription' : 'normal']
-    if (amount > limit) return userMessage('amazon_pay_limit', String(limit / 10_000))
-  }
+  const { kind, name, limit } = paymentMethod(method.payment_method_id)
+  if (kind === 'wallet' && amount <= 0) return userMessage('wallet_zero_total', name)
+  const most = limit?.[is_subscription ? 'subscription' : 'normal'] ?? amount
+  if (amount > most) return userMessage('wallet_limit', name, String(most / 10_000))
   if (amount > method.max_amount)
     return `お支払い金額が${formatYen(method.max_amount)}を超えるため、${method.payment_name}はご利用いただけません。`
   const { cumulative_limit, open_amount } = method

@@ -1,5 +1,5 @@
-import { NP_DUE_DAYS } from '@kushi/values/limits'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
+import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 export interface MethodTerms {
@@ -21,26 +21,24 @@ interface Bill {
  * Sentences ready to show, without what the screens say of the time of a charge.
  */
 export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }: Bill): string[] {
-  switch (method.payment_method_id) {
-    case PAYMENT_METHOD.cash_on_delivery:
+  const { kind, note } = paymentMethod(method.payment_method_id)
+  switch (kind) {
+    case 'cash':
       return [
         `商品をお届けした際に、${formatYen(payment_total)}(代引手数料${formatYen(payment_fee)}を含みます)を配達員へお支払いください。`,
         'おつりのないよう、現金でご用意ください。カードや電子マネーはご利用いただけません。',
       ]
-    case PAYMENT_METHOD.deferred:
-    case PAYMENT_METHOD.np:
-      return deferredTexts(method)
-    case PAYMENT_METHOD.amazon_pay:
-      return ['Amazonアカウントに登録されているお支払い方法に請求します。']
+    case 'invoice':
+      return invoiceTexts(method)
     default:
-      return []
+      return note ? [note] : []
   }
 }
 
-function deferredTexts({ payment_name, provider_name, max_amount }: MethodTerms): string[] {
+function invoiceTexts({ payment_name, provider_name, max_amount }: MethodTerms): string[] {
   const provider = provider_name ?? '提供会社'
   return [
-    `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${NP_DUE_DAYS}日以内にお支払いください。`,
+    `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${INVOICE_DUE_DAYS}日以内にお支払いください。`,
     `手数料は無料です。ご利用は、未払いのご注文と合わせて${formatYen(max_amount)}までです。`,
     `${payment_name}には${provider}の審査があります。結果によっては、ご利用いただけない場合があります。`,
   ]
@@ -48,7 +46,7 @@ function deferredTexts({ payment_name, provider_name, max_amount }: MethodTerms)
 
 /** What the customer agrees to when the bill comes from somebody else (個人情報の第三者提供); null: nothing is handed over. */
 export function consentText({ payment_method_id, payment_name, provider_name }: MethodTerms): string | null {
-  if (payment_method_id !== PAYMENT_METHOD.deferred && payment_method_id !== PAYMENT_METHOD.np) return null
+  if (!isInvoice(payment_method_id)) return null
   const provider = provider_name ?? '提供会社'
   return `${payment_name}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容を${provider}へ提供し、代金の債権を同社へ譲渡します。`
 }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { arrangementDate } from '../../delivery/rules/change-deadline.ts'
 import type { Dunning } from './dunning.ts'
@@ -43,7 +43,7 @@ export const isPaidAhead = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'final_c
 
 /** The card was replaced since it was refused: no need to wait for the next retry. */
 const hasNewCard = (row: Row, dunning: Dunning | null) =>
-  row.payment_method_id === PAYMENT_METHOD.credit_card &&
+  isCard(row.payment_method_id) &&
   row.card_seq !== null &&
   dunning !== null &&
   dunning.card_seq !== null &&

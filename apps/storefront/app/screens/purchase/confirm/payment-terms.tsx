@@ -1,5 +1,5 @@
 import { formatCardExpire } from '@kushi/values/card-expiry'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard as isCardId, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { useCardInHand } from '../../../payment/card-in-hand.ts'
@@ -19,7 +19,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const { order, card, kind } = data
   const inHand = useCardInHand()
   const occasion = { isPeriodic: kind === 'periodic', yearlyCount: yearlyCount(data.assessed?.items ?? []) }
-  const isCard = order.payment_method_id === 1
+  const isCard = isCardId(order.payment_method_id)
   const isMissing = isCard && placing.wantsNewCard && !inHand
   const shown = placing.wantsNewCard ? inHand && { ...inHand, card_info: inHand.masked } : card
   return (

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
+import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 
 interface Occasion {
   isPeriodic: boolean
@@ -9,15 +9,15 @@ interface Occasion {
 /** いつ支払うか: for the first delivery and, in a subscription, for each later one. */
 export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: Occasion): string[] {
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
-  switch (id) {
-    case PAYMENT_METHOD.cash_on_delivery:
+  switch (paymentMethod(id).kind) {
+    case 'cash':
       return [
         isPeriodic
           ? 'お届けのたびに、商品と引き換えに現金でお支払いください。'
           : '商品と引き換えに現金でお支払いください。',
       ]
-    case PAYMENT_METHOD.credit_card:
-    case PAYMENT_METHOD.amazon_pay:
+    case 'card':
+    case 'wallet':
       return isPeriodic
         ? [
             '1回目: ご注文の確定時に請求します。',
@@ -25,17 +25,16 @@ export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: 
             '実際の引き落とし日は、カード会社の規約によります。',
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']
-    default:
+    case 'invoice':
       return isPeriodic ? ['お届けのたびに、1回分ずつの請求書をお送りします。'] : []
   }
 }
 
 function yearlyTiming(id: PaymentMethodId, count: number): string[] {
-  switch (id) {
-    case PAYMENT_METHOD.cash_on_delivery:
+  switch (paymentMethod(id).kind) {
+    case 'cash':
       return [`1回目の商品と引き換えに、${count}回分を現金でお支払いください。`]
-    case PAYMENT_METHOD.deferred:
-    case PAYMENT_METHOD.np:
+    case 'invoice':
       return [`${count}回分を、1回目の商品のあとにお送りする請求書でまとめてお支払いください。`]
     default:
       return [

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/errors.ts'
@@ -64,7 +64,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }, [])
 
   async function cardToPayWith() {
-    if (order.payment_method_id !== 1) return { card: null, key }
+    if (!isCard(order.payment_method_id)) return { card: null, key }
     if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
     const isTyped = cardInHand() === null
     if (isTyped) {
@@ -91,7 +91,7 @@ export function usePlaceOrder(data: ConfirmData) {
       if (failures.length)
         return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
-    if (outcome.kind === 'declined' && order.payment_method_id !== PAYMENT_METHOD.credit_card) {
+    if (outcome.kind === 'declined' && !isCard(order.payment_method_id)) {
       if (order.payment_method_id === PAYMENT_METHOD.amazon_pay) writeAmazon(storage, kind, null)
       // Everything is still in the form; only another way to pay has to be chosen.
       const failures = [{ path: 'payment', message: outcome.message }]

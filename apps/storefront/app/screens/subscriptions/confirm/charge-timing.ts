@@ -1,27 +1,27 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 
 type Charged = Pick<Subscription, 'payment_method_id' | 'charge_date' | 'next_delivery_date' | 'prepaid'>
 
 /** いつ支払うか: for the next delivery and each after it. */
 export function chargeTiming({ payment_method_id, charge_date, next_delivery_date, prepaid }: Charged): string[] {
   if (prepaid) return ['代金は、はじめのご注文のときにいただいています。今後のお支払いはありません。']
-  switch (payment_method_id) {
-    case PAYMENT_METHOD.cash_on_delivery:
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'cash':
       return [
         `次回は${formatWithWeekday(next_delivery_date)}のお届けのときに、商品と引き換えに現金でお支払いください。`,
         '次々回からも、お届けのたびに同じようにお支払いいただきます。',
       ]
-    case PAYMENT_METHOD.credit_card:
-    case PAYMENT_METHOD.amazon_pay:
+    case 'card':
+    case 'wallet':
       return [
         'この変更で、いま請求されるものはありません。',
         `次回分は、${formatWithWeekday(charge_date)}に自動で請求します。`,
         '次々回からは、お届け予定日の9日前(変更締め切りの翌日)に、1回分ずつ請求します。',
         '実際の引き落とし日は、カード会社の規約によります。',
       ]
-    default:
+    case 'invoice':
       return [
         'この変更で、いま請求されるものはありません。',
         'お届けのたびに、請求書に記載の期限までにお支払いください。',

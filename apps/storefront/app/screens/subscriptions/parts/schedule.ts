@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCash, isInvoice } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
 /** When the next parcel comes, and what can still be done about it, in words. */
@@ -59,8 +59,7 @@ export function scheduleOf(one: Subscription): Schedule {
 
 function chargeText({ payment_method_id, prepaid, charge_date, payment_total }: Subscription): string | null {
   if (prepaid !== null && payment_total === 0) return null
-  if (payment_method_id === PAYMENT_METHOD.cash_on_delivery) return 'お受け取りのときにお支払い'
+  if (isCash(payment_method_id)) return 'お受け取りのときにお支払い'
   const day = formatShortWithWeekday(charge_date)
-  const isBilled = payment_method_id === PAYMENT_METHOD.np || payment_method_id === PAYMENT_METHOD.deferred
-  return isBilled ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`
+  return isInvoice(payment_method_id) ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`
 }

@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
       focusFirstError()
       return
     }
-    const payment_method_id = method === CASH ? null : (Number(method) as 1 | 2 | 3 | 4)
+    const payment_method_id = method === CASH ? null : (Number(method) as PaymentMethodId)
     const body = { payment_method_id, card_seq: method === CARD ? card_seq : null, third_party_consent, version }
     void change
       .run(

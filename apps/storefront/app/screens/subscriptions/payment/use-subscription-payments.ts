@@ -1,12 +1,10 @@
 import type { PaymentMethod } from '@kushi/contract/setting'
 import type { Subscription } from '@kushi/contract/subscription'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
-const NEVER_AMAZON = 'Amazon Payへの変更はできません。お申し込みのときにだけお選びいただけます。'
-
-/** The ways to pay for this delivery; what can't be used says why. Amazon Pay can be left, never taken up. */
+/** The ways to pay for this delivery; what can't be used says why. An account elsewhere can be left, never taken up. */
 export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
   const query = {
     delivery_id: one.delivery_id,
@@ -18,11 +16,13 @@ export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
   }
   return useAnswer(isAsked ? JSON.stringify(query) : null, async (signal) => {
     const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, { signal })
-    return items.map((method) => withoutAmazon(method, one.payment_method_id))
+    return items.map((method) => withoutWallet(method, one.payment_method_id))
   })
 }
 
-const withoutAmazon = (method: PaymentMethod, present: number | null): PaymentMethod =>
-  method.payment_method_id === PAYMENT_METHOD.amazon_pay && present !== PAYMENT_METHOD.amazon_pay
-    ? { ...method, is_available: false, reason: NEVER_AMAZON }
-    : method
+function withoutWallet(method: PaymentMethod, present: number | null): PaymentMethod {
+  const { kind, name } = paymentMethod(method.payment_method_id)
+  if (kind !== 'wallet' || method.payment_method_id === present) return method
+  const reason = `${name}への変更はできません。お申し込みのときにだけお選びいただけます。`
+  return { ...method, is_available: false, reason }
+}
