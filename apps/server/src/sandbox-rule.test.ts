@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPublicSentence, isLocalHost, standInCredentials, sandboxObjections } from './sandbox-rule.ts'
+import { inPublicSentence, isLocalHost, sandboxObjections, standInCredentials } from './sandbox-rule.ts'
 
 const SANDBOX_URL = 'http://127.0.0.1:9'
 
