@@ -2,7 +2,7 @@ import { PICTURE_WIDTHS } from '@kushi/values/picture'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {
-  /** Below the image base, without width and format: `camellia-oil-1`. */
+  /** Below the image base, without width and format: `camellia-oil-1`. Empty: there is none yet. */
   path: string
   /** What is in it, in Japanese. Empty where the words beside it say the same. */
   alt: string
@@ -19,8 +19,12 @@ export const ownPictures = '/sh/pictures/'
 /** The address of a single file below the image base, for link previews. */
 export const pictureFile = (base: string, path: string, width = 960) => `${base}${path}-${width}.webp`
 
-/** A product picture, 4:5, in the format and size that the browser likes best. */
-export function Picture({ path, alt, sizes, position = 'later', className }: PictureProps) {
+/** A product picture, 4:5, in the format and size that the browser likes best; the house's mark where there is none. */
+export function Picture({ path, ...props }: PictureProps) {
+  return path ? <Photo path={path} {...props} /> : <NoPhoto {...props} />
+}
+
+function Photo({ path, alt, sizes, position = 'later', className }: PictureProps) {
   const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
   const srcSet = (format: string) =>
     PICTURE_WIDTHS.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
@@ -42,3 +46,26 @@ export function Picture({ path, alt, sizes, position = 'later', className }: Pic
     </picture>
   )
 }
+
+/** As large as the picture would be, and drawn with the lightest line: nothing is missing, it is only still to come. */
+const NoPhoto = ({ alt, className }: Pick<PictureProps, 'alt' | 'className'>) => (
+  <span
+    {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+    className={`grid aspect-4/5 w-full place-items-center bg-sand text-brass ${className ?? ''}`}
+  >
+    <svg aria-hidden="true" viewBox="0 0 28 28" className="w-1/3 max-w-20" fill="none" stroke="currentColor">
+      {[0, 72, 144, 216, 288].map((turn) => (
+        <ellipse
+          key={turn}
+          transform={`rotate(${turn} 14 14)`}
+          cx="14"
+          cy="7.6"
+          rx="6.2"
+          ry="6.4"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <circle cx="14" cy="14" r="3.4" fill="var(--color-sand)" vectorEffect="non-scaling-stroke" />
+    </svg>
+  </span>
+)

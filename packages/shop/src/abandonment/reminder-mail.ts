@@ -22,7 +22,7 @@ export interface Reminder {
   one_click_url: string
   expires_on: CalendarDate
   is_last: boolean
-  /** The address of a picture, from its path. */
+  /** The address of a picture, from its path; empty where there is none. */
   picture: (path: string) => string
 }
 
@@ -92,10 +92,14 @@ function htmlValues(reminder: Reminder): Record<string, string> {
   }
 }
 
+/** Its place stays where there is no picture, so that the names stand in one line. */
+const photo = (url: string) =>
+  url && `<img src="${escapeHtml(url)}" width="72" height="90" alt="" style="display:block;border-radius:4px">`
+
 function goods({ lines, picture }: Reminder): string {
   const rows = lines.slice(0, SHOWN_ITEMS).map(
     (line) => `<tr>
-<td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><img src="${escapeHtml(picture(line.product_image))}" width="72" height="90" alt="" style="display:block;border-radius:4px"></td>
+<td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(line.product_image))}</td>
 <td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(lineTitle(line))}</strong><br>${escapeHtml(linePrice(line))}</td>
 </tr>`,
   )

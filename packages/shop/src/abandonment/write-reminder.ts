@@ -50,7 +50,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
     restore_url: `${base}/sh/cart?restore=${restore}`,
     stop_url: `${base}/sh/unsubscribe?token=${unsubscribe}`,
     one_click_url: `${base}/v1/cart-abandonments/one-click?token=${unsubscribe}`,
-    picture: (path) => new URL(`${ctx.settings.image_api}${path}-320.webp`, `${base}/`).href,
+    picture: (path) => path && new URL(`${ctx.settings.image_api}${path}-320.webp`, `${base}/`).href,
   }
   // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
   const key = `cart-reminder:${cart.id}:${step}:${added.id}`

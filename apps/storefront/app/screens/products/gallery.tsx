@@ -37,6 +37,11 @@ export function Gallery({ pictures, wanted = null }: GalleryProps) {
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
       >
+        {pictures.length === 0 && (
+          <li className="w-full shrink-0">
+            <Picture path="" alt="写真は準備中です" sizes={sizes} />
+          </li>
+        )}
         {pictures.map((picture, index) => (
           <li key={picture.path} className="w-full shrink-0 snap-center">
             <Picture path={picture.path} alt={picture.alt} sizes={sizes} position={index === 0 ? 'first' : 'later'} />

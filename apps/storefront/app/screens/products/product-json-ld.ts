@@ -14,9 +14,11 @@ export function productJsonLd(product: ProductDetail, matches: Parameters<typeof
     '@type': 'Product',
     name: product.product_name,
     description: product.description,
-    image: product.product_image.map(({ path }) =>
-      absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
-    ),
+    ...(product.product_image.length > 0 && {
+      image: product.product_image.map(({ path }) =>
+        absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
+      ),
+    }),
     brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
     offers: product.skus.filter(hasPrice).map((sku) => ({
       '@type': 'Offer',

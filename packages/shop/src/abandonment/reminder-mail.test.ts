@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { reminderLine } from './reminder-line.ts'
+import { type Reminder, reminderMail } from './reminder-mail.ts'
+
+const line = {
+  ...{ id: 1, product_name: '梳き油', set_item_name1: null, set_item_name2: null, quantity: 1, subscription: 0 },
+  ...{ price: 1980, subtotal: 1980, product_image: '' },
+}
+const reminder = {
+  seller: {
+    shop_name: '椿野',
+    company_name: '椿野',
+    company_address: '鎌倉',
+    email: 'a@example.com',
+    phone_number: '0',
+  },
+  ...{ name: '山口 花子', expires_on: '2026-12-01', is_last: false, one_click_url: 'https://shop.example/stop' },
+  ...{ restore_url: 'https://shop.example/cart', stop_url: 'https://shop.example/unsubscribe' },
+  picture: (path: string) => path && `https://shop.example/sh/pictures/${path}-320.webp`,
+}
+const withPicture = (product_image: string) =>
+  ({ ...reminder, lines: [{ ...line, product_image }] }) as unknown as Reminder
+
+test.each([
+  ['camellia-oil-1', 1],
+  ['', 0],
+])('a product with the picture %j: so many pictures in mail and LINE: %i', (path, count) => {
+  const { html } = reminderMail(withPicture(path), 'hanako@example.com')
+  expect(html).toContain('梳き油')
+  expect(html!.match(/<img /g) ?? []).toHaveLength(count)
+  expect(JSON.stringify(reminderLine(withPicture(path))).match(/"type":"image"/g) ?? []).toHaveLength(count)
+})
