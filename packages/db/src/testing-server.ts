@@ -82,6 +82,7 @@ async function templateVersion(): Promise<string> {
   const folder = join(import.meta.dirname, '../migrations')
   const hash = createHash('sha256').update(await seedVersion())
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  for (const file of files) hash.update(await readFile(join(folder, file)))
+  // The journal too: its times say to a database of this template whether its tables are of today.
+  for (const file of [...files, 'meta/_journal.json']) hash.update(await readFile(join(folder, file)))
   return hash.digest('hex').slice(0, 16)
 }
