@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, expect, test } from 'vitest'
 import { reminderLine } from './reminder-line.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
 
 const line = {
   ...{ id: 1, product_name: '梳き油', set_item_name1: null, set_item_name2: null, quantity: 1, subscription: 0 },
@@ -24,9 +28,10 @@ const withPicture = (product_image: string) =>
 test.each([
   ['camellia-oil-1', 1],
   ['', 0],
-])('a product with the picture %j: so many pictures in mail and LINE: %i', (path, count) => {
-  const { html } = reminderMail(withPicture(path), 'hanako@example.com')
+])('a product with the picture %j: so many pictures in mail and LINE: %i', async (path, count) => {
+  const { html } = await reminderMail(database.db, withPicture(path), 'hanako@example.com')
   expect(html).toContain('梳き油')
   expect(html!.match(/<img /g) ?? []).toHaveLength(count)
-  expect(JSON.stringify(reminderLine(withPicture(path))).match(/"type":"image"/g) ?? []).toHaveLength(count)
+  const message = await reminderLine(database.db, withPicture(path))
+  expect(JSON.stringify(message).match(/"type":"image"/g) ?? []).toHaveLength(count)
 })
