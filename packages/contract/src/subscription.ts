@@ -148,6 +148,13 @@ export const SubscriptionUpdate = z.object({
 })
 export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>
 
+/** What the calendar offers for the next two deliveries, and the one that follows from both. */
+const deliveryDays = z.object({
+  items: z.array(calendarDate),
+  next_next_items: z.array(calendarDate),
+  third_delivery_date: calendarDate,
+})
+
 const params = z.object({ id })
 const member = { auth: 'member', params, response: SubscriptionDetail } as const
 const common = ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL']
@@ -193,6 +200,8 @@ export const subscription = {
       warnings: z.array(z.string()),
       /** Of each delivery after the next at the prices of today: without what comes only once. */
       following_payment_total: yen,
+      /** As they are with the change. */
+      days: deliveryDays,
       consent_text,
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
@@ -294,7 +303,7 @@ export const subscription = {
     params,
     /** The next date that the next-next ones are asked for; left out: the present one. */
     query: z.object({ next_delivery_date: calendarDate.optional() }),
-    response: z.object({ items: z.array(calendarDate), next_next_items: z.array(calendarDate) }),
+    response: deliveryDays,
     errors: common,
   },
   'POST /v1/order/subscription/{id}/delivery-pattern/change': {

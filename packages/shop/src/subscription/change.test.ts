@@ -120,6 +120,22 @@ describe('change', () => {
     }
   })
 
+  test('the preview of a date answers all the days that are shown with it', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const { days: standing } = await previewUpdate(member, { id })
+    expect(standing).toEqual(await listSubscriptionDates(member, { id }))
+    const moved = { id, next_delivery_date: '2026-12-20' }
+    const { after, days } = await previewUpdate(member, moved)
+    expect(days).toEqual(await listSubscriptionDates(member, moved))
+    expect([after.next_next_delivery_date, days.third_delivery_date]).toEqual(['2027-01-19', '2027-02-18'])
+    const pattern = { subscription_division_id: 1 as const, param1: 2, param2: 5, param3: null }
+    const other = await previewUpdate(member, { ...moved, delivery_pattern: pattern })
+    const { next_next_delivery_date } = other.after
+    const third = await findNextDelivery(member, { delivery_date: next_next_delivery_date, ...pattern })
+    expect(other.days.third_delivery_date).toBe(third.next_next_delivery_date)
+    expect(other.days.next_next_items).toContain(next_next_delivery_date)
+  })
+
   test('a pattern: dates before it is saved are those after', async () => {
     const { id, member } = await subscribed(db, ctx)
     const pattern = { subscription_division_id: 2 as const, param1: 2, param2: 5, param3: 4 }

@@ -9,9 +9,9 @@ import { type Pattern, patternProblem } from '../delivery/rules/pattern.ts'
 import { invalidFields } from '../shop-error.ts'
 import { locked } from './change-subscription.ts'
 import { earliestDeliveryTo } from './earliest-delivery.ts'
-import { loadOwn } from './load-subscription.ts'
+import { loadOwn, type SubscriptionRow } from './load-subscription.ts'
 import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
-import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
+import { type DeliveryDates, earliestChangeable, repairDates } from './rules/repair-dates.ts'
 
 /** @throws ShopError 422 for a pattern that is none, or a date far from any calendar */
 function check(pattern: Pattern, date: CalendarDate, path: string): void {
@@ -40,9 +40,25 @@ async function changeable(ctx: MemberContext, id: number) {
 /** The days that the calendar offers. */
 export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (ctx, input) => {
   const { row, earliest, dates } = await changeable(ctx, input.id)
-  const next = input.next_delivery_date ?? dates.next_delivery_date
-  check(row, next, 'next_delivery_date')
-  return { items: nextDates(ctx.clock.today(), earliest), next_next_items: nextNextDates(next, row) }
+  const { next_delivery_date = dates.next_delivery_date } = input
+  check(row, next_delivery_date, 'next_delivery_date')
+  const isMoved = next_delivery_date !== dates.next_delivery_date
+  const next_next_delivery_date = isMoved ? nextDeliveryDate(row, next_delivery_date) : dates.next_next_delivery_date
+  return offered(ctx, { ...row, next_delivery_date, next_next_delivery_date }, earliest)
+}
+
+/** The same for a subscription as a change would leave it. */
+export async function daysOf(ctx: MemberContext, row: SubscriptionRow) {
+  return offered(ctx, row, earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row)))
+}
+
+function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, earliest: CalendarDate) {
+  const { next_delivery_date: next, next_next_delivery_date: nextNext } = row
+  return {
+    items: nextDates(clock.today(), earliest),
+    next_next_items: nextNextDates(next, row),
+    third_delivery_date: nextDeliveryDate(row, nextNext),
+  }
 }
 
 /** 周期の変更: the dates that a new pattern would give. The next one stays where it is. */

@@ -5,6 +5,7 @@ import { applyUpdate } from './apply-update.ts'
 import { drafted, refuseLocked } from './change-subscription.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import { consentToMove } from './consent-to-move.ts'
+import { daysOf } from './delivery-dates.ts'
 import { type Loaded, loadOwn } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { refuseTotal } from './refuse-total.ts'
@@ -20,10 +21,11 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
   const draft = drafted(loaded, changed)
   const { phone_display } = await loadShop(ctx)
-  const [before, after, following, consent_text] = await Promise.all([
+  const [before, after, following, days, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draft),
     priceFollowing(ctx, draft),
+    daysOf(ctx, draft.row),
     consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
@@ -40,6 +42,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     changes,
     warnings: after.quoted.problems.map((problem) => problem.message),
     following_payment_total: following ?? after.view.payment_total,
+    days,
     consent_text,
   }
 }

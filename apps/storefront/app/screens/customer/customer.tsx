@@ -1,13 +1,13 @@
 import type { Customer as Member } from '@kushi/contract/customer'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
+import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { changeCustomer } from '../../state/auth.ts'
-import { useAnswer } from '../../state/use-answer.ts'
-import { Answered } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/customer.ts'
-import { CustomerSkeleton } from './customer-skeleton.tsx'
 import { LoginSettings } from './login-settings.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -15,23 +15,30 @@ import { Withdrawal } from './withdrawal.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '会員情報')
 
-export const clientLoader = () => null
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [member, sessions, top] = await Promise.all([
+    settle(quietApi('POST /v1/common/me', {}, { signal })),
+    settle(quietApi('GET /v1/customer/sessions', {}, { signal })),
+    settle(quietApi('GET /v1/customer/mypage-top', {}, { signal })),
+  ])
+  return { member, sessions, top }
+}
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** 会員情報 */
-export default function Customer() {
+export default function Customer({ loaderData: { member, sessions, top } }: Route.ComponentProps) {
   const [saved, setSaved] = useState<{ customer: Member; times: number } | null>(null)
-  const answer = useAnswer('customer', (signal) => quietApi('POST /v1/common/me', {}, { signal }))
+  const { revalidate } = useRevalidator()
   return (
     <MemberPage title="会員情報">
       <div className="grid gap-12">
-        <Answered answer={answer} skeleton={<CustomerSkeleton />}>
+        <Loaded loaded={member}>
           {(loaded) => {
             const customer = saved?.customer ?? loaded
             return (
               <>
-                <LoginSettings email={loaded.email} line_id={loaded.line_id} onLineChanged={answer.retry} />
+                <LoginSettings email={loaded.email} line_id={loaded.line_id} onLineChanged={() => void revalidate()} />
                 <ProfileEditor
                   key={saved?.times ?? 0}
                   customer={customer}
@@ -40,12 +47,12 @@ export default function Customer() {
                     setSaved((before) => ({ customer: changed, times: (before?.times ?? 0) + 1 }))
                   }}
                 />
-                <Sessions />
-                <Withdrawal />
+                <Sessions loaded={sessions} />
+                <Withdrawal deliveries={top.data?.next_deliveries} />
               </>
             )
           }}
-        </Answered>
+        </Loaded>
       </div>
     </MemberPage>
   )

@@ -7,14 +7,12 @@ import { PasswordFields } from '../../form/fields/password-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useSaving } from '../../form/use-saving.ts'
 import { usePasswordLength } from '../../shell/use-shell.ts'
-import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 /** The current password and the new one. Nothing of it is kept when the page goes away. */
-export function PasswordForm() {
+export function PasswordForm({ email }: { email: string }) {
   const navigate = useNavigate()
-  const email = useCustomer()?.email
   const form = useForm({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -31,7 +29,7 @@ export function PasswordForm() {
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
       {/* So that password managers know whose password it is. */}
-      <input type="hidden" autoComplete="username" value={email ?? ''} />
+      <input type="hidden" autoComplete="username" value={email} />
       <div className="grid gap-1">
         <PasswordField
           {...form.register('current_password')}

@@ -3,21 +3,19 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { quietApi } from '../../api.ts'
 import { usePress } from '../../line/use-press.ts'
+import type { Settled } from '../../settle.ts'
 import { toast } from '../../state/toast.ts'
-import { useAnswer } from '../../state/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const dayOf = (instant: string) => formatDateTime(Date.parse(instant)).split(' ')[0]
 
 /** ログイン中の端末: which, since when and where from; one can be ended, or all others. */
-export function Sessions() {
-  const answer = useAnswer('sessions', (signal) => quietApi('GET /v1/customer/sessions', {}, { signal }))
+export function Sessions({ loaded }: { loaded: Settled<{ items: readonly MemberSession[] }> }) {
   const [changed, setChanged] = useState<readonly MemberSession[] | null>(null)
-  const items = changed ?? answer.data?.items
+  const items = changed ?? loaded.data?.items
   const others = usePress(async () => {
     setChanged((await quietApi('DELETE /v1/customer/sessions')).items)
     toast('ほかの端末をすべてログアウトしました')
@@ -25,14 +23,7 @@ export function Sessions() {
   return (
     <section aria-labelledby="sessions" className="grid gap-4">
       <SectionHeading id="sessions">ログイン中の端末</SectionHeading>
-      {answer.error && !items && (
-        <ErrorState text={answer.error.message} onRetry={answer.retry} pending={answer.isLoading} />
-      )}
-      {answer.isLoading && !items && (
-        <Loading>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      )}
+      {!items && <Loaded loaded={loaded}>{() => null}</Loaded>}
       {items && (
         <ul className="divide-y divide-line rounded-base border border-line bg-surface px-5">
           {items.map((session) => (

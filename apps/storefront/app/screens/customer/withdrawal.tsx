@@ -1,16 +1,14 @@
+import type { NextDelivery } from '@kushi/contract/customer'
 import { Link } from 'react-router'
-import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
-import { useAnswer } from '../../state/use-answer.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { withdrawalDeadline } from './withdrawal-deadline.ts'
 
 /** 退会: by phone, or here where the shop takes it; and until when. */
-export function Withdrawal() {
+export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[] | undefined }) {
   const shop = useShop()
   const phone = shop?.phone_number
   const isHere = shop?.withdrawal_by === 'mypage'
-  const top = useAnswer('withdrawal', (signal) => quietApi('GET /v1/customer/mypage-top', {}, { signal }))
   return (
     <section aria-labelledby="withdrawal" className="phrases grid gap-3 border-t border-line pt-8 text-sm">
       <SectionHeading id="withdrawal">退会について</SectionHeading>
@@ -35,7 +33,7 @@ export function Withdrawal() {
           </>
         )}
       </p>
-      <p>{withdrawalDeadline(top.data?.next_deliveries)}</p>
+      <p>{withdrawalDeadline(deliveries)}</p>
       <p className="text-muted">
         退会後はログインできなくなり、購入履歴もご覧いただけません。定期便だけを止めたいときは、
         <Link to="/mypage/subscriptions" className="text-link">

@@ -1,30 +1,38 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import type { ReactNode } from 'react'
+import { quietApi } from '../../../api.ts'
+import type { Settled } from '../../../settle.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
-import { Answered } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChooseSubscription } from './choose-subscription.tsx'
 import { NotAddable } from './not-addable.tsx'
-import { useTarget } from './use-target.ts'
+
+/** The subscription that the address names; where it names none, all that go on. */
+export async function loadTarget(search: URLSearchParams, signal: AbortSignal): Promise<Subscription[]> {
+  const id = search.get('subscription')
+  if (id) return [await quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal })]
+  const query = { tab: 'active' as const, per_page: 50 }
+  return (await quietApi('GET /v1/order/subscription/', { query }, { signal })).items
+}
 
 interface AddToSubscriptionProps {
   title: string
+  target: Settled<Subscription[]>
   /** The heading is the product's own. */
   hideTitle?: boolean
   children: (subscription: Subscription) => ReactNode
 }
 
 /** Around the screens that add to a subscription: which one it is, and whether it can be added to now. */
-export function AddToSubscription({ title, hideTitle = false, children }: AddToSubscriptionProps) {
-  const answer = useTarget()
-  const only = answer.data?.length === 1 ? answer.data[0] : undefined
+export function AddToSubscription({ title, target, hideTitle = false, children }: AddToSubscriptionProps) {
+  const only = target.data?.length === 1 ? target.data[0] : undefined
   const isReady = only?.can.change_items === true
   const edit = only ? [{ label: '定期便の内容・変更', to: `/mypage/subscriptions/${only.id}/edit` }] : []
-  const isMissing = answer.error?.status === 404 || answer.error?.status === 422
+  const isMissing = target.error?.status === 404 || target.error?.status === 422
   return (
     <Page>
       <div className="pt-2">
@@ -36,7 +44,7 @@ export function AddToSubscription({ title, hideTitle = false, children }: AddToS
           <ButtonLink to="/mypage/subscriptions">定期便一覧へ</ButtonLink>
         </EmptyState>
       ) : (
-        <Answered answer={answer} skeleton={<Skeleton className="h-64 w-full" />}>
+        <Loaded loaded={target}>
           {(subscriptions) =>
             only === undefined ? (
               <ChooseSubscription subscriptions={subscriptions} />
@@ -46,7 +54,7 @@ export function AddToSubscription({ title, hideTitle = false, children }: AddToS
               <NotAddable subscription={only} />
             )
           }
-        </Answered>
+        </Loaded>
       )}
     </Page>
   )

@@ -1,23 +1,24 @@
 import { privatePage } from '../../../seo.ts'
+import { settle } from '../../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Loading } from '../../../ui/skeleton.tsx'
-import { EditorSkeleton } from '../edit/editor-skeleton.tsx'
 import type { Route } from './+types/confirm.ts'
 import { ConfirmContent } from './confirm-content.tsx'
+import { loadConfirmation } from './load-confirmation.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便の変更内容の確認')
 
-export const clientLoader = () => null
+export const clientLoader = ({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) =>
+  settle(loadConfirmation(Number(id), signal))
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** 定期便の変更の最終確認: what is, what will be, and one button that says so. */
-export default function ConfirmSubscription({ params: { id } }: Route.ComponentProps) {
-  const confirmation = useConfirmation(Number(id))
+export default function ConfirmSubscription({ params: { id }, loaderData }: Route.ComponentProps) {
+  const confirmation = useConfirmation(Number(id), loaderData)
   const { data, refusal } = confirmation
   const edit = `/mypage/subscriptions/${id}/edit`
   return (
@@ -35,12 +36,8 @@ export default function ConfirmSubscription({ params: { id } }: Route.ComponentP
         >
           <ButtonLink to={edit}>定期便の内容を見る</ButtonLink>
         </EmptyState>
-      ) : refusal ? (
-        <RefusedNotice refusal={refusal} edit={edit} onRetry={confirmation.reload} />
       ) : (
-        <Loading>
-          <EditorSkeleton />
-        </Loading>
+        refusal && <RefusedNotice refusal={refusal} edit={edit} onRetry={confirmation.reload} />
       )}
     </MemberPage>
   )

@@ -1,32 +1,34 @@
 import { ApiError } from '@kushi/contract/client'
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/errors.ts'
 import { CURRENT } from '../../../form/subscription.ts'
 import { draftPlace, readSubscriptionDraft, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
+import type { Settled } from '../../../settle.ts'
 import { toast } from '../../../state/toast.ts'
-import { useAnswer } from '../../../state/use-answer.ts'
-import { loadConfirmation, type ShownChange } from './load-confirmation.ts'
+import { useShown } from '../../../state/use-shown.ts'
+import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /** What is shown for confirmation, and the step that makes it so. The draft stays until the shop has said yes. */
-export function useConfirmation(id: number) {
+export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
   const navigate = useNavigate()
-  const answer = useAnswer(`confirm.${id}`, (signal) => loadConfirmation(id, signal))
+  const { revalidate, state } = useRevalidator()
+  const { error } = loaded
+  const [data] = useShown(loaded.data)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<(Refusal & { shown_total: number }) | null>(null)
   const [third_party_consent, setConsent] = useState(false)
   const [hasTried, setTried] = useState(false)
-  const isConsentMissing = Boolean(answer.data?.preview?.consent_text) && !third_party_consent
+  const isConsentMissing = Boolean(data?.preview?.consent_text) && !third_party_consent
   const refused = (error: ApiError) =>
     refusalOf(error, {
       destination: readSubscriptionDraft(id, draftPlace())?.changed.destination ?? CURRENT,
     })
 
   async function save() {
-    const { data } = answer
     if (!data?.preview || isSaving) return
     setTried(true)
     if (isConsentMissing) {
@@ -45,23 +47,23 @@ export function useConfirmation(id: number) {
       const refusal = refused(error)
       setProblem({ ...refusal, shown_total: data.preview.after.payment_total })
       // What is new takes the place of what was shown, and has to be agreed to.
-      if (refusal.way === 'again') answer.retry()
+      if (refusal.way === 'again') void revalidate()
       focusFirstError()
     } finally {
       setSaving(false)
     }
   }
   return {
-    data: answer.data,
+    data,
     /** It could not even be shown. */
-    refusal: answer.error && refused(answer.error),
+    refusal: error && refused(error),
     problem,
     /** 第三者提供: given here where the method of payment changes to a bill. */
     consent: { isGiven: third_party_consent, isMissing: hasTried && isConsentMissing, give: setConsent },
     isSaving,
-    isLoading: answer.isLoading,
+    isLoading: state === 'loading',
     save,
-    reload: answer.retry,
+    reload: () => void revalidate(),
   }
 }
 

@@ -1,70 +1,96 @@
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import type { SubscriptionDetail } from '@kushi/contract/subscription'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { privatePage } from '../../../seo.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
-import { Answered } from '../../../ui/loaded.tsx'
+import { useShown } from '../../../state/use-shown.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { News } from '../../../ui/news.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SubscriptionEditor } from '../edit/subscription-editor.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Editor } from '../edit/editor.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing } from '../manage/doing.ts'
 import type { Told } from '../manage/told.ts'
-import { NoSuchSubscription } from '../no-such-subscription.tsx'
-import { useOwnCards } from '../parts/use-own-cards.ts'
-import { useSubscription } from '../use-subscription.ts'
 import type { Route } from './+types/subscription.ts'
 import { Head } from './head.tsx'
 import { History } from './history.tsx'
-import { Reopening } from './reopening.tsx'
-import { useHashTarget } from './use-hash-target.ts'
+import { loadSubscription } from './load-subscription.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便の内容・変更')
 
-export const clientLoader = () => null
+export const clientLoader = ({ params: { id }, url, request: { signal } }: Route.ClientLoaderArgs) =>
+  loadSubscription({ id, isReopening: url.searchParams.has('reopen'), signal })
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** 定期便の内容・変更: how it stands, the form, and what happened so far. */
-export default function SubscriptionScreen({ params: { id } }: Route.ComponentProps) {
-  const answer = useSubscription(id)
-  const cards = useOwnCards()
-  const { hash } = useLocation()
-  const [query] = useSearchParams()
-  const [doing, setDoing] = useState<Doing | null>(hash === '#payment' ? 'payment' : null)
-  const [told, setTold] = useState<Told | null>(null)
-  useHashTarget(hash, answer.data !== undefined)
+export default function SubscriptionScreen({ params: { id }, loaderData }: Route.ComponentProps) {
+  const { error } = loaderData.subscription
+  const isMissing = error?.status === 404 || error?.status === 422
   return (
     <MemberPage title="定期便の内容・変更" parent={{ label: '定期便一覧', to: '/mypage/subscriptions' }}>
-      {answer.isMissing ? (
-        <NoSuchSubscription />
+      {isMissing ? (
+        <EmptyState
+          title="この定期便は見つかりません"
+          text="アドレスが変わったか、別の会員の定期便の可能性があります。"
+        >
+          <ButtonLink to="/mypage/subscriptions">定期便の一覧へ</ButtonLink>
+        </EmptyState>
       ) : (
-        <Answered answer={answer} skeleton={<Skeleton className="h-96 w-full" />}>
-          {(subscription) => {
-            const managed = {
-              subscription,
-              onShow: (after: typeof subscription, news: Told | null) => {
-                answer.show(after)
-                if (news) setTold(news)
-              },
-            }
-            return (
-              <div className="grid gap-10">
-                <div className="grid gap-6">
-                  <News text={told?.text ?? null} {...(told && { tone: told.tone })} />
-                  <p className="text-sm text-muted">
-                    契約番号 <span className="numeric">{subscription.id}</span>
-                  </p>
-                  <Head {...managed} cards={cards.data} onDo={setDoing} />
-                </div>
-                {subscription.can.update && <SubscriptionEditor subscription={subscription} />}
-                {subscription.can.reopen && query.has('reopen') && <Reopening subscription={subscription} />}
-                <History events={subscription.events} />
-                <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
-              </div>
-            )
-          }}
-        </Answered>
+        <Standing key={id} {...loaderData} />
       )}
     </MemberPage>
+  )
+}
+
+function Standing({ isReopening, subscription: loaded, cards, form }: Route.ComponentProps['loaderData']) {
+  const { hash } = useLocation()
+  const [doing, setDoing] = useState<Doing | null>(hash === '#payment' ? 'payment' : null)
+  const [told, setTold] = useState<Told | null>(null)
+  const [shown, show] = useShown(loaded.data)
+  const isShown = shown !== null
+  useEffect(() => {
+    if (isShown && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' })
+  }, [hash, isShown])
+  if (!shown) return <Loaded loaded={loaded}>{() => null}</Loaded>
+  const managed = {
+    subscription: shown,
+    onShow: (after: SubscriptionDetail, news: Told | null) => {
+      show(after)
+      if (news) setTold(news)
+    },
+  }
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-6">
+        <News text={told?.text ?? null} {...(told && { tone: told.tone })} />
+        <p className="text-sm text-muted">
+          契約番号 <span className="numeric">{shown.id}</span>
+        </p>
+        <Head {...managed} cards={cards.data?.items} onDo={setDoing} />
+      </div>
+      {form && (shown.can.update || isReopening) && (
+        <Loaded loaded={form}>
+          {({ subscription, choices }) => (
+            <div className="grid gap-6">
+              {isReopening && shown.can.reopen && (
+                <Notice title="内容を変更して再開します">確認画面で確定すると、この内容で定期便が再開されます。</Notice>
+              )}
+              {/* Another version is another beginning; what was being changed is laid over it. */}
+              <Editor
+                key={shown.version}
+                subscription={shown.can.update ? shown : subscription}
+                choices={choices}
+                isOutdated={shown.version !== subscription.version}
+              />
+            </div>
+          )}
+        </Loaded>
+      )}
+      <History events={shown.events} />
+      <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
+    </div>
   )
 }

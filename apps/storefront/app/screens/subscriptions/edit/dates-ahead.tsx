@@ -1,5 +1,5 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
-import type { Dates } from './use-dates.ts'
+import type { Dates } from './shown-dates.ts'
 
 /** The next three days of delivery, as they follow from what is chosen. */
 export function DatesAhead({ dates: { next, nextNext, third } }: { dates: Dates }) {

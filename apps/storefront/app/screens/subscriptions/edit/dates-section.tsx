@@ -7,37 +7,37 @@ import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { DateField } from './date-field.tsx'
-import type { Dates } from './use-dates.ts'
+import type { Dates } from './shown-dates.ts'
 
 interface DatesSectionProps {
   dates: Dates
   times: readonly { id: number; delivery_time: string }[]
+  /** The days that follow could not be asked for. */
+  onRetry: (() => void) | undefined
 }
 
 const deadlineOf = (date: CalendarDate) => formatShortWithWeekday(addDays(date, -ARRANGED_BEFORE_DAYS))
 
 /** Said before it is saved: a long pattern goes beyond the days that can be picked. */
-function nextNextHint({ next, nextNext, isAsked }: Dates): string | undefined {
+function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
   const { max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
   if (nextNext !== null && nextNext > addDays(next, max_ahead_days))
     return `お届け周期に合わせた日です。ご自身で選び直せるのは、次回から${max_ahead_days}日以内の日です。`
-  return isAsked ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined
+  return isMoved ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined
 }
 
 /** 次回・次々回のお届け日 and the time of day. */
-export function DatesSection({ dates, times }: DatesSectionProps) {
+export function DatesSection({ dates, times, onRetry }: DatesSectionProps) {
   const { setValue } = useFormContext<SubscriptionFields>()
   const { field, errorOf } = useFields<SubscriptionFields>()
-  const { allowed, next, nextNext, nextNextDays } = dates
-  const isFailed = allowed.error !== null && !allowed.data
+  const { next, nextNext } = dates
   return (
     <FormSection id="dates" title="お届け日" lead={`次回のお届けは、${deadlineOf(next)}まで変更できます。`}>
       <DateField
         label="次回のお届け日"
         value={next}
-        days={allowed.data?.items ?? []}
+        days={dates.items}
         error={errorOf('next_delivery_date')}
-        onRetry={isFailed ? allowed.retry : undefined}
         onChoose={(date) => {
           setValue('next_delivery_date', date)
           // It follows the pattern again, until another one is chosen.
@@ -47,10 +47,10 @@ export function DatesSection({ dates, times }: DatesSectionProps) {
       <DateField
         label="次々回のお届け日"
         value={nextNext}
-        days={nextNextDays}
+        days={dates.nextNextItems}
         error={errorOf('next_next_delivery_date')}
         hint={nextNextHint(dates)}
-        onRetry={isFailed ? allowed.retry : undefined}
+        onRetry={onRetry}
         onChoose={(date) => setValue('next_next_delivery_date', date)}
       />
       <SelectField

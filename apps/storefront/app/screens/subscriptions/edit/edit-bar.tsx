@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 
 interface EditBarProps {
   before: number
-  /** undefined: not known yet; null: can't be known while something is wrong. */
-  after: number | null | undefined
+  /** undefined: not known yet, or while something is wrong. */
+  after: number | undefined
   isAsking: boolean
   isUnchanged: boolean
   isPending: boolean
@@ -23,9 +23,9 @@ export function EditBar({ before, after, isAsking, isUnchanged, isPending }: Edi
         <p aria-live="polite" className="grid shrink-0 md:w-40">
           <span className="text-xs text-muted">次回のお支払い(税込)</span>
           <span className={`numeric text-lg font-medium leading-tight ${isAsking ? 'opacity-50' : ''}`}>
-            {after === null || after === undefined ? '—' : formatYen(after)}
+            {after === undefined ? '—' : formatYen(after)}
           </span>
-          {typeof after === 'number' && after !== before && !isAsking && (
+          {after !== undefined && after !== before && !isAsking && (
             <span className="numeric text-xs text-muted">いまは{formatYen(before)}</span>
           )}
         </p>

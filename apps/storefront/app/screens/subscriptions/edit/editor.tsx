@@ -1,7 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { quietApi } from '../../../api.ts'
 import { failuresOf } from '../../../form/codec.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { NoteFields } from '../../../form/fields/note-fields.tsx'
@@ -21,24 +20,26 @@ import { toast } from '../../../state/toast.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { feeChangeOf } from '../confirm/fee-change.ts'
 import { handOver } from '../confirm/load-confirmation.ts'
+import type { Choices } from '../detail/load-subscription.ts'
 import { AddressSection } from './address-section.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { PatternPart } from './pattern-part.tsx'
-import type { Choices } from './use-choices.ts'
-import { useDates } from './use-dates.ts'
+import { shownDates } from './shown-dates.ts'
 import { useDraftedFields } from './use-drafted-fields.ts'
 import { usePreview } from './use-preview.ts'
 
 interface EditorProps {
   subscription: Subscription
   choices: Choices
+  /** The days to choose from are those of before the last change. */
+  isOutdated: boolean
 }
 
-/** The form itself. Nothing is saved here: it leads to the confirmation, and is kept until that is done. */
-export function Editor({ subscription, choices }: EditorProps) {
+/** Everything of a subscription that is changed in one step. Nothing is saved here: it leads to the confirmation, and is kept until then. */
+export function Editor({ subscription, choices, isOutdated }: EditorProps) {
   const navigate = useNavigate()
   const { id } = subscription
   const standing = { subscription, addresses: choices.addresses }
@@ -54,29 +55,34 @@ export function Editor({ subscription, choices }: EditorProps) {
   const update = writeUpdate(fields, standing)
   const isUnchanged = isNothing(update)
   const isWhole = failuresOf(codec, fields).length === 0
-  const preview = usePreview(subscription, isWhole && !isUnchanged ? update : null, form)
+  const preview = usePreview({ subscription, update, isWhole, form })
   // What the payment refuses has no field here: it is changed beside the subscription, not in it.
-  const unplaced = preview.error?.fields.find(({ path }) => updateFieldOf(path, fields) === '')?.message
-  const dates = useDates(subscription, update, fields)
+  const unplaced = preview.refusal?.fields.find(({ path }) => updateFieldOf(path, fields) === '')?.message
+  const dates = shownDates({
+    subscription,
+    update,
+    pattern: fields.pattern,
+    days: isOutdated ? null : choices.days,
+    preview: preview.dated,
+  })
   useShownFailures(form)
 
   const { submit, isPending, problem } = useSaving(form, {
     pathOf: (path) => updateFieldOf(path, form.getValues()),
     save: async (body) => {
       if (isNothing(body)) return toast('変更された項目がありません', 'info')
-      const shown = await quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body })
-      handOver({ id, update: body, preview: shown })
+      handOver({ id, update: body, preview: await preview.confirm(body) })
       await navigate(`/mypage/subscriptions/${id}/confirm`)
     },
   })
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} label="定期便の内容の変更">
       <DraftNotice {...drafted} onStartOver={drafted.startOver} />
-      <DatesSection dates={dates} times={choices.times} />
+      <DatesSection dates={dates} times={choices.times} onRetry={preview.retry} />
       <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} />
-      <ItemsSection subscription={subscription} items={items} priced={preview.data?.after} />
+      <ItemsSection subscription={subscription} items={items} priced={preview.priced?.after} />
       <AddressSection subscription={subscription} addresses={choices.addresses} />
-      <ShippingFeeNotice change={(preview.data && feeChangeOf(preview.data)) ?? null} />
+      <ShippingFeeNotice change={preview.priced ? feeChangeOf(preview.priced) : null} />
       <FormSection title="置き配・配送メモ">
         <NoteFields notes={choices.notes} />
       </FormSection>
@@ -87,8 +93,8 @@ export function Editor({ subscription, choices }: EditorProps) {
       )}
       <EditBar
         before={subscription.payment_total}
-        after={isUnchanged ? subscription.payment_total : preview.error ? null : preview.data?.after.payment_total}
-        isAsking={preview.isLoading}
+        after={isUnchanged ? subscription.payment_total : preview.priced?.after.payment_total}
+        isAsking={preview.isAsking}
         isUnchanged={isUnchanged && isWhole}
         isPending={isPending}
       />

@@ -5,7 +5,7 @@ import { type PatternChoices, PatternFields } from '../../../form/fields/pattern
 import { FormSection } from '../../../form/form-section.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { DatesAhead } from './dates-ahead.tsx'
-import type { Dates } from './use-dates.ts'
+import type { Dates } from './shown-dates.ts'
 
 interface PatternPartProps {
   choices: PatternChoices

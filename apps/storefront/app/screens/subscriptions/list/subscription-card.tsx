@@ -1,6 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { useState } from 'react'
-import type { Answer } from '../../../state/use-answer.ts'
+import type { Settled } from '../../../settle.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing } from '../manage/doing.ts'
@@ -14,7 +14,7 @@ import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 
 interface SubscriptionCardProps extends Managed {
-  cards: Answer<OwnCard[]>
+  cards: Settled<{ items: readonly OwnCard[] }>
 }
 
 /** One subscription: what, when, how much, where to, paid how, until when it can be changed; and what can be done. */
@@ -36,7 +36,7 @@ export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
       <NextDelivery subscription={subscription} />
       <UndoSkip {...managed} />
       <SubscriptionItems items={subscription.subscription_order_item} />
-      <Facts subscription={subscription} cards={cards.data} />
+      <Facts subscription={subscription} cards={cards.data?.items} />
       <Actions subscription={subscription} onDo={setDoing} />
       <ButtonLink to={`/mypage/subscriptions/${subscription.id}/edit`} look="secondary">
         {subscription.can.update ? '内容を確認・変更する' : '内容と履歴を見る'}

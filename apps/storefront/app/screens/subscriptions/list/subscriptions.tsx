@@ -1,75 +1,94 @@
+import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useNavigation, useSearchParams } from 'react-router'
+import { quietApi } from '../../../api.ts'
 import { privatePage } from '../../../seo.ts'
+import { settle } from '../../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
-import { Answered } from '../../../ui/loaded.tsx'
+import { useShown } from '../../../state/use-shown.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { News } from '../../../ui/news.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Told } from '../manage/told.ts'
-import { useOwnCards } from '../parts/use-own-cards.ts'
 import type { Route } from './+types/subscriptions.ts'
-import { EmptyTab } from './empty-tab.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
-import { PER_PAGE, type Tab, useSubscriptions } from './use-subscriptions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便一覧')
 
-export const clientLoader = () => null
+const PER_PAGE = 10
+const TABS = ['active', 'paused', 'cancelled'] as const
+type Tab = (typeof TABS)[number]
+const names: Record<Tab, string> = { active: '継続中', paused: '休止中', cancelled: '解約済み' }
+const tabOf = (query: URLSearchParams): Tab => TABS.find((one) => one === query.get('tab')) ?? 'active'
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const tab = tabOf(searchParams)
+  const page = Math.max(1, Math.floor(Number(searchParams.get('page'))) || 1)
+  const query = { tab, page, per_page: PER_PAGE }
+  const [list, cards] = await Promise.all([
+    settle(quietApi('GET /v1/order/subscription/', { query }, { signal })),
+    settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
+  ])
+  return { tab, page, list, cards }
+}
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-const TABS = ['active', 'paused', 'cancelled'] as const
-const names: Record<Tab, string> = { active: '継続中', paused: '休止中', cancelled: '解約済み' }
-
 /** 定期便一覧: those that go on, errors among them, those at rest, and those that are over. */
-export default function Subscriptions() {
-  const [query, setQuery] = useSearchParams()
-  const tab = TABS.find((one) => one === query.get('tab')) ?? 'active'
-  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1)
-  const list = useSubscriptions(tab, page)
-  const cards = useOwnCards()
+export default function Subscriptions({ loaderData: { tab, page, list, cards } }: Route.ComponentProps) {
+  const [, setQuery] = useSearchParams()
+  const [listed, show] = useShown(list.data)
   const [told, setTold] = useState<Told | null>(null)
-  const content = (
-    <Answered answer={list} skeleton={<Skeleton className="h-96 w-full" />}>
-      {({ items, total, counts }) =>
-        items.length === 0 ? (
-          <EmptyTab tab={tab} paused={counts.paused} />
-        ) : (
-          <div className="grid gap-6">
-            <ul className="grid gap-6">
-              {items.map((subscription) => (
-                <li key={subscription.id}>
-                  <SubscriptionCard
-                    subscription={subscription}
-                    cards={cards}
-                    onShow={(after, news) => {
-                      if (news) setTold(news)
-                      list.show(after)
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-            <Pagination
-              page={page}
-              pages={Math.ceil(total / PER_PAGE)}
-              toPage={(to) => `?${new URLSearchParams({ tab, page: String(to) })}`}
-            />
-          </div>
-        )
-      }
-    </Answered>
-  )
+  const { location } = useNavigation()
+  // The tab that was pressed is chosen at once; what is in it comes.
+  const chosen = location?.pathname.endsWith('/mypage/subscriptions')
+    ? tabOf(new URLSearchParams(location.search))
+    : tab
+  const onShow = (after: SubscriptionDetail, news: Told | null) => {
+    if (news) setTold(news)
+    if (listed) show({ ...listed, items: listed.items.map((one) => (one.id === after.id ? after : one)) })
+  }
+  const content =
+    chosen !== tab ? (
+      <Loading>
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    ) : (
+      <Loaded loaded={listed ? { data: listed, error: null } : list}>
+        {({ items, total, counts }) =>
+          items.length === 0 ? (
+            <EmptyTab tab={tab} paused={counts.paused} />
+          ) : (
+            <div className="grid gap-6">
+              <ul className="grid gap-6">
+                {items.map((subscription) => (
+                  <li key={subscription.id}>
+                    <SubscriptionCard subscription={subscription} cards={cards} onShow={onShow} />
+                  </li>
+                ))}
+              </ul>
+              <Pagination
+                page={page}
+                pages={Math.ceil(total / PER_PAGE)}
+                toPage={(to) => `?${new URLSearchParams({ tab, page: String(to) })}`}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    )
   const tabs = TABS.map((value) => ({
     value,
     label: (
       <>
-        {names[value]} <span className="numeric ml-1 text-sm">{list.counts ? `${list.counts[value]}件` : ''}</span>
+        {names[value]} <span className="numeric ml-1 text-sm">{listed ? `${listed.counts[value]}件` : ''}</span>
       </>
     ),
-    content: value === tab ? content : null,
+    content: value === chosen ? content : null,
   }))
   return (
     <MemberPage title="定期便一覧">
@@ -78,7 +97,7 @@ export default function Subscriptions() {
         <Tabs
           label="定期便の状態"
           tabs={tabs}
-          value={tab}
+          value={chosen}
           onValue={(next) => {
             setTold(null)
             setQuery(next === 'active' ? {} : { tab: next }, { preventScrollReset: true })
@@ -88,3 +107,32 @@ export default function Subscriptions() {
     </MemberPage>
   )
 }
+
+/** None in this tab, and the way out. */
+const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
+  tab === 'paused' ? (
+    <EmptyState
+      title="休止中の定期便はありません"
+      text="しばらくお使いにならないときは、継続中の定期便を休止できます。再開されるまで、お届けもお支払いもありません。"
+    />
+  ) : tab === 'cancelled' ? (
+    <EmptyState title="解約済みの定期便はありません" />
+  ) : (
+    <EmptyState
+      title="継続中の定期便はありません"
+      text={
+        paused > 0 ? (
+          <>
+            休止中の定期便が{paused}件あります。
+            <Link to="?tab=paused" className="text-link inline-flex min-h-tap items-center text-ink">
+              休止中の定期便を見る
+            </Link>
+          </>
+        ) : (
+          'お好きな間隔で、いつもの商品をお届けします。お届け日の変更やお休み、解約は、いつでもこの画面からできます。'
+        )
+      }
+    >
+      <ButtonLink to="/products?sale_type=2">定期便で買える商品を見る</ButtonLink>
+    </EmptyState>
+  )

@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import type { Answer } from '../../../state/use-answer.ts'
+import type { Settled } from '../../../settle.ts'
 import { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { SkipDialog } from '../skip/skip-dialog.tsx'
 import { CancelDialog } from '../stop/cancel-dialog.tsx'
@@ -11,7 +11,7 @@ import type { Managed } from './use-change.ts'
 interface DialogsProps extends Managed {
   /** null: none is open. */
   doing: Doing | null
-  cards: Answer<OwnCard[]>
+  cards: Settled<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 

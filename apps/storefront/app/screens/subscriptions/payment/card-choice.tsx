@@ -1,13 +1,12 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { brandName, expiryText, readableCard } from '../../../payment/card-text.ts'
-import type { Answer } from '../../../state/use-answer.ts'
+import type { Settled } from '../../../settle.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Answered } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface CardChoiceProps {
-  cards: Answer<OwnCard[]>
+  cards: Settled<{ items: readonly OwnCard[] }>
   card_seq: number | null
   error: string | undefined
   onChoose: (card_seq: number) => void
@@ -19,8 +18,8 @@ const link = 'inline-flex min-h-tap items-center gap-1 text-link'
 
 /** One of the saved cards; the one that is chosen can be entered again, and another be added. */
 export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardChoiceProps) => (
-  <Answered answer={cards} skeleton={<Skeleton className="h-24 w-full" />}>
-    {(items) => {
+  <Loaded loaded={cards}>
+    {({ items }) => {
       const chosen = items.find((card) => card.card_seq === card_seq)
       return (
         <div className="grid gap-2">
@@ -55,5 +54,5 @@ export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardCho
         </div>
       )
     }}
-  </Answered>
+  </Loaded>
 )

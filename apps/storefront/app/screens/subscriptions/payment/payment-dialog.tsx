@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/errors.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
+import type { Settled } from '../../../settle.ts'
 import { CASH } from '../../../state/purchase-draft.ts'
-import type { Answer } from '../../../state/use-answer.ts'
 import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ import { useSubscriptionPayments } from './use-subscription-payments.ts'
 
 interface PaymentDialogProps extends Managed {
   doing: Doing | null
-  cards: Answer<OwnCard[]>
+  cards: Settled<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
   const method = doing === 'card' ? CARD : (chosen.method ?? choiceOf(subscription.payment_method_id))
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
-  const card = cards.data?.find((one) => one.card_seq === card_seq)
+  const card = cards.data?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
   // Who is billed by somebody else already has agreed to it.
   const isMoved = method !== choiceOf(subscription.payment_method_id)

@@ -1,0 +1,57 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { quietApi } from '../../../api.ts'
+import type { PatternChoices } from '../../../form/fields/pattern-fields.tsx'
+import { loadNotes } from '../../../form/load-notes.ts'
+import { type MasterDataName, masterData } from '../../../master-data.ts'
+import { settle } from '../../../settle.ts'
+
+interface Asked {
+  id: string
+  /** What is paused is changed as it would be reopened. */
+  isReopening: boolean
+  signal: AbortSignal
+}
+
+/** A subscription as it stands, the member's cards, and its form where there is one. */
+export async function loadSubscription({ id, isReopening, signal }: Asked) {
+  const [subscription, cards] = await Promise.all([
+    settle(quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal })),
+    settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
+  ])
+  const can = subscription.data?.can
+  const hasForm = can?.update || (can?.reopen && isReopening)
+  const form = subscription.data && hasForm ? await settle(loadForm(subscription.data, signal)) : null
+  return { isReopening, subscription, cards, form }
+}
+
+/** What the form begins with, and what can be chosen in it. */
+async function loadForm(standing: Subscription, signal: AbortSignal) {
+  const params = { id: standing.id }
+  const [{ items: addresses }, notes, { items: times }, pattern, days, reopened] = await Promise.all([
+    quietApi('GET /v1/common/address', {}, { signal }),
+    loadNotes(),
+    quietApi('GET /v1/delivery/{id}/time', { params: { id: standing.delivery_id } }, { signal }),
+    loadPatternChoices(),
+    quietApi('GET /v1/order/subscription/{id}/delivery-date/list', { params }, { signal }),
+    standing.can.reopen ? quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal }) : null,
+  ])
+  return { subscription: reopened?.after ?? standing, choices: { addresses, notes, times, pattern, days } }
+}
+export type Choices = Awaited<ReturnType<typeof loadForm>>['choices']
+
+const parts = {
+  months: 'month',
+  days: 'day',
+  weeks: 'delivery_pattern_week_number',
+  weekdays: 'day_of_week',
+  intervals: 'day_interval',
+} as const satisfies Record<keyof PatternChoices, MasterDataName>
+
+/** お届け周期: what each of its parts may be, as the shop's master data has it. */
+async function loadPatternChoices(): Promise<PatternChoices> {
+  const entries = Object.entries(parts).map(async ([part, name]) => [
+    part,
+    (await masterData(name)).map(({ id, label }) => ({ value: String(id), label })),
+  ])
+  return Object.fromEntries(await Promise.all(entries)) as PatternChoices
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { emptyDraft } from '../../../state/purchase-draft.ts'
+import { shownDates } from './shown-dates.ts'
+
+const subscription = { next_delivery_date: '2028-02-05', next_next_delivery_date: '2028-03-05' }
+const days = {
+  items: ['2028-02-01', '2028-02-05', '2028-02-20'],
+  next_next_items: ['2028-02-15', '2028-03-05'],
+  third_delivery_date: '2028-04-05',
+}
+const pattern = { ...emptyDraft.pattern, day: '5' }
+const standing = { subscription, update: {}, pattern, days, preview: null }
+const moved = { ...standing, update: { next_delivery_date: '2028-02-20' } }
+const preview = {
+  after: { next_delivery_date: '2028-02-20', next_next_delivery_date: '2028-06-20' } as never,
+  days: { items: days.items, next_next_items: ['2028-03-01', '2028-05-30'], third_delivery_date: '2028-10-20' },
+}
+
+test('as it stands, nothing has to be asked for', () => {
+  expect(shownDates(standing)).toEqual({
+    next: '2028-02-05',
+    nextNext: '2028-03-05',
+    third: '2028-04-05',
+    items: days.items,
+    nextNextItems: days.next_next_items,
+    isMoved: false,
+  })
+})
+
+test('what follows from another date is not known until the shop has answered', () => {
+  expect(shownDates(moved)).toMatchObject({ next: '2028-02-20', nextNext: null, third: null, nextNextItems: [] })
+  expect(shownDates({ ...moved, preview })).toMatchObject({
+    nextNext: '2028-06-20',
+    third: '2028-10-20',
+    // Beyond the days that can be picked, and yet what the pattern gives.
+    nextNextItems: ['2028-03-01', '2028-05-30', '2028-06-20'],
+    isMoved: true,
+  })
+})
+
+test('a chosen day after the next stands while the rest is asked for', () => {
+  const update = { ...moved.update, next_next_delivery_date: '2028-03-01' }
+  expect(shownDates({ ...moved, update })).toMatchObject({ nextNext: '2028-03-01', third: null })
+})
+
+test('a date that is over gives way to the first that is possible', () => {
+  const late = { ...subscription, next_delivery_date: '2028-01-05' }
+  expect(shownDates({ ...standing, subscription: late }).next).toBe('2028-02-01')
+})
+
+test('half a pattern has no third delivery', () => {
+  expect(shownDates({ ...standing, pattern: emptyDraft.pattern }).third).toBeNull()
+})
