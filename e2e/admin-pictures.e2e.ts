@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+
+const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
+const words = (page: Page) => page.getByLabel(/^写真\d+の説明/)
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+journey(
+  'a picture is uploaded, worded, brought to the front by keys, seen in the shop and taken off again',
+  async ({ page, device, expectProblem }) => {
+    expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
+    await page.goto('/admin/products/12')
+    await page.getByRole('button', { name: '保存する' }).waitFor()
+    const before = await words(page).count()
+
+    expectProblem(/422: POST .*admin\/v1\/pictures/)
+    await page
+      .getByLabel('写真を選ぶ')
+      .setInputFiles({ name: 'メモ.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await page.getByText(/メモ\.png: 写真ではありません/).waitFor()
+    await page.getByRole('button', { name: '閉じる' }).click()
+
+    await page.getByLabel('写真を選ぶ').setInputFiles(photo)
+    const added = page.getByLabel(new RegExp(`^写真${before + 1}の説明`))
+    await added.waitFor()
+    expectProblem(/422: PUT .*admin\/v1\/products/)
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('写真の説明を入力してください').waitFor()
+    await inspect(page, 'admin-pictures-refused')
+
+    await added.fill('朝の光のなかの椿の油と櫛')
+    for (let n = before + 1; n > 1; n--) {
+      await page.getByRole('button', { name: `写真${n}を前へ` }).focus()
+      await page.keyboard.press('Enter')
+    }
+    expect(await words(page).first().inputValue()).toBe('朝の光のなかの椿の油と櫛')
+    await page.keyboard.press('Control+s')
+    await told(page, '商品を保存しました')
+
+    const shop = await device.newPage()
+    await shop.goto('/sh/products/detail/12')
+    const shown = shop.getByRole('img', { name: '朝の光のなかの椿の油と櫛' })
+    await shown.waitFor()
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /\/sh\/pictures\/2\/[0-9a-f]{32}-\d+\.(avif|webp)$/,
+    )
+
+    await page.getByRole('button', { name: '写真1を外す' }).click()
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect.poll(() => words(page).count()).toBe(before)
+  },
+  { on: ['desktop'] },
+)
