@@ -14,12 +14,15 @@ export function Report({ report }: { report: ImportReport }) {
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
         {is_done && <State tone="good">取り込みました</State>}
         {fault_count > 0 && <State tone="stuck">誤りが{sayNumber(fault_count)}か所あります</State>}
-        <span>{sayNumber(rows)}行のうち</span>
-        {[added, changed, unchanged].map((count, n) => (
-          <span key={words[n]} className="numeric">
-            {words[n]} {sayNumber(count)}行
-          </span>
-        ))}
+        <span>
+          {sayNumber(rows)}行{fault_count === 0 && 'のうち'}
+        </span>
+        {fault_count === 0 &&
+          [added, changed, unchanged].map((count, n) => (
+            <span key={words[n]} className="numeric">
+              {words[n]} {sayNumber(count)}行
+            </span>
+          ))}
       </p>
       {fault_count > 0 && <p className="mb-3">まだ何も変わっていません。ファイルを直して、もう一度選んでください。</p>}
       {subscriptions > 0 && (
@@ -84,7 +87,7 @@ function Changes({ changes, more }: { changes: ImportReport['changes']; more: nu
               </td>
               <td className={cell}>
                 {fields.map(({ head, before, after }) => (
-                  <p key={head} className="break-all">
+                  <p key={head}>
                     <span className="text-muted">{head}: </span>
                     {is_new ? after : `${before || '(空)'} → ${after || '(空)'}`}
                   </p>
