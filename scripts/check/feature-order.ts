@@ -1,6 +1,7 @@
 /** The features of `packages/shop/src`, from the top downwards: each may import only those that stand below it. */
 export const features = [
   'configuration',
+  'schedule',
   'withdrawal',
   'mypage',
   'subscription',

@@ -20,6 +20,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },
   { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
   { path: '/content', label: '文章とページ', group: '設定', permission: 'content.read' },
+  { path: '/schedule', label: '予定', group: '設定', permission: 'setting.read' },
   { path: '/message-texts', label: 'メールとLINEの文章', group: '設定', permission: 'content.read' },
   { path: '/setting', label: '店舗の設定', group: '設定', permission: 'setting.read' },
   { path: '/operators', label: '担当者', group: '設定', permission: 'operator.manage' },

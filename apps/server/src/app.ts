@@ -89,6 +89,11 @@ export function createApp(deps: Deps): Hono {
   app.use(packed)
   app.use('/admin/v1/*', (c, next) => bodyLimit({ maxSize: mostBytes(c.req), onError: tooLarge })(c, next))
   app.use(except('/admin/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })))
+  for (const path of ['/v1/*', '/admin/v1/*'])
+    app.use(path, async (_, next) => {
+      await deps.planned.catchUp()
+      await next()
+    })
   mountHealth(app, deps)
   mountApiDocuments(app, deps.base.settings.public_url)
   mountElsewhere(app, deps)

@@ -5,6 +5,7 @@ import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { JobsState } from './jobs/overdue.ts'
+import type { Planned } from './planned.ts'
 
 /** What is made once for the process and shared by all requests and jobs. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   log: Logger
   database: Database
   answers: AnswerCache
+  /** Changes with a date, made at their moment. */
+  planned: Planned
   sandboxClock: SandboxClock | null
   /** The database holds the demo's shops. */
   is_demo: boolean

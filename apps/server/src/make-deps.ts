@@ -16,7 +16,7 @@ import { s3Store } from '@kushi/adapters/picture/s3-store'
 import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import { openDatabase } from '@kushi/db/connect'
-import { listen } from '@kushi/db/listen'
+import { listen, missed } from '@kushi/db/listen'
 import { withoutPatience } from '@kushi/db/patience'
 import { cashPayments } from '@kushi/shop/payment/cash-payments'
 import type { PaymentPort } from '@kushi/shop/payment/payment-port'
@@ -30,6 +30,7 @@ import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import type { InvoiceMethod, InvoiceSettings } from './invoice-providers.ts'
 import { makeLog } from './log.ts'
+import { Planned } from './planned.ts'
 
 /** Configuration → adapters: the one place that knows which provider stands behind which port. */
 export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -38,11 +39,16 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
   const direct_url = named.database_direct_url ?? named.database_url
   const { config, is_demo } = await fitToDatabase(database, named)
-  const answers = new AnswerCache()
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
+  const clock = sandboxClock?.clock ?? systemClock
+  const planned = new Planned({ db: database.db, clock, log })
+  const answers = new AnswerCache(() => planned.isDue)
   const stopListening = [
-    await listen(direct_url, 'catalogue', () => answers.clear()),
+    await listen(direct_url, 'catalogue', (table) => {
+      if (table === 'scheduled_change' || table === missed) planned.forget()
+      answers.clear()
+    }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
@@ -67,11 +73,12 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     log,
     database,
     answers,
+    planned,
     sandboxClock,
     is_demo,
     jobs: null,
     base: {
-      ...{ db: database.db, clock: sandboxClock?.clock ?? systemClock, ports, settings: config, log, afterwards },
+      ...{ db: database.db, clock, ports, settings: config, log, afterwards },
       secrets: secretBox(config.secret_keys),
     },
   }

@@ -1083,6 +1083,29 @@ CREATE TABLE "stock_event" (
 	CONSTRAINT "stock_event_reason" CHECK (kind <> 'correction' OR reason <> '')
 );
 --> statement-breakpoint
+CREATE TABLE "scheduled_change" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "scheduled_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"subject_name" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone,
+	"state" text NOT NULL,
+	"problem" text,
+	"operator_id" integer,
+	"operator_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "scheduled_change_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "scheduled_change_period" CHECK (ends_at > starts_at),
+	CONSTRAINT "scheduled_change_kind" CHECK (kind IN ('price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing')),
+	CONSTRAINT "scheduled_change_state" CHECK (state IN ('planned', 'running', 'done', 'taken_back', 'failed')),
+	CONSTRAINT "scheduled_change_closing" CHECK (kind <> 'closing' OR ends_at IS NOT NULL)
+);
+--> statement-breakpoint
 CREATE TABLE "client" (
 	"id" text NOT NULL,
 	"shop_id" bigint NOT NULL,
@@ -1411,6 +1434,8 @@ ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop
 ALTER TABLE "product_image" ADD CONSTRAINT "product_image_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client" ADD CONSTRAINT "client_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank" ADD CONSTRAINT "customer_rank_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "master_data" ADD CONSTRAINT "master_data_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1563,6 +1588,10 @@ CREATE INDEX "product_sku_code_prefix" ON "product_sku" USING btree ("shop_id",l
 CREATE INDEX "product_sku_image" ON "product_sku" USING btree ("shop_id","image_path") WHERE image_path is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_event_shop_id_idempotency_key_index" ON "stock_event" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "stock_event_shop_id_product_sku_id_created_at_id_index" ON "stock_event" USING btree ("shop_id","product_sku_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "scheduled_change_shop_id_state_starts_at_id_index" ON "scheduled_change" USING btree ("shop_id","state","starts_at","id");--> statement-breakpoint
+CREATE INDEX "scheduled_change_shop_id_kind_subject_id_index" ON "scheduled_change" USING btree ("shop_id","kind","subject_id");--> statement-breakpoint
+CREATE INDEX "scheduled_change_begins" ON "scheduled_change" USING btree ("starts_at") WHERE state = 'planned';--> statement-breakpoint
+CREATE INDEX "scheduled_change_ends" ON "scheduled_change" USING btree ("ends_at") WHERE state = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billing_attempt" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_shop_id_billing_key_index" ON "subscription" USING btree ("shop_id","billing_key");--> statement-breakpoint
 CREATE INDEX "subscription_customer_id_index" ON "subscription" USING btree ("customer_id");--> statement-breakpoint

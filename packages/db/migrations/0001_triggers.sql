@@ -57,4 +57,7 @@ CREATE TRIGGER "product_sku_revised" BEFORE UPDATE ON "product_sku" FOR EACH ROW
   (old.product_id, old.product_code, old.sku_parent_item_name1, old.set_item_name1, old.sku_parent_item_name2, old.set_item_name2)
   IS DISTINCT FROM
   (new.product_id, new.product_code, new.sku_parent_item_name1, new.set_item_name1, new.sku_parent_item_name2, new.set_item_name2)
-) EXECUTE FUNCTION raise_sku_revision();
+) EXECUTE FUNCTION raise_sku_revision();--> statement-breakpoint
+-- Every process knows the next moment at which something changes.
+CREATE TRIGGER "scheduled_change_added" AFTER INSERT OR DELETE ON "scheduled_change" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "scheduled_change_changed" AFTER UPDATE ON "scheduled_change" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');

@@ -89,6 +89,9 @@ import {
   showStock,
 } from '@kushi/shop/product/admin/stock'
 import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/product/admin/stock-sheet'
+import { listSchedule } from '@kushi/shop/schedule/admin/list-schedule'
+import { planChange, takeBack } from '@kushi/shop/schedule/admin/plan-change'
+import { previewShop } from '@kushi/shop/schedule/admin/preview-shop'
 import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
 import {
   cancelOneOrder,
@@ -208,6 +211,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
   'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
   'POST /admin/v1/content/preview': previewContent,
+  'GET /admin/v1/schedule': listSchedule,
+  'POST /admin/v1/schedule': planChange,
+  'POST /admin/v1/schedule/{id}/take-back': takeBack,
+  'POST /admin/v1/schedule/preview': previewShop,
   'GET /admin/v1/message-texts': listMessageTexts,
   'GET /admin/v1/message-texts/{kind}': getMessageText,
   'PUT /admin/v1/message-texts/{kind}': changeMessageText,

@@ -14,6 +14,12 @@ export class AnswerCache {
   #bytes = 0
   /** Raised by every change, so that an answer made from older rows is not kept. */
   #generation = 0
+  readonly #isOver: () => boolean
+
+  /** `isOver`: a moment has passed at which something of the shop changes. */
+  constructor(isOver: () => boolean = () => false) {
+    this.#isOver = isOver
+  }
 
   get generation(): number {
     return this.#generation
@@ -43,7 +49,7 @@ export class AnswerCache {
   /** The kept answer for `key`; null where there is none. */
   get(key: string): Answer | null {
     const kept = this.#kept.get(key)
-    if (!kept) return null
+    if (!kept || this.#isOver()) return null
     // A clock that was set back must not keep an answer for longer.
     const left = kept.until - Date.now()
     if (left >= 0 && left <= ttlMs) return kept.answer

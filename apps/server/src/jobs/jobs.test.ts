@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { mountHealth, mountMetrics } from '../http/health.ts'
+import { Planned } from '../planned.ts'
 import { roleOf } from '../role.ts'
 import { clockWatch } from './clock-watch.ts'
 import { endFuture } from './job-queue.ts'
@@ -20,7 +21,8 @@ const say = (_: object, text: string) => void told.push(text)
 const depsOn = (db: Deps['database']) => {
   const log = { info: say, warn: say, error: say }
   const config = { database_url: database.url, database_direct_url: null, default_shop_id: 2 }
-  return { base: testContext(db.db, { log }), config, log, database: db, jobs: null } as unknown as Deps
+  const base = testContext(db.db, { log })
+  return { base, config, log, database: db, jobs: null, planned: new Planned(base) } as unknown as Deps
 }
 const deps = depsOn(database)
 const ready = async (of = deps) => {

@@ -30,6 +30,7 @@ export async function liveThrough(deps: Deps, clock: SandboxClock, days: number)
   }
   for (let day = from + 1; day <= days; day++) {
     await clock.move(day)
+    await deps.planned.catchUp()
     await runDay(ctx, { budgetMs: 20_000 })
     await carry(ctx)
     await remindCarts(ctx)

@@ -18,6 +18,7 @@ import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
+import { applyDue } from '@kushi/shop/schedule/apply-due'
 import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
@@ -37,6 +38,8 @@ interface Job {
 
 /** A schedule (cron, Japan time) and the verb that it runs. Each runs on one process at a time, whichever is free. */
 const shopJobs: Record<string, Job> = {
+  // A moment of a shop that nobody visits.
+  'scheduled-change': { cron: '* * * * *', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'payment-repair': { cron: '* * * * *', run: repairPayments },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
@@ -150,6 +153,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     try {
+      await deps.planned.catchUp()
       await run(jobContext(work, name))
     } catch (error) {
       // The next tick tries again; a failing schedule must be seen, not retried in a hurry.

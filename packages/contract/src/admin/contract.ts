@@ -10,6 +10,7 @@ import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
 import { picture } from './picture.ts'
 import { product } from './product.ts'
+import { schedule } from './schedule.ts'
 import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
@@ -33,6 +34,7 @@ export const adminContract = {
   ...choiceSetting,
   ...content,
   ...messageText,
+  ...schedule,
   ...inquiry,
   ...supplier,
   ...customer,

@@ -5,7 +5,10 @@ import { and, arrayContains, eq, ilike, or, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../admin/context.ts'
 import { runList } from '../admin/run-list.ts'
 
-const summaries = new Map<string, string>(Object.entries(adminContract).map(([key, call]) => [key, call.summary]))
+const summaries = new Map<string, string>([
+  ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
+  ['scheduled-change', '予定した変更の実施'],
+])
 
 /** What a call does, in words; a command says it itself. */
 export const callSummary = (action: string): string => summaries.get(action) ?? action

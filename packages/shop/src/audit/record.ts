@@ -18,6 +18,17 @@ export interface Change {
  * kept; a change of nothing is written too, since somebody did ask for it. No secrets go in here.
  */
 export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
+  await write(tx, ctx, change)
+  ctx.trail.entries++
+}
+
+type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
+
+/** The same for what a job does that an operator asked for before. */
+export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: Change): Promise<void> =>
+  write(tx, { ...doer, ip: '' }, change)
+
+async function write(tx: Queryable, ctx: Doer, change: Change): Promise<void> {
   const before = change.before ?? {}
   const after = change.after ?? {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -38,7 +49,6 @@ export async function record(tx: Queryable, ctx: AdminContext, change: Change): 
     after: only(after),
     fields,
   })
-  ctx.trail.entries++
 }
 
 /** As JSON keeps it: dates become text, and what is undefined is not there. */

@@ -1,6 +1,7 @@
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
+import { loadClosings } from './load-closings.ts'
 import { loadDelivery } from './load-delivery.ts'
 import { isRemoteIsland } from './rules/remote-island.ts'
 import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
@@ -17,7 +18,9 @@ export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{posta
   const { mail_delivery_flag } = await loadDelivery(ctx, id)
   const is_remote_island = isRemoteIsland(postal_code)
   const extra_days = await extraDays(ctx, id, pref_id)
-  const earliest = earliestDelivery(ctx.clock.today(), { extra_days, is_remote_island })
+  const today = ctx.clock.today()
+  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
+  const earliest = earliestDelivery(today, { extra_days, is_remote_island, closings })
   return { items: mail_delivery_flag ? [] : selectableDates(earliest), earliest, is_remote_island }
 }
 

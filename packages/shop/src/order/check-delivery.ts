@@ -14,11 +14,11 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * @throws ShopError 422 with the field.
  */
 export function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
-  const { method, extra_days, time_id } = terms
+  const { method, extra_days, time_id, closings } = terms
   if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
   if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
     throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
-  const earliest = earliestDelivery(today, { extra_days, is_remote_island: isRemoteIsland(postalCode) })
+  const earliest = earliestDelivery(today, { extra_days, closings, is_remote_island: isRemoteIsland(postalCode) })
   if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
     throw refuse('delivery_date', 'お届け希望日を選び直してください。')
   if (draft.delivery_time_id !== null && time_id === null)

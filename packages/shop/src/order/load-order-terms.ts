@@ -3,13 +3,14 @@ import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { loadClosings } from '../delivery/load-closings.ts'
 import { paymentTerms } from './check-payment.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
 /**
  * What the shop says to a draft beside its prices: the delivery method with its lead to that prefecture and the time
- * zone asked for, and the payment method; null for what it does not offer. All in one query.
+ * zone asked for, and the payment method; null for what it does not offer.
  */
 export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   const { delivery_id, delivery_time_id, payment_method_id, shipping_address } = draft
@@ -44,5 +45,5 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
     .leftJoin(shop_payment, and(eq(shop_payment.shop_id, shop.id), eq(shop_payment.visible, true), isAsked))
     .where(eq(shop.id, ctx.shop_id))
   if (!row) throw new Error(`no shop ${ctx.shop_id}`)
-  return row
+  return { ...row, closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()) }
 }

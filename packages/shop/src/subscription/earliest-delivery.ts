@@ -1,6 +1,7 @@
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
+import { loadClosings } from '../delivery/load-closings.ts'
 import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
 import { earliestDelivery } from '../delivery/rules/selectable-dates.ts'
 import type { PriceContext } from '../price/load-cart-lines.ts'
@@ -24,5 +25,7 @@ export async function earliestDeliveryTo(
       ),
     )
   const is_remote_island = isRemoteIsland(postal_code01 + postal_code02)
-  return earliestDelivery(ctx.clock.today(), { extra_days: lead?.extra_days ?? 0, is_remote_island })
+  const today = ctx.clock.today()
+  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
+  return earliestDelivery(today, { extra_days: lead?.extra_days ?? 0, is_remote_island, closings })
 }

@@ -1,0 +1,49 @@
+import { scheduled_change } from '@kushi/db/schema/schedule'
+import { shop } from '@kushi/db/schema/shop'
+import { testDatabase } from '@kushi/db/testing'
+import { testContext } from '@kushi/shop/testing/context'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { makeAnswer } from './http/answer.ts'
+import { AnswerCache } from './http/answer-cache.ts'
+import { Planned } from './planned.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let now = new Date('2026-12-31T23:59:59+09:00')
+const clock = { now: () => now, today: () => '2026-12-31' }
+const base = testContext(db, { clock })
+const amount = async () => (await db.select().from(shop).where(eq(shop.id, 2)))[0]!.delivery_free_amount
+const MIDNIGHT = new Date('2027-01-01T00:00:00+09:00')
+const change = (delivery_free_amount: number, starts_at: Date) => ({
+  ...({ shop_id: 2, kind: 'free_amount', subject_id: '', subject_name: '送料無料の金額', state: 'planned' } as const),
+  ...{ before: { delivery_free_amount: 6600 }, after: { delivery_free_amount }, starts_at, operator_name: '椿 花' },
+  ...{ created_at: now, updated_at: now },
+})
+
+test('nothing is answered between the moment and the change; what was kept before it is over at once', async () => {
+  await db.insert(scheduled_change).values(change(7700, MIDNIGHT))
+  const planned = new Planned(base)
+  const answers = new AnswerCache(() => planned.isDue)
+  await planned.catchUp()
+  answers.put('page', answers.generation, await makeAnswer({}, 'kept'))
+  expect([planned.isDue, answers.get('page') !== null, await amount()]).toEqual([false, true, 6600])
+  now = MIDNIGHT
+  expect([planned.isDue, answers.get('page')]).toEqual([true, null])
+  // A hundred requests in the same moment wait for one and the same.
+  await Promise.all(Array.from({ length: 100 }, () => planned.catchUp()))
+  expect([planned.isDue, await amount()]).toEqual([false, 7700])
+})
+
+test('what another process plans is heard of; without plans nobody is asked again', async () => {
+  const planned = new Planned(base)
+  await planned.catchUp()
+  await db.insert(scheduled_change).values(change(8800, now))
+  await planned.catchUp()
+  expect(await amount()).toBe(7700)
+  planned.forget()
+  await planned.catchUp()
+  expect(await amount()).toBe(8800)
+})

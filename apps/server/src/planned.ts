@@ -1,0 +1,49 @@
+import type { Context } from '@kushi/shop/context'
+import { applyDue, nextMoment } from '@kushi/shop/schedule/apply-due'
+
+/**
+ * 予定: what is planned begins at its very moment. Whoever comes first after it makes it, a request or the clockwork, and
+ * nobody is answered in between: this process knows the next moment, and hears when another one plans something.
+ */
+export class Planned {
+  readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
+  /** undefined: to be asked; null: nothing is planned. */
+  #next: Date | null | undefined
+  #generation = 0
+  #catchingUp: Promise<void> | null = null
+
+  constructor(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
+    this.#ctx = ctx
+  }
+
+  /** Something was planned, taken back or made. */
+  forget(): void {
+    this.#generation += 1
+    this.#next = undefined
+  }
+
+  /** The moment has passed, and what was kept before it is no longer true. */
+  get isDue(): boolean {
+    return this.#next instanceof Date && this.#ctx.clock.now() >= this.#next
+  }
+
+  /** Makes what is due before anything is answered. */
+  async catchUp(): Promise<void> {
+    if (this.#next === null || (this.#next !== undefined && !this.isDue)) return
+    this.#catchingUp ??= this.#work().finally(() => {
+      this.#catchingUp = null
+    })
+    await this.#catchingUp
+  }
+
+  async #work(): Promise<void> {
+    if (this.isDue) {
+      await applyDue(this.#ctx)
+      this.forget()
+    }
+    const generation = this.#generation
+    const next = await nextMoment(this.#ctx.db)
+    if (generation === this.#generation) this.#next = next
+    if (this.isDue) await this.#work()
+  }
+}

@@ -1,0 +1,138 @@
+import * as rule from '@kushi/values/field-rule'
+import { SCHEDULE_KINDS, SCHEDULE_STATES } from '@kushi/values/schedule'
+import { z } from 'zod'
+import { id, listOf, yen } from '../endpoint.ts'
+import { lineField, optionalLineField } from '../form/field.ts'
+import { contentNames } from './content.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { MOST_YEN, whole } from './setting-field.ts'
+
+/** 予定: a change that begins, and may end, at a moment. */
+export const ScheduledChange = z.object({
+  id: z.int(),
+  kind: z.enum(SCHEDULE_KINDS),
+  subject_id: z.string(),
+  subject_name: z.string(),
+  /** What changes, in words, a row for each value. */
+  facts: z.array(z.string()),
+  starts_at: z.iso.datetime(),
+  /** null: it stays. Of 休業日: the midnight after the last day. */
+  ends_at: z.iso.datetime().nullable(),
+  state: z.enum(SCHEDULE_STATES),
+  problem: z.string().nullable(),
+  operator_name: z.string(),
+})
+export type ScheduledChange = z.infer<typeof ScheduledChange>
+
+const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' })
+const period = { starts_at: moment, ends_at: moment.nullable() }
+const ofProduct = { subject_id: z.string().regex(/^\d{1,15}$/, '商品を選択してください。') }
+const price = whole('価格', 0, MOST_YEN)
+
+/** A new one, by its kind. Times are of their offset; the shop's screens send those of Japan. */
+export const NewChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('price'),
+    ...ofProduct,
+    ...period,
+    after: z.object({
+      skus: z
+        .array(
+          z.object({
+            id: z.int(),
+            price,
+            subscription_first_price: price.nullable(),
+            subscription_price: price.nullable(),
+          }),
+        )
+        .max(100),
+    }),
+  }),
+  z.object({
+    kind: z.literal('tax_rate'),
+    ...ofProduct,
+    ...period,
+    after: z.object({ tax_rate: z.literal([8, 10], '8%か10%を選択してください。') }),
+  }),
+  z.object({ kind: z.literal('visibility'), ...ofProduct, ...period, after: z.object({ visible: z.boolean() }) }),
+  z.object({
+    kind: z.literal('content'),
+    /** `banner/0`: name and layout. */
+    subject_id: z.string().regex(new RegExp(`^(${contentNames.join('|')})/\\d{1,2}$`), '文章を選択してください。'),
+    ...period,
+    after: z.object({
+      title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
+      html: z.string().max(200_000, { error: '文章は20万文字までです。' }),
+    }),
+  }),
+  z.object({
+    kind: z.literal('delivery_fee'),
+    subject_id: z.string().regex(/^\d{1,15}$/, '配送方法を選択してください。'),
+    ...period,
+    after: z.object({
+      flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
+      island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+    }),
+  }),
+  z.object({
+    kind: z.literal('free_amount'),
+    subject_id: z.literal(''),
+    ...period,
+    after: z.object({ delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable() }),
+  }),
+  z.object({
+    kind: z.literal('closing'),
+    subject_id: z.literal(''),
+    ...period,
+    after: z.object({ note: optionalLineField(rule.maxLength('メモ', 60)) }),
+  }),
+])
+export type NewChange = z.infer<typeof NewChange>
+
+/** The shop's prices and texts as they will stand, once everything planned until then has begun. */
+const ShopAsOf = z.object({
+  products: z.array(
+    z.object({
+      id: z.int(),
+      product_name: z.string(),
+      price_min: yen.nullable(),
+      price_max: yen.nullable(),
+      subscription_price_min: yen.nullable(),
+    }),
+  ),
+  deliveries: z.array(z.object({ delivery_name: z.string(), flat_rate_delivery_fee: yen })),
+  delivery_free_amount: yen.nullable(),
+  banner: z.string(),
+})
+export type ShopAsOf = z.infer<typeof ShopAsOf>
+
+export const schedule = {
+  'GET /admin/v1/schedule': {
+    summary: '予定した変更の一覧',
+    permission: 'setting.read',
+    /** `over`: those that are done, taken back or failed, the newest 100. */
+    query: z.object({ over: z.enum(['true', 'false']).optional() }),
+    response: listOf(ScheduledChange),
+  },
+  'POST /admin/v1/schedule': {
+    summary: '変更を予定する',
+    permission: 'setting.write',
+    body: NewChange,
+    response: ScheduledChange,
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'POST /admin/v1/schedule/{id}/take-back': {
+    summary: '予定を取り消す(始まっているものは、ここで終える)',
+    permission: 'setting.write',
+    params: z.object({ id }),
+    response: ScheduledChange,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SCHEDULE_OVER'],
+  },
+  'POST /admin/v1/schedule/preview': {
+    summary: 'その日時のショップを見る(変更しない)',
+    permission: 'setting.read',
+    trail: false,
+    body: z.object({ at: moment }),
+    response: ShopAsOf,
+  },
+} as const satisfies AdminEndpoints

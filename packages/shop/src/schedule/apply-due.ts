@@ -1,0 +1,99 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { scheduled_change } from '@kushi/db/schema/schedule'
+import { shop } from '@kushi/db/schema/shop'
+import { and, eq, lte, or, sql } from 'drizzle-orm'
+import { systemActor } from '../actor.ts'
+import { recordBySystem } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { kindOf } from './kinds.ts'
+
+type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
+type Row = typeof scheduled_change.$inferSelect
+
+const { state, starts_at, ends_at } = scheduled_change
+/** The moment at which a row is due next, of those that wait for one. */
+const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
+const dueBy = (now: Date) =>
+  or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
+
+/** The next moment at which something of any shop begins or ends; null: nothing is planned. */
+export async function nextMoment(db: Queryable): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      at: sql<Date | null>`least(
+        (select min(${starts_at}) from ${scheduled_change} where ${state} = 'planned'),
+        (select min(${ends_at}) from ${scheduled_change} where ${state} = 'running')
+      )`.mapWith(starts_at),
+    })
+    .from(sql`(select 1) one`)
+  return row?.at ?? null
+}
+
+/** Makes every change whose moment has come, shop by shop, in the order of their moments; returns how many. */
+export async function applyDue(ctx: DueContext): Promise<number> {
+  const now = ctx.clock.now()
+  const shops = await ctx.db
+    .selectDistinct({ shop_id: scheduled_change.shop_id })
+    .from(scheduled_change)
+    .where(dueBy(now))
+  let made = 0
+  for (const { shop_id } of shops) made += await ctx.db.transaction((tx) => applyDueOf(tx, ctx, shop_id))
+  return made
+}
+
+/** Of one shop; also of a moment that is only looked at, in a transaction that is thrown away. */
+export async function applyDueOf(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>, shop_id: number): Promise<number> {
+  // Settings of one shop change one after another; orders, which refer to the shop, go on.
+  await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
+  for (let made = 0; ; made++) {
+    const [row] = await tx
+      .select()
+      .from(scheduled_change)
+      .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(ctx.clock.now())))
+      .orderBy(moment, scheduled_change.id)
+      .limit(1)
+    if (!row) return made
+    const after = await make(tx, ctx, row)
+    await tx
+      .update(scheduled_change)
+      .set({ ...after, updated_at: ctx.clock.now() })
+      .where(and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.id, row.id)))
+  }
+}
+
+/** Begins or ends one. What can't be made holds nothing else up: it says so where it was planned. */
+type Made = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
+
+async function make(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>, row: Row): Promise<Made> {
+  try {
+    return await tx.transaction((inner) => (row.state === 'planned' ? begin : end)(inner, ctx, row))
+  } catch (error) {
+    ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
+    return { state: 'failed', problem: '変更できない内容でした。設定を確かめて、予定を入れ直してください。' }
+  }
+}
+
+type Clocked = Pick<DueContext, 'clock'>
+
+async function begin(tx: Tx, ctx: Clocked, row: Row): Promise<Made> {
+  const kind = kindOf(row.kind)
+  const found = await kind.read(tx, row.shop_id, row.subject_id)
+  if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
+  await kind.write(tx, row.shop_id, row.subject_id, row.after)
+  const before = found.now as Row['before']
+  await noted(tx, ctx, row, before, row.after)
+  return { state: row.ends_at === null ? 'done' : 'running', before }
+}
+
+async function end(tx: Tx, ctx: Clocked, row: Row): Promise<Made> {
+  await kindOf(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
+  await noted(tx, ctx, row, row.after, row.before)
+  return { state: 'done' }
+}
+
+const noted = (tx: Tx, { clock }: Clocked, row: Row, before: Row['before'], after: Row['after']) =>
+  recordBySystem(
+    tx,
+    { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },
+    { subject: 'scheduled_change', subject_id: row.id, subject_name: row.subject_name, before, after },
+  )

@@ -1,0 +1,33 @@
+/** 予定: what can change at a moment. */
+export const SCHEDULE_KINDS = [
+  'price',
+  'tax_rate',
+  'visibility',
+  'content',
+  'delivery_fee',
+  'free_amount',
+  'closing',
+] as const
+export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
+
+export const SCHEDULE_KIND_NAME: Record<ScheduleKind, string> = {
+  price: '商品の価格',
+  tax_rate: '商品の消費税率',
+  visibility: '商品の公開・非公開',
+  content: 'お知らせとページの文章',
+  delivery_fee: '送料',
+  free_amount: '送料無料の金額',
+  closing: '休業日',
+}
+
+/** `planned` waits; `running` holds until its end; `done` is over, or stays for good; `failed` could not be made. */
+export const SCHEDULE_STATES = ['planned', 'running', 'done', 'taken_back', 'failed'] as const
+export type ScheduleState = (typeof SCHEDULE_STATES)[number]
+
+export const SCHEDULE_STATE_NAME: Record<ScheduleState, string> = {
+  planned: 'これから',
+  running: '実施中',
+  done: '完了',
+  taken_back: '取り消し',
+  failed: '実施できませんでした',
+}
