@@ -12,6 +12,7 @@ export interface MenuEntry {
 /** The menu, in the order of the day. What the operator may not do is not there. */
 export const menu: readonly MenuEntry[] = [
   { path: '/', label: '今日', group: '', permission: null, key: 'h' },
+  { path: '/shipping', label: '今日の出荷', group: '受注', permission: 'shipment.read', key: 'd' },
   { path: '/orders', label: '注文', group: '受注', permission: 'order.read', key: 'o' },
   { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
   { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },

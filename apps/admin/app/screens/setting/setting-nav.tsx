@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts'
 const groups = [
   ['shop', '店舗'],
   ['delivery', '配送'],
+  ['shipping', '出荷'],
   ['payment', '支払い'],
   ['line', 'LINE'],
   ['reminder', 'お知らせメール'],

@@ -1,0 +1,256 @@
+import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier-program'
+import { SHIPPING_BATCH_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { useKeys } from '../../shell/keys.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Refusal } from '../../ui/door.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { saveBytes } from './save-bytes.ts'
+import { useAction } from './use-action.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })
+type Batch = Awaited<ReturnType<typeof loader>>
+
+/** 出荷バッチ: its steps in their order, then its parcels along the shelves. */
+export function Component() {
+  const batch = useLoaderData<typeof loader>()
+  const mayWrite = useMay('shipment.write')
+  const { act, isBusy, refusal } = useAction()
+  const { batch_no } = batch
+  const params = { batch_no }
+  const print = () =>
+    void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
+  useKeys(mayWrite ? { p: ['印刷する', print] } : {})
+  return (
+    <Page title={`出荷バッチ ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span>
+          {batch.parcels}個のうち{batch.shipped}個を発送
+        </span>
+        <span className="text-muted">担当 {batch.owner}</span>
+        <Time value={batch.created_at} />
+        {mayWrite && !batch.is_own && (
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => void act(() => api('POST /admin/v1/shipping/batches/{batch_no}/owner', { params }))}
+          >
+            引き受ける
+          </Button>
+        )}
+      </p>
+      <Steps status={batch.status} />
+      <Refusal>{refusal}</Refusal>
+      {mayWrite && (
+        <>
+          <Section title="1. 印刷" lead="ピッキングリスト、納品書、同梱物の案内が、棚の順に1つのPDFになります。">
+            <Button look={batch.status === 'created' ? 'primary' : 'plain'} disabled={isBusy} onClick={print}>
+              {batch.prints > 0 ? 'もう一度印刷する(再発行)' : '印刷する'}
+            </Button>
+          </Section>
+          <Section
+            title="2. 送り状ファイル"
+            lead="配送会社と温度帯ごとに1つです。2回目からのダウンロードも、同じファイルです。"
+          >
+            <Files batch={batch} isBusy={isBusy} act={act} />
+          </Section>
+          <Section title="3. 送り状番号の取込">
+            <DropZone />
+          </Section>
+        </>
+      )}
+      <Section title="荷物" actions={<Scan parcels={batch.parcel_list} />}>
+        <ul className="divide-y divide-line">
+          {batch.parcel_list.map((parcel) => (
+            <Parcel key={parcel.shipment_no} parcel={parcel} mayWrite={mayWrite} isBusy={isBusy} act={act} />
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  )
+}
+
+function Steps({ status }: { status: Batch['status'] }) {
+  const at = SHIPPING_BATCH_STATUS.indexOf(status)
+  return (
+    <ol aria-label="進み具合" className="mb-4 flex flex-wrap gap-2">
+      {SHIPPING_BATCH_STATUS.map((step, n) => (
+        <li key={step} aria-current={n === at ? 'step' : undefined}>
+          <State tone={n <= at ? 'good' : 'quiet'}>{SHIPPING_BATCH_STATUS_NAME[step]}</State>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ActProps {
+  isBusy: boolean
+  act: ReturnType<typeof useAction>['act']
+}
+
+function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
+  const { batch_no, to_export, files, filters } = batch
+  const waiting = to_export.reduce((sum, { parcels }) => sum + parcels, 0)
+  const download = (id: number) =>
+    void act(async () => saveBytes(await api('GET /admin/v1/shipping/files/{id}', { params: { id } })))
+  return (
+    <>
+      {waiting > 0 && (
+        <Button
+          look="primary"
+          disabled={isBusy}
+          onClick={() =>
+            void act(() => api('POST /admin/v1/shipping/batches/{batch_no}/files', { params: { batch_no } }))
+          }
+        >
+          {waiting}個の送り状ファイルを作る
+        </Button>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {files.map(({ id, file_name, program, temperature, parcels, is_cancelled, is_kept }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+            <span className={cx('mr-auto', is_cancelled && 'text-muted line-through')}>
+              {CARRIER_PROGRAM_NAME[program]} {TEMPERATURE_NAME[temperature]} {parcels}個
+            </span>
+            {is_cancelled ? (
+              <State>取り消しました</State>
+            ) : (
+              <>
+                {is_kept && (
+                  <Button disabled={isBusy} aria-label={`${file_name}をダウンロードする`} onClick={() => download(id)}>
+                    ダウンロードする
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  disabled={isBusy}
+                  onClick={() => void act(() => api('POST /admin/v1/shipping/files/{id}/cancel', { params: { id } }))}
+                >
+                  使わずに取り消す
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {filters.map((program) => (
+        <Button
+          key={program}
+          look="quiet"
+          disabled={isBusy}
+          onClick={() =>
+            void act(async () =>
+              saveBytes(await api('GET /admin/v1/shipping/filters/{program}', { params: { program } })),
+            )
+          }
+        >
+          {CARRIER_PROGRAM_NAME[program]}の取込フィルタの項目表
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** A scanner types a code and presses Enter: the parcel with this number comes into view. */
+function Scan({ parcels }: { parcels: BatchParcel[] }) {
+  const [missing, setMissing] = useState(false)
+  return (
+    <form
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
+        const code = field.value.normalize('NFKC').trim().toUpperCase()
+        const found = parcels.find(({ shipment_no, order_no, tracking_no }) =>
+          [shipment_no, order_no, tracking_no].includes(code),
+        )
+        setMissing(!found)
+        if (found) document.getElementById(`parcel-${found.shipment_no}`)?.focus()
+        field.select()
+      }}
+    >
+      <input
+        name="code"
+        aria-label="荷物・注文・送り状の番号"
+        placeholder="番号を読み取る"
+        autoComplete="off"
+        className="control w-[200px]"
+      />
+      <Button type="submit">探す</Button>
+      {missing && <span role="alert">このバッチにはありません。</span>}
+    </form>
+  )
+}
+
+function Parcel({ parcel, mayWrite, isBusy, act }: { parcel: BatchParcel; mayWrite: boolean } & ActProps) {
+  const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
+  return (
+    <li
+      id={`parcel-${shipment_no}`}
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2 focus:bg-brass-tint"
+    >
+      <span className="numeric w-10 text-lg">{pick_no}</span>
+      <div className="min-w-0 flex-1 basis-[280px]">
+        <p>
+          {name} <span className="text-muted text-xs">{prefecture}</span>{' '}
+          <span className="numeric text-muted text-xs">
+            {shipment_no} / {order_no}
+          </span>
+        </p>
+        <p>
+          {contents.map((item) => `${item.shelf} ${item.name} ${item.quantity}点`.trim()).join('、')}
+          {inserts.length > 0 && <span className="ml-2 text-muted">同梱 {inserts.join('、')}</span>}
+        </p>
+        {parcel.rides_with && <p className="text-muted">荷物 {parcel.rides_with} の箱に入れます。</p>}
+      </div>
+      <ParcelState parcel={parcel} />
+      {mayWrite && status === 'packed' && (
+        <Button
+          look="quiet"
+          disabled={isBusy}
+          aria-label={`${shipment_no}をバッチから抜く`}
+          onClick={() =>
+            void act(() => api('POST /admin/v1/shipping/parcels/{shipment_no}/unpack', { params: { shipment_no } }))
+          }
+        >
+          抜く
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function ParcelState({ parcel }: { parcel: BatchParcel }) {
+  const { status, tracking_no, tracking_url, is_cancel_asked, is_exported, due_at, temperature } = parcel
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {temperature !== 'normal' && <State tone="attention">{TEMPERATURE_NAME[temperature]}</State>}
+      {is_cancel_asked && <State tone="stuck">キャンセルのご希望</State>}
+      {status !== 'packed' ? (
+        <State tone="good">発送済み</State>
+      ) : due_at ? (
+        <State tone="attention">集荷を待っています</State>
+      ) : (
+        <State>{is_exported ? '送り状番号を待っています' : '送り状はこれから'}</State>
+      )}
+      {tracking_no &&
+        (tracking_url ? (
+          <a href={tracking_url} target="_blank" rel="noreferrer" className="numeric text-link">
+            {tracking_no}
+          </a>
+        ) : (
+          <span className="numeric">{tracking_no}</span>
+        ))}
+    </div>
+  )
+}

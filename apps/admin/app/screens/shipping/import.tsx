@@ -1,0 +1,169 @@
+import { IMPORT_FINDINGS, type ImportRow } from '@kushi/contract/admin/shipping'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier-program'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { State, type Tone } from '../../ui/state.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useAction } from './use-action.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/shipping/imports/{id}', { params: { id: Number(params.id) } })
+type Import = Awaited<ReturnType<typeof loader>>
+
+/** 取込: what a file would do, then what it did; nothing happens before it is confirmed. */
+export function Component() {
+  const file = useLoaderData<typeof loader>()
+  const mayWrite = useMay('shipment.write')
+  const { act, isBusy, refusal } = useAction()
+  useProgress(file)
+  const { id, rows, matched, unknown, different } = file
+  const params = { id }
+  return (
+    <Page
+      title={file.file_name}
+      parent={{ to: '/shipping', name: '今日の出荷' }}
+      actions={
+        mayWrite &&
+        !file.is_confirmed &&
+        matched > 0 && (
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            disabled={isBusy}
+            onClick={() =>
+              void act(() => api('POST /admin/v1/shipping/imports/{id}/confirm', { params, body: { matched } }))
+            }
+          >
+            {matched}個を発送として確定する
+          </Button>
+        )
+      }
+    >
+      <p className="mb-2">
+        {CARRIER_PROGRAM_NAME[file.program]}の発行済データです。{rows.length}行のうち
+        {matched + file.waiting + file.done}
+        行が一致、不明な荷物{unknown}行、番号違い{different}行。
+      </p>
+      <Refusal>{refusal}</Refusal>
+      {file.is_confirmed && <Progress file={file} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
+      {!file.is_confirmed && matched === 0 && (
+        <p className="mb-4 text-muted">このファイルで登録するものはありません。</p>
+      )}
+      <Section title="ファイルの行">
+        <Rows rows={rows} />
+      </Section>
+    </Page>
+  )
+}
+
+/** While lines wait whose hour has come, the screen looks again by itself. */
+function useProgress({ waiting, due_at }: Import): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (waiting === 0 || due_at === null || new Date(due_at).getTime() > Date.now()) return
+    const timer = setInterval(() => void revalidate(), 1500)
+    return () => clearInterval(timer)
+  }, [waiting, due_at, revalidate])
+}
+
+interface ProgressProps {
+  file: Import
+  mayWrite: boolean
+  isBusy: boolean
+  act: ReturnType<typeof useAction>['act']
+}
+
+function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
+  const { id, waiting, done, failed, due_at } = file
+  const params = { id }
+  const isLater = due_at !== null && new Date(due_at).getTime() > Date.now()
+  return (
+    <div role="status" className="mb-4 flex flex-wrap items-center gap-3">
+      <span>
+        {done}個を発送済みにしました。
+        {waiting > 0 && `あと${waiting}個${isLater ? 'は、集荷の時刻に発送済みになります' : 'を登録しています'}。`}
+        {failed > 0 && `${failed}個は登録できませんでした。`}
+      </span>
+      {isLater && waiting > 0 && <Time value={due_at} />}
+      {mayWrite && isLater && waiting > 0 && (
+        <>
+          <Button
+            disabled={isBusy}
+            onClick={() => void act(() => api('POST /admin/v1/shipping/imports/{id}/now', { params }))}
+          >
+            いま発送済みにする
+          </Button>
+          <Button
+            look="danger"
+            disabled={isBusy}
+            onClick={() =>
+              void act(() => api('POST /admin/v1/shipping/imports/{id}/undo', { params, body: { shipment_no: null } }))
+            }
+          >
+            {waiting}個を取り消す
+          </Button>
+        </>
+      )}
+      {mayWrite && (failed > 0 || file.rows.some(({ state }) => state === 'undone')) && (
+        <Button
+          disabled={isBusy}
+          onClick={() => void act(() => api('POST /admin/v1/shipping/imports/{id}/retry', { params }))}
+        >
+          もう一度登録する
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const states: Record<NonNullable<ImportRow['state']>, [Tone, string]> = {
+  waiting: ['attention', '登録を待っています'],
+  done: ['good', '発送済みにしました'],
+  failed: ['stuck', '登録できませんでした'],
+  undone: ['quiet', '取り消しました'],
+}
+
+function stateOf({ state, finding }: ImportRow): [Tone, string] {
+  if (state !== null) return states[state]
+  if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding]]
+  return ['stuck', IMPORT_FINDINGS[finding]]
+}
+
+function Rows({ rows }: { rows: ImportRow[] }) {
+  return (
+    <table className="w-full text-left">
+      <thead className="border-edge border-b text-muted text-xs">
+        <tr>
+          <th className="py-1 pr-3 text-right font-normal">行</th>
+          <th className="font-normal">荷物</th>
+          <th className="font-normal">送り状番号</th>
+          <th className="hidden font-normal md:table-cell">お届け先</th>
+          <th className="font-normal">結果</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const [tone, words] = stateOf(row)
+          return (
+            <tr key={row.row_no} className="border-line border-b">
+              <td className="numeric h-row py-1 pr-3 text-right">{row.row_no}</td>
+              <td className="numeric pr-3">{row.shipment_no}</td>
+              <td className="numeric pr-3">{row.tracking_no}</td>
+              <td className="hidden pr-3 md:table-cell">
+                {row.order_no} {row.name}
+              </td>
+              <td>
+                <State tone={tone}>{words}</State> {row.message}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FileBytes } from '@kushi/contract/admin/shipping'
+import type { z } from 'zod'
+
+type Bytes = z.infer<typeof FileBytes>
+
+const blobOf = ({ type, content }: Bytes) =>
+  new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type })
+
+/** Gives a file to the person, byte for byte. */
+export function saveBytes(file: Bytes): void {
+  const url = URL.createObjectURL(blobOf(file))
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, download: file.file_name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,154 @@
+import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { useAction } from './use-action.ts'
+
+/** 止まっている: each order with its reason and the one button that solves it. */
+export function Stopped({ orders }: { orders: StoppedOrder[] }) {
+  const [edited, setEdited] = useState<StoppedOrder | null>(null)
+  const { act, isBusy, refusal } = useAction()
+  const mayWrite = useMay('shipment.write')
+  const proposed = orders.filter(({ action }) => action === 'accept')
+  if (orders.length === 0) return null
+  return (
+    <Section
+      title="止まっている"
+      actions={
+        mayWrite &&
+        proposed.length > 1 && (
+          <Button
+            disabled={isBusy}
+            onClick={() =>
+              void act(() =>
+                api('POST /admin/v1/shipping/labels', {
+                  body: { order_nos: proposed.map(({ order_no }) => order_no) },
+                }),
+              )
+            }
+          >
+            提案{proposed.length}件をすべて採用する
+          </Button>
+        )
+      }
+    >
+      <Refusal>{refusal}</Refusal>
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.order_no} className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-[360px]">
+              <p>
+                <span className="numeric">{order.order_no}</span> {order.name}
+                <span className="ml-2 text-muted text-xs">
+                  {order.prefecture} {order.contents}
+                </span>
+              </p>
+              {order.reasons.map((reason) => (
+                <p key={reason}>
+                  <State tone="stuck">止まっています</State> {reason}
+                </p>
+              ))}
+              <Change order={order} />
+            </div>
+            {mayWrite && <Solve order={order} isBusy={isBusy} act={act} edit={() => setEdited(order)} />}
+          </li>
+        ))}
+      </ul>
+      <LabelDialog key={edited?.order_no} stopped={edited} onClose={() => setEdited(null)} />
+    </Section>
+  )
+}
+
+/** What would be printed instead, beside what the customer wrote. */
+function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
+  if (!original || !proposal) return null
+  const words = (text: typeof original) =>
+    [text.name, text.postal_code, ...text.address.filter(Boolean), text.phone_number, text.delivery_date, text.note]
+      .filter(Boolean)
+      .join(' / ')
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-xs">
+      <dt className="text-muted">お客さま</dt>
+      <dd>{words(original)}</dd>
+      <dt className="text-muted">提案</dt>
+      <dd>{words(proposal)}</dd>
+    </dl>
+  )
+}
+
+interface SolveProps {
+  order: StoppedOrder
+  isBusy: boolean
+  act: ReturnType<typeof useAction>['act']
+  edit(): void
+}
+
+function Solve({ order, isBusy, act, edit }: SolveProps) {
+  const { order_no, action, to, same_address, can_join } = order
+  const params = { order_no }
+  const label = STOP_ACTIONS[action]
+  if (action === 'open_setting' || action === 'open_order')
+    return <ButtonLink to={to ?? '/shipping'}>{label}</ButtonLink>
+  if (action === 'edit')
+    return (
+      <Button disabled={isBusy} onClick={edit}>
+        {label}
+      </Button>
+    )
+  const decide = (parcel: 'together' | 'apart') =>
+    void act(() => api('POST /admin/v1/shipping/parcels', { body: { order_nos: same_address, parcel } }))
+  const answer = (decision: 'cancel' | 'ship') =>
+    void act(() => api('POST /admin/v1/shipping/cancel-requests/{order_no}', { params, body: { decision } }))
+  return (
+    <div className="flex flex-wrap gap-2">
+      {action === 'accept' && (
+        <>
+          <Button
+            disabled={isBusy}
+            onClick={() => void act(() => api('POST /admin/v1/shipping/labels', { body: { order_nos: [order_no] } }))}
+          >
+            {label}
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={edit}>
+            {STOP_ACTIONS.edit}
+          </Button>
+        </>
+      )}
+      {action === 'read_note' && (
+        <Button
+          disabled={isBusy}
+          onClick={() => void act(() => api('POST /admin/v1/shipping/notes/{order_no}', { params }))}
+        >
+          {label}
+        </Button>
+      )}
+      {action === 'decide_parcel' && (
+        <>
+          {can_join && (
+            <Button disabled={isBusy} onClick={() => decide('together')}>
+              {same_address.length}件を{label}
+            </Button>
+          )}
+          <Button look={can_join ? 'quiet' : 'plain'} disabled={isBusy} onClick={() => decide('apart')}>
+            別々に送る
+          </Button>
+        </>
+      )}
+      {action === 'decide_cancel' && (
+        <>
+          <Button look="danger" disabled={isBusy} onClick={() => answer('cancel')}>
+            抜いてキャンセルする
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => answer('ship')}>
+            このまま送る
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
