@@ -60,5 +60,5 @@ const caller = (onError: (error: ApiError) => void) =>
 /** The browser's client: `await api('GET /v1/delivery', { query: { visible: true } })`. A refusal shows a toast and is thrown. */
 export const api = caller((error) => void toastError(error.message))
 
-/** As `api`, without the toast: for calls whose failure the screen shows in place, or that nobody waits for. */
+/** As `api`, without the toast: for calls whose failure the screen shows in place, or that nothing waits for. */
 export const quietApi = caller(() => {})

@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { demoOperators, signInAsDemo } from '../admin/demo-operators.ts'
 import { writeSession } from '../admin/session-cookie.ts'
 import type { Deps } from '../deps.ts'
-import { liveThrough } from '../jobs/live-through.ts'
+import { passDays } from '../jobs/pass-days.ts'
 
 /** What only the shop can tell the sandbox's page: its demo members, its clock and its use of LINE. Absent in production. */
 export function mountSandboxShop(app: Hono, deps: Deps): void {
@@ -48,7 +48,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }
     if (!Number.isInteger(days) || Math.abs(days as number) > 36_500)
       return c.json({ message: 'offset_days: whole days' }, 422)
-    await liveThrough(deps, clock, days as number)
+    await passDays(deps, clock, days as number)
     return c.json(told())
   })
 }

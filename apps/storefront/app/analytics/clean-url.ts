@@ -19,5 +19,5 @@ function parsed(address: string): URL | null {
   }
 }
 
-/** Whether the address opens something for whoever has it: a tag manager that looks at it would pass that on. */
+/** Whether the address opens something for everyone who has it: a tag manager that looks at it would pass that on. */
 export const hasToken = (query: URLSearchParams) => [...query.keys()].some((name) => /token|restore/i.test(name))

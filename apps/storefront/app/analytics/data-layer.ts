@@ -1,7 +1,7 @@
 export type Entry = Record<string, unknown>
 type Page = { dataLayer?: Entry[] }
 
-/** What happened before it was known whether anybody counts. Where nobody does, it stays this short. */
+/** What happened before it was known whether it is counted at all. Where it is not, this stays short. */
 const waiting: Entry[] = []
 const MOST_WAITING = 50
 

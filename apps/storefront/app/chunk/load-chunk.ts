@@ -4,7 +4,7 @@ import { CHUNK_TIMEOUT_MS } from '@kushi/values/limits'
 export const CHUNK_FAILED = 'kushi:chunk-failed'
 
 /**
- * Loads code of the shop. What fails, or takes too long, is told and never answered: whoever waits for it stays where
+ * Loads code of the shop. What fails, or takes too long, is told and never answered: what waits for it stays where
  * they are, with everything that was typed, instead of losing the screen to an error.
  */
 export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT_MS): Promise<T> {

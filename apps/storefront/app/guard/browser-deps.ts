@@ -18,7 +18,7 @@ import { toast } from '../state/toast.ts'
 import type { GuardDeps } from './context.ts'
 import { loadConfig } from './load-config.ts'
 
-/** One call at a time: whoever asks while it is under way waits for the same answer. */
+/** One call at a time: a second caller waits for the same answer. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null
   return () => {

@@ -13,7 +13,7 @@ export interface GuardDeps {
   /** Says on the page why LINE's login starts, and starts it; it comes back to `path`. */
   announceLine: (path: string) => void
   isMobile: () => boolean
-  /** undefined: nobody has asked yet. */
+  /** undefined: not asked yet. */
   customer: () => Customer | null | undefined
   /** Asks the server who is here. */
   loadUser: () => Promise<void>
@@ -25,7 +25,7 @@ export interface GuardDeps {
   countItems: (type: 'normal' | 'subscription') => number
   /** カートに商品が入っていません。 */
   tellEmptyCart: () => void
-  /** An order was sent, and nobody knows whether it was taken. */
+  /** An order was sent, and it is not known whether it was taken. */
   isOrderOpen: (type: 'normal' | 'subscription') => boolean
   /** Brings back customer and shipping fee; false without a customer. */
   restorePurchase: () => boolean

@@ -12,7 +12,7 @@ export const loadUserAndCart: GuardStep = async (to, deps) => {
   return deps.customer() && (isFirst || deps.hasUnsynced()) ? takeCart(to, deps) : undefined
 }
 
-/** The member's cart. A failure stops nobody, but for a session that is over. */
+/** The member's cart. A failure stops nothing, but for a session that is over. */
 export async function takeCart(to: Navigation, deps: GuardDeps): Promise<string | undefined> {
   try {
     await deps.syncCart()

@@ -16,7 +16,7 @@ export interface LinePort {
   /** Asks for it, where one is inside LINE. @throws when the user says no */
   requestFriendship: () => Promise<void>
   closeWindow: () => void
-  /** Nobody was sent to LINE's login yet without having asked for it, nor has logged out, in this tab. */
+  /** In this tab LINE's login has not started by itself yet, and there was no logout. */
   mayAsk: () => boolean
   /** From now on LINE's login starts by a press only. */
   askNoMore: () => void

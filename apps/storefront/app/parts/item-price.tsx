@@ -7,20 +7,20 @@ type Priced = Pick<
 >
 
 /** The price of one piece: once, or of the first delivery and those that follow. */
-export function ItemPrice({ line }: { line: Priced }) {
-  if (line.subscription !== 1) return <Price amount={line.price} size="sm" />
-  if (line.lump_sum_payment_flag)
+export function ItemPrice({ item }: { item: Priced }) {
+  if (item.subscription !== 1) return <Price amount={item.price} size="sm" />
+  if (item.lump_sum_payment_flag)
     return (
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <Price amount={line.price} size="sm" tone="leaf" prefix="1回あたり" />
-        <span className="text-xs text-muted">全{line.lump_sum_payment_num}回分を一括払い</span>
+        <Price amount={item.price} size="sm" tone="leaf" prefix="1回あたり" />
+        <span className="text-xs text-muted">全{item.lump_sum_payment_num}回分を一括払い</span>
       </span>
     )
-  if (line.price === line.following_price) return <Price amount={line.price} size="sm" tone="leaf" prefix="毎回" />
+  if (item.price === item.following_price) return <Price amount={item.price} size="sm" tone="leaf" prefix="毎回" />
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <Price amount={line.price} size="sm" tone="offer" prefix="初回" />
-      <Price amount={line.following_price} size="sm" tone="leaf" prefix="2回目以降" />
+      <Price amount={item.price} size="sm" tone="offer" prefix="初回" />
+      <Price amount={item.following_price} size="sm" tone="leaf" prefix="2回目以降" />
     </span>
   )
 }

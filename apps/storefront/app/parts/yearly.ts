@@ -8,12 +8,12 @@ interface Paid {
 }
 
 /** 年払い: how many deliveries are paid with the first one; null where each is paid by itself. */
-export const yearlyCount = (lines: readonly Paid[]): number | null =>
-  lines.find((line) => line.subscription === 1 && line.lump_sum_payment_flag)?.lump_sum_payment_num ?? null
+export const yearlyCount = (items: readonly Paid[]): number | null =>
+  items.find((item) => item.subscription === 1 && item.lump_sum_payment_flag)?.lump_sum_payment_num ?? null
 
 /** What the first payment is called. */
-export function firstPaymentLabel(lines: readonly Paid[]): string {
-  const count = yearlyCount(lines)
+export function firstPaymentLabel(items: readonly Paid[]): string {
+  const count = yearlyCount(items)
   return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
 }
 

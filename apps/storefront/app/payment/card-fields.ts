@@ -35,7 +35,7 @@ export function groupCardNumber(number: string): string {
   return groups.filter(Boolean).join(' ')
 }
 
-/** What is wrong with the card, before anybody is asked. */
+/** What is wrong with the card, before the provider is asked. */
 export function cardFailures(card: CardFields, today: CalendarDate): CardFailures {
   const failures: CardFailures = {}
   const digits = card.number.replace(/\D/g, '')

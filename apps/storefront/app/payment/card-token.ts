@@ -6,7 +6,7 @@ import type { GmoCard, TokenAnswer } from './multipayment.ts'
 import { tokenFailure } from './token-failure.ts'
 
 /** A card as far as the shop may know it: a token that is good once, and what to show of it. */
-export interface CardInHand {
+export interface TokenCard {
   token: string
   masked: string
   brand: string | null
@@ -17,7 +17,7 @@ export interface CardInHand {
 export class CardTokenError extends Error {}
 
 /** Exchanges a card for a token at the provider, from the browser: the number never reaches our server. */
-export async function exchangeCard(card: CardFields): Promise<CardInHand> {
+export async function exchangeCard(card: CardFields): Promise<TokenCard> {
   const number = card.number.replace(/\D/g, '')
   const expire = expireOf(card)
   const answer = await ask({

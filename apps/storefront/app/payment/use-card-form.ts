@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { today } from '../today.ts'
 import { type CardFailures, type CardFields, cardFailures, noCard } from './card-fields.ts'
-import { type CardInHand, CardTokenError, exchangeCard } from './card-token.ts'
+import { CardTokenError, exchangeCard, type TokenCard } from './card-token.ts'
 
 /** A card that is being typed, kept in this component's memory and nowhere else. */
 export function useCardForm() {
@@ -32,12 +32,12 @@ export function useCardForm() {
       return Object.keys(found).length === 0
     },
     /** null: refused, and the reason stands above the fields. */
-    exchange: async (): Promise<CardInHand | null> => {
+    exchange: async (): Promise<TokenCard | null> => {
       try {
-        const inHand = await exchangeCard(card)
+        const token = await exchangeCard(card)
         setCard(noCard)
         setProblem(null)
-        return inHand
+        return token
       } catch (error) {
         if (!(error instanceof CardTokenError)) throw error
         setProblem(error.message)

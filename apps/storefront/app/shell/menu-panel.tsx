@@ -5,7 +5,7 @@ import { memberEntries, openEntries, shoppingEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { useShell } from './use-shell.ts'
 
-/** Everything that the menu offers to whoever is here. */
+/** Everything that the menu offers this visitor. */
 export default function MenuPanel() {
   const shell = useShell()
   const navigate = useNavigate()

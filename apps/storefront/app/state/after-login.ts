@@ -11,7 +11,7 @@ export function afterLogin(next: string | null): string {
   return match ? purchasePath(kindOfPath(path), match[2] ? 'confirm' : '', true) : path
 }
 
-/** Which purchase somebody new is on the way to: the one named by `next`, else the one that has something in its cart. */
+/** Which purchase a newcomer is on the way to: the one named by `next`, else the one that has something in its cart. */
 export function purchaseOfGuest(next: string | null): PurchaseKind | null {
   if (next && purchase.test(next)) return kindOfPath(next)
   const [normal, periodic] = [cartItems(0).length, cartItems(1).length]

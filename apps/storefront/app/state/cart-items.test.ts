@@ -3,7 +3,7 @@ import { countOf, isOverLimit, itemsOfType, mergeItem, unsynced, withoutSent } f
 import { entry } from './testing.ts'
 
 describe('mergeItem', () => {
-  test('the same SKU bought the same way becomes one line', () => {
+  test('the same SKU bought the same way becomes one item', () => {
     const items = mergeItem([entry({ quantity: 2 })], entry({ quantity: 3 }))
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ quantity: 5, subtotal: 12_100 })

@@ -12,7 +12,7 @@ export type CartType = 0 | 1
 
 const isSame = (a: CartEntry, b: CartEntry) => a.id === b.id && a.subscription === b.subscription
 
-/** Adds an item: the same SKU bought the same way becomes one line, up to the limit per purchase. */
+/** Adds an item: the same SKU bought the same way becomes one item, up to the limit per purchase. */
 export function mergeItem(items: readonly CartEntry[], added: CartEntry): CartEntry[] {
   const there = items.find((item) => isSame(item, added))
   if (!there) return [...items, withQuantity(added, added.quantity)]

@@ -63,7 +63,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   const isPartial = unsynced(cartStore.getState().items).length < cartStore.getState().items.length
   const { customer_id: _, ...body } = sync
   const { items, problems } = await api('POST /v1/cart/items/sync', { body })
-  // Logged out meanwhile: what this member had is nobody's on this device.
+  // Logged out meanwhile: what this member had must not stay on this device.
   if (memberId() !== owner) return
   const left = withoutSent(cartStore.getState().items, sync.items)
   writeJson(storage, SYNC_KEY, null)

@@ -14,7 +14,7 @@ interface SavedDraft {
 
 /** All of them under one key, so that a logout finds every one. */
 const KEY = 'kushi.forms'
-/** Longer ago, nobody knows any more that they began to type. */
+/** Older ones are forgotten, by their writer too. */
 const LIFETIME_MS = 7 * 86_400_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import type { LineAccount } from '@kushi/contract/line'
 import { createStore } from 'zustand/vanilla'
 
 interface LineState {
-  /** Who is logged in to LINE, as the server found out; null for nobody, or while it was not asked. */
+  /** Who is logged in to LINE, as the server found out; null: not logged in, or not asked yet. */
   account: LineAccount | null
   /** Why the login by LINE was refused. */
   error: ApiError | null

@@ -1,6 +1,6 @@
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
-/** Screens that a link in a mail opens: its token works by itself, for whoever sees it. */
+/** Screens that a link in a mail opens: its token works by itself, for everyone who sees it. */
 const SCREENS = ['/passreset', '/email-change'] as const
 type LinkScreen = (typeof SCREENS)[number]
 

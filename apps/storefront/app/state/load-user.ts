@@ -7,7 +7,7 @@ import { checkErrorPayment } from './auth.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
-/** Who is here. Provider customer with a token in the cookie, else line for who is logged in to LINE, else nobody. */
+/** Who is here. Provider customer with a token in the cookie, else line for a login by LINE, else a guest. */
 export async function loadUser(): Promise<void> {
   const token = accessToken()
   if (token) return loadCustomer(token)

@@ -4,7 +4,7 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { forgetAmazon } from './amazon-in-hand.ts'
+import { forgetAmazon } from './amazon-payment.ts'
 import { lineStore } from './line.ts'
 import { forgetOrderKeys } from './order-key.ts'
 import { forgetDrafts } from './purchase-draft.ts'
@@ -42,7 +42,7 @@ export const registerStore = createStore<RegisterState>(() => nothing)
 export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
 
 /**
- * Begins a newcomer's draft, or goes on with it: the saved customer that the guard looks for before a purchase, so that nobody
+ * Begins a newcomer's draft, or goes on with it: the saved customer that the guard looks for before a purchase, so that no newcomer
  * has to pass the login first.
  */
 export function beginAsNewcomer(): void {

@@ -5,16 +5,16 @@ import { sessionStore } from './session.ts'
 
 /**
  * Puts back what a reminder's link stands for, besides what is in the cart now; answers the kind that was touched last.
- * Whoever opens it stays who they are: nobody is logged in.
+ * It logs no one in: the visitor stays who they are.
  */
 export async function restoreCart(api: Api, tracking_id: string): Promise<CartType> {
   const body = { tracking_id }
   const { items, cart_type_id } = await api('PUT /v1/cart-abandonments/track_abandonment_url_click', { body })
-  const isHere = (line: { id: number; subscription: number }) =>
-    cartItems().some((item) => item.id === line.id && item.subscription === line.subscription)
-  for (const line of items) {
-    if (isHere(line)) continue
-    const entry: CartEntry = { ...line, cart_item_id: null }
+  const isHere = (wanted: { id: number; subscription: number }) =>
+    cartItems().some((item) => item.id === wanted.id && item.subscription === wanted.subscription)
+  for (const wanted of items) {
+    if (isHere(wanted)) continue
+    const entry: CartEntry = { ...wanted, cart_item_id: null }
     if (!sessionStore.getState().customer) setCartItems([...cartItems(), { ...entry, is_restored: true }])
     else await putInMembersCart(api, entry).catch(unlessLoggedOut)
   }

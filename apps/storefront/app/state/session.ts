@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface SessionState {
-  /** undefined until the first navigation has asked; null: nobody is logged in. */
+  /** undefined until the first navigation has asked; null: a guest. */
   customer: Customer | null | undefined
   /** A subscription's payment failed: the menu says so in red. */
   has_error_payment: boolean

@@ -12,7 +12,7 @@ interface Asked {
   shipTo?: { postal_code: string; pref_id: number } | null
 }
 
-/** 見積もり: nothing on a screen is priced by anybody but the server. */
+/** 見積もり: only the server prices what a screen shows. */
 export function useQuote({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: Asked) {
   const query = {
     product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, 99)}`),

@@ -23,7 +23,7 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
   const [at, setAt] = useState(() => between(value, first, last))
   const month = monthOf(at)
   const grid = useRef<HTMLTableElement>(null)
-  /** Only a key moves the focus: whoever turns the month by its button stays there. */
+  /** Only a key moves the focus: turning the month by its button leaves it there. */
   const isMoving = useRef(false)
   const id = useId()
 

@@ -9,7 +9,7 @@ import { KanaReading } from './kana-reading.ts'
 /** Where a person's fields stand in the form: '' or a path such as `other.`. */
 export interface PersonPart {
   at?: string
-  /** Of somebody else: it must not be offered, nor kept, as the customer's own. */
+  /** Of another person: it must not be offered, nor kept, as the customer's own. */
   isOther?: boolean
 }
 

@@ -6,8 +6,8 @@ import { variantName } from '../../parts/variant-name.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { LineProblem } from './line-problem.tsx'
-import { LineQuantity } from './line-quantity.tsx'
+import { ItemProblem } from './item-problem.tsx'
+import { ItemQuantity } from './item-quantity.tsx'
 
 interface CartRowProps {
   item: CartEntry
@@ -15,7 +15,7 @@ interface CartRowProps {
   onRemove: () => void
 }
 
-/** One line of the cart. */
+/** One item of the cart. */
 export function CartRow({ item, problem, onRemove }: CartRowProps) {
   // Can't be had at all: there is nothing to count, and the notice below offers to take it out.
   const isGone = problem?.quantity === 0
@@ -35,11 +35,11 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
             {item.product_name}
           </Link>
           {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
-          <ItemPrice line={item} />
+          <ItemPrice item={item} />
           {!isGone && (
             <>
               <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <LineQuantity item={item} />
+                <ItemQuantity item={item} />
                 <span className="numeric text-sm">
                   <span className="sr-only">小計</span>
                   {formatYen(item.subtotal)}
@@ -58,7 +58,7 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
           )}
         </div>
       </div>
-      {problem && <LineProblem item={item} problem={problem} onRemove={onRemove} />}
+      {problem && <ItemProblem item={item} problem={problem} onRemove={onRemove} />}
     </li>
   )
 }

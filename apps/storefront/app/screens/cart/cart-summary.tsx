@@ -9,22 +9,22 @@ import { FreeDelivery } from './free-delivery.tsx'
 
 interface CartSummaryProps {
   quote: Quote | undefined
-  lines: readonly CartLine[]
+  items: readonly CartLine[]
   isPeriodic: boolean
   hasFailed: boolean
   onRetry: () => void
 }
 
 /** What it comes to, as the shop counts. */
-export function CartSummary({ quote, lines, isPeriodic, hasFailed, onRetry }: CartSummaryProps) {
+export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: CartSummaryProps) {
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <section aria-label="合計金額" className="grid gap-4">
       <FreeDelivery quote={quote} />
-      <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(lines) : '合計'} />
-      {quote.following && yearlyCount(lines) === null && quote.following.payment_total !== quote.payment_total && (
+      <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
+      {quote.following && yearlyCount(items) === null && quote.following.payment_total !== quote.payment_total && (
         <p className="numeric text-sm text-muted">
           2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込・送料込み)
         </p>

@@ -75,7 +75,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">
         <CartSummary
           quote={priced.data?.summary}
-          lines={priced.data?.items ?? []}
+          items={priced.data?.items ?? []}
           isPeriodic={isPeriodic}
           hasFailed={priced.error !== null}
           onRetry={priced.retry}

@@ -5,7 +5,7 @@ interface RemovedRowProps {
   onUndo: () => void
 }
 
-/** Where a line was: what happened, and the way back, under the finger that removed it. */
+/** Where an item was: what happened, and the way back, under the finger that removed it. */
 export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])

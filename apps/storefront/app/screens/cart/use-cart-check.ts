@@ -57,7 +57,7 @@ export function useCartCheck(items: readonly CartEntry[]) {
     /** What had to leave the cart, in the shop's words. */
     left,
     hasFailed: error !== null,
-    /** Right before checkout; what the line says is the answer. */
+    /** Right before checkout; what the item says is the answer. */
     checkNow: async (): Promise<boolean> => {
       const answer = await askShop(items)
       if (answer.problems.length) setVisit((count) => count + 1)

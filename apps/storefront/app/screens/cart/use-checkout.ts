@@ -16,7 +16,7 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
     try {
       if (!(await checkNow())) return showProblem()
     } catch {
-      // The order itself is checked again; a check that can't be made stops nobody.
+      // The order itself is checked again; a check that can't be made stops nothing.
     } finally {
       setChecking(false)
     }
@@ -29,6 +29,6 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
 
 function showProblem() {
   toast('このままではご購入いただけない商品があります', 'error')
-  // The line is drawn with its problem first.
+  // The item is drawn with its problem first.
   setTimeout(() => document.querySelector<HTMLElement>('[data-problem]')?.focus(), 500)
 }

@@ -47,7 +47,7 @@ export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentP
     setError(null)
     try {
       const { email } = await bareApi('POST /v1/customer/email/confirm', { body: { token } })
-      // Whoever is logged in here need not be the member whose link it is.
+      // The member who is logged in here need not be the one whose link it is.
       if (customer) await bareApi('POST /v1/common/me').then(changeCustomer, () => {})
       await navigate('/email-change', { replace: true, state: { email } })
     } catch (refusal) {

@@ -24,7 +24,7 @@ export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
         text: '確認でき次第、発送の準備に入ります。もう一度ご注文いただく必要はありません。',
       }
     case 'payment_error':
-      // A later delivery of a subscription is charged by the shop; nobody was there to try another card.
+      // A later delivery of a subscription is charged by the shop; the member was not there to try another card.
       return (cycle ?? 1) > 1
         ? {
             tone: 'danger',

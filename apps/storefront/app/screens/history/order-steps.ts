@@ -19,7 +19,7 @@ export const stepName = (step: OrderStep) => ORDER_STATUS_NAME[step]
 /** Nothing is on its way any more, or never was. */
 export const isStopped = (status: OrderStatus) => stepOf(status) === null
 
-/** 「11/21」, the day on which an order came to a step the last time; '' where nobody wrote it down. */
+/** 「11/21」, the day on which an order came to a step the last time; '' where it was not written down. */
 export function reachedOn({ status_events }: Pick<Order, 'status_events'>, step: OrderStep): string {
   const event = status_events.findLast(({ status }) => status === step)
   if (!event) return ''

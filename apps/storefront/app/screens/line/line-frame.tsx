@@ -11,7 +11,7 @@ export const LineFrame = ({ title, lead, children }: { title: string; lead?: Rea
   </Page>
 )
 
-/** Before it is known how somebody stands with LINE. */
+/** Before it is known how the visitor stands with LINE. */
 export const LineSkeleton = ({ title }: { title: string }) => (
   <LineFrame title={title}>
     <Loading>

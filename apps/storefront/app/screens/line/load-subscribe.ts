@@ -7,7 +7,7 @@ import { loadUser } from '../../state/load-user.ts'
 import { sessionStore } from '../../state/session.ts'
 import { subscribeState } from './subscribe-state.ts'
 
-/** How somebody stands with LINE. A friendship that is new is told to the shop on the way. */
+/** How the visitor stands with LINE. A friendship that is new is told to the shop on the way. */
 export async function loadSubscribe(url: URL) {
   const next = nextPath(url.searchParams.get('next'), '/products')
   const isLoggedIn = browserLine.isLoggedIn()

@@ -7,7 +7,7 @@ interface Facts {
   member: { isLinked: boolean; isFriend: boolean } | null
 }
 
-/** What stands between somebody and a purchase where friendship is required, one after the other. */
+/** What stands between a customer and a purchase where friendship is required, one after the other. */
 export type SubscribeState = 'no_line' | 'log_in' | 'add' | 'link' | 'done'
 
 export function subscribeState({ isConfigured, isLoggedIn, isFriend, member }: Facts): SubscribeState {

@@ -15,7 +15,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="メールをお送りしました" />
 
-/** The same words whether or not the address is a member's: nobody learns here who is one. */
+/** The same words whether or not the address is a member's: it can't be found out here who is one. */
 export default function ForgetComplete() {
   const { state } = useLocation() as { state: { email?: string } | null }
   return (

@@ -26,7 +26,7 @@ const Waiting = () => (
 )
 export const HydrateFallback = Waiting
 
-/** Return from Amazon Pay, without header and footer: nobody shall walk away halfway. */
+/** Return from Amazon Pay, without header and footer: no link leads away halfway. */
 export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
   const { kind, problem, to } = loaderData
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { redirect } from 'react-router'
 import { quietApi } from '../../api.ts'
-import { writeAmazon } from '../../state/amazon-in-hand.ts'
+import { writeAmazon } from '../../state/amazon-payment.ts'
 import { startingDraft, writeDraft } from '../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer, registerStore } from '../../state/register.ts'

@@ -1,8 +1,8 @@
 import type { Order } from '@kushi/contract/order'
 import { useEffect } from 'react'
 import { countPurchase } from '../../../analytics/ecommerce.ts'
-import { keepCardInHand } from '../../../payment/card-in-hand.ts'
-import { writeAmazon } from '../../../state/amazon-in-hand.ts'
+import { keepChosenCard } from '../../../payment/chosen-card.ts'
+import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { forgetOrdered } from '../../../state/cart-actions.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
@@ -23,7 +23,7 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     const key = readOrderKey(storage, kind)
     if (!key || (key.order_no !== null && key.order_no !== order_no)) return
     writeOrderKey(storage, kind, null)
-    keepCardInHand(null)
+    keepChosenCard(null)
     writeAmazon(storage, kind, null)
     if (status === 'payment_error') return
     countPurchase(order)

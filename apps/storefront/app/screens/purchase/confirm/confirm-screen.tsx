@@ -13,7 +13,7 @@ import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { OrderLines } from '../order-lines.tsx'
+import { OrderItems } from '../order-items.tsx'
 import { PurchaseSteps } from '../steps.tsx'
 import { CancelTerms } from './cancel-terms.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
@@ -58,7 +58,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
         {assessed && (
           <div ref={placing.legal} className="grid gap-10">
             <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>
-              <OrderLines lines={assessed.items} />
+              <OrderItems items={assessed.items} />
             </ConfirmSection>
             <ConfirmSection title="お支払い金額">
               <ShippingFeeNotice change={feeSince(data)} />

@@ -4,7 +4,7 @@ import { quietApi } from '../../../api.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
-/** The order that an earlier press had made after all, so that nobody orders twice without wanting to. */
+/** The order that an earlier press had made after all, so that it is not ordered twice by mistake. */
 export function OrderBefore({ kind }: { kind: PurchaseKind }) {
   const { data } = useAnswer('latest', (signal) =>
     quietApi('GET /v1/order/public/list', { query: { per_page: 1 } }, { signal }),

@@ -12,7 +12,7 @@ export type Outcome =
   | Refusal
 
 export type Refusal =
-  /** Nobody knows whether the order was made: the same key asks again. */
+  /** It is not known whether the order was made: the same key asks again. */
   | { kind: 'unanswered'; message: string }
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string }

@@ -2,8 +2,8 @@ import { formatCardExpire } from '@kushi/values/card-expiry'
 import { isCard as isCardId, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
-import { useCardInHand } from '../../../payment/card-in-hand.ts'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
+import { useChosenCard } from '../../../payment/chosen-card.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ConfirmData } from './load-confirm.ts'
 import { paymentTiming } from './payment-timing.ts'
@@ -17,11 +17,11 @@ interface PaymentTermsProps {
 /** お支払い方法と時期; and the card again, where a reload made the shop forget it. */
 export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const { order, card, kind } = data
-  const inHand = useCardInHand()
+  const chosen = useChosenCard()
   const occasion = { isPeriodic: kind === 'periodic', yearlyCount: yearlyCount(data.assessed?.items ?? []) }
   const isCard = isCardId(order.payment_method_id)
-  const isMissing = isCard && placing.wantsNewCard && !inHand
-  const shown = placing.wantsNewCard ? inHand && { ...inHand, card_info: inHand.masked } : card
+  const isMissing = isCard && placing.wantsNewCard && !chosen
+  const shown = placing.wantsNewCard ? chosen && { ...chosen, card_info: chosen.masked } : card
   return (
     <div className="grid gap-4">
       <p>

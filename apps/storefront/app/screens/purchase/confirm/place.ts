@@ -3,7 +3,7 @@ import type { CardChoice, OrderDraft } from '@kushi/contract/order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
-import { readAmazon } from '../../../state/amazon-in-hand.ts'
+import { readAmazon } from '../../../state/amazon-payment.ts'
 import { type OrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -22,8 +22,8 @@ interface Place {
 }
 
 const amazonChoice = (kind: PurchaseKind, { payment_method_id }: OrderDraft) => {
-  const inHand = payment_method_id === PAYMENT_METHOD.amazon_pay ? readAmazon(browserStorage(), kind) : null
-  return inHand && { checkout_session_id: inHand.checkout_session_id }
+  const chosen = payment_method_id === PAYMENT_METHOD.amazon_pay ? readAmazon(browserStorage(), kind) : null
+  return chosen && { checkout_session_id: chosen.checkout_session_id }
 }
 
 /**

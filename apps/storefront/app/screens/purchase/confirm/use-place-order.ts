@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/errors.ts'
 import { orderFailures } from '../../../form/purchase.ts'
-import { cardInHand, keepCardInHand } from '../../../payment/card-in-hand.ts'
+import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
-import { writeAmazon } from '../../../state/amazon-in-hand.ts'
+import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
@@ -66,16 +66,16 @@ export function usePlaceOrder(data: ConfirmData) {
   async function cardToPayWith() {
     if (!isCard(order.payment_method_id)) return { card: null, key }
     if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
-    const isTyped = cardInHand() === null
+    const isTyped = chosenCard() === null
     if (isTyped) {
       if (!cardForm.validate()) return null
       const exchanged = await cardForm.exchange()
       if (!exchanged) return null
-      keepCardInHand(exchanged)
+      keepChosenCard(exchanged)
     }
-    const inHand = cardInHand()
-    if (!inHand) return null
-    const card = { token: inHand.token, save_card: draft.save_card || kind === 'periodic' }
+    const chosen = chosenCard()
+    if (!chosen) return null
+    const card = { token: chosen.token, save_card: draft.save_card || kind === 'periodic' }
     // An order that waits at the card company goes on with the card it began with: another card is another order.
     return { card, key: isTyped && key.order_no !== null ? renewKey() : key }
   }
@@ -98,7 +98,7 @@ export function usePlaceOrder(data: ConfirmData) {
       return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
     if (outcome.kind === 'declined') {
-      keepCardInHand(null)
+      keepChosenCard(null)
       setWantsNewCard(true)
       writeDraft(storage, kind, { ...draft, card: NEW_CARD })
     }

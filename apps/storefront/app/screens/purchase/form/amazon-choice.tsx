@@ -4,7 +4,7 @@ import { writePattern } from '../../../form/pattern.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { AmazonButton } from '../../../payment/amazon/amazon-button.tsx'
 import { loadAmazon } from '../../../payment/amazon/load-amazon.ts'
-import { readAmazon } from '../../../state/amazon-in-hand.ts'
+import { readAmazon } from '../../../state/amazon-payment.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,22 +13,22 @@ import { Button } from '../../../ui/button.tsx'
 export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: string | undefined }) {
   const { control } = useFormContext<PurchaseFields>()
   const pattern = useWatch({ control, name: 'pattern' })
-  const [inHand, setInHand] = useState(() => readAmazon(browserStorage(), kind))
+  const [chosen, setChosen] = useState(() => readAmazon(browserStorage(), kind))
   // What was chosen may be over by now: then the error says so, and the button is back.
   useEffect(() => {
-    if (error) setInHand(readAmazon(browserStorage(), kind))
+    if (error) setChosen(readAmazon(browserStorage(), kind))
   }, [error, kind])
   const [canChange, setCanChange] = useState(false)
 
   useEffect(() => {
-    if (!inHand) return
+    if (!chosen) return
     let isGone = false
-    const amazonCheckoutSessionId = inHand.checkout_session_id
+    const amazonCheckoutSessionId = chosen.checkout_session_id
     loadAmazon()
       .then((amazon) => {
         if (isGone) return
         amazon.bindChangeAction('#amazon-change-payment', { amazonCheckoutSessionId, changeAction: 'changePayment' })
-        if (inHand.has_address)
+        if (chosen.has_address)
           amazon.bindChangeAction('#amazon-change-address', { amazonCheckoutSessionId, changeAction: 'changeAddress' })
         setCanChange(true)
       })
@@ -37,21 +37,21 @@ export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: strin
     return () => {
       isGone = true
     }
-  }, [inHand])
+  }, [chosen])
 
   return (
     <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6">
-      {inHand ? (
+      {chosen ? (
         <>
           <p className="grid gap-1">
             <span className="text-sm text-muted">Amazonのお支払い方法</span>
-            <span className="numeric">{inHand.payment_descriptor || 'Amazonで選択済み'}</span>
+            <span className="numeric">{chosen.payment_descriptor || 'Amazonで選択済み'}</span>
           </p>
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             <Button id="amazon-change-payment" look="quiet" disabled={!canChange}>
               お支払い方法を変更する
             </Button>
-            {inHand.has_address && (
+            {chosen.has_address && (
               <Button id="amazon-change-address" look="quiet" disabled={!canChange}>
                 Amazonの住所を選び直す
               </Button>

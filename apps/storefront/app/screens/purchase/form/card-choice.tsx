@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
-import { keepCardInHand, useCardInHand } from '../../../payment/card-in-hand.ts'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
+import { keepChosenCard, useChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { NEW_CARD } from '../../../state/purchase-draft.ts'
 import { today } from '../../../today.ts'
@@ -24,7 +24,7 @@ interface CardChoiceProps {
 export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
   const { register, control, getValues, setValue } = useFormContext<PurchaseFields>()
   const choice = useWatch({ control, name: 'card' })
-  const inHand = useCardInHand()
+  const chosen = useChosenCard()
   const usable = (cards ?? []).filter((card) => !isCardExpired(card.expire, today()))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, by what the member has saved
@@ -53,13 +53,13 @@ export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
         />
       )}
       {choice === NEW_CARD &&
-        (inHand ? (
+        (chosen ? (
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="numeric">
-              {brandName(inHand.brand)} {readableCard(inHand.masked)}
+              {brandName(chosen.brand)} {readableCard(chosen.masked)}
               <span className="ml-2 text-sm text-muted">入力済み</span>
             </p>
-            <Button look="quiet" onClick={() => keepCardInHand(null)}>
+            <Button look="quiet" onClick={() => keepChosenCard(null)}>
               別のカードを入力する
             </Button>
           </div>

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { OrderDraft } from '@kushi/contract/order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
-import { readAmazon, writeAmazon } from '../../../state/amazon-in-hand.ts'
+import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
@@ -10,11 +10,11 @@ import { browserStorage } from '../../../state/storage.ts'
 export async function checkAmazon(kind: PurchaseKind, draft: OrderDraft): Promise<string | null> {
   if (draft.payment_method_id !== PAYMENT_METHOD.amazon_pay) return null
   const storage = browserStorage()
-  const inHand = readAmazon(storage, kind)
-  if (!inHand) return 'Amazon Payのボタンを押して、Amazonのお支払い方法をお選びください。'
+  const chosen = readAmazon(storage, kind)
+  if (!chosen) return 'Amazon Payのボタンを押して、Amazonのお支払い方法をお選びください。'
   try {
     await quietApi('PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update', {
-      params: { id: inHand.checkout_session_id },
+      params: { id: chosen.checkout_session_id },
       body: { delivery_pattern: draft.delivery_pattern },
     })
     return null

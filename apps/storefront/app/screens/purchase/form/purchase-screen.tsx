@@ -60,22 +60,22 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     shipTo,
   })
   const feeChange = useShippingFee(priced.data)
-  const lines = priced.data?.items
+  const pricedItems = priced.data?.items
   const isCounted = useRef(false)
   useEffect(() => {
-    if (!lines || isCounted.current) return
+    if (!pricedItems || isCounted.current) return
     isCounted.current = true
-    countCheckout(lines)
-  }, [lines])
+    countCheckout(pricedItems)
+  }, [pricedItems])
   const quote = priced.data?.summary
   const methods = usePaymentMethods({
     quote,
     isPeriodic,
-    isYearly: yearlyCount(lines ?? []) !== null,
+    isYearly: yearlyCount(pricedItems ?? []) !== null,
     delivery_notes: writeNote(form.getValues()),
   })
   const summary = {
-    lines: lines ?? [],
+    items: pricedItems ?? [],
     quote,
     isPeriodic,
     hasFailed: priced.error !== null,
@@ -120,7 +120,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
             <DeliverySection
               deliveries={data.deliveries}
               notes={data.notes}
-              isLight={summary.lines.length > 0 && summary.lines.every((line) => line.light_flag)}
+              isLight={summary.items.length > 0 && summary.items.every((item) => item.light_flag)}
               isPeriodic={isPeriodic}
               isRemoteIsland={quote?.is_remote_island ?? false}
               shipTo={shipTo}

@@ -6,10 +6,10 @@ import { firstPaymentLabel, yearlyCount } from '../../../parts/yearly.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { OrderLines } from '../order-lines.tsx'
+import { OrderItems } from '../order-items.tsx'
 
 interface PurchaseSummaryProps {
-  lines: readonly CartLine[]
+  items: readonly CartLine[]
   quote: Quote | undefined
   isPeriodic: boolean
   hasFailed: boolean
@@ -18,8 +18,8 @@ interface PurchaseSummaryProps {
 
 /** ご注文の内容, always at hand: beside the form, or folded above it on a phone. */
 export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryProps & { isFolded?: boolean }) {
-  const { lines, quote } = props
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { items, quote } = props
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
   if (!isFolded)
     return (
       <section aria-label="ご注文の内容" className="grid gap-4">
@@ -45,15 +45,15 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
   )
 }
 
-function Content({ lines, quote, isPeriodic, hasFailed, onRetry }: PurchaseSummaryProps) {
+function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSummaryProps) {
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <>
-      <OrderLines lines={lines} />
-      <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(lines) : 'お支払い合計'} />
-      {quote.following && yearlyCount(lines) === null && (
+      <OrderItems items={items} />
+      <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
+      {quote.following && yearlyCount(items) === null && (
         <p className="numeric text-sm text-muted">
           2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込)
         </p>

@@ -9,7 +9,7 @@ import { useReminder } from './use-reminder.ts'
 export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
   const { register, control } = useFormContext<PurchaseFields>()
   const [email, again, isConsented] = useWatch({ control, name: ['member.email', 'member.email_confirm', 'reminder'] })
-  // Half an address may be somebody else's: it is taken once it was typed twice.
+  // Half an address may be another person's: it is taken once it was typed twice.
   const isSure = emailOf(email) === emailOf(again)
   useReminder({ email: isSure ? emailOf(email) : '', items, isConsented })
   return (

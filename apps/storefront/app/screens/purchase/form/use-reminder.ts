@@ -33,7 +33,7 @@ export function useReminder({ email, items, isConsented }: UseReminder): void {
         ...{ tracking_id, email, is_consented: isConsented, items: sent, cart_type_id: sent[0]?.subscription ?? 0 },
         ...adCodes(storage, Date.now()),
       }
-      // Nobody waits for it, and a purchase goes on without it.
+      // Nothing waits for it, and a purchase goes on without it.
       bareApi('POST /v1/cart-abandonments/set_abandonment_setting', { body }).catch(() => {})
     }, DELAY_MS)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { quietApi } from '../../../api.ts'
 import { type Codec, type FormFailure, fieldOf } from '../../../form/codec.ts'
 import { focusFirstError, showFailures } from '../../../form/errors.ts'
 import { type Buyer, orderFailures, type Purchase, type PurchaseFields } from '../../../form/purchase.ts'
-import { cardInHand, keepCardInHand } from '../../../payment/card-in-hand.ts'
+import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
@@ -40,10 +40,10 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
   async function checked(): Promise<Purchase | null> {
     const isValid = await form.trigger()
     const { payment, card } = form.getValues()
-    const needsCard = payment === String(PAYMENT_METHOD.credit_card) && card === NEW_CARD && !cardInHand()
+    const needsCard = payment === String(PAYMENT_METHOD.credit_card) && card === NEW_CARD && !chosenCard()
     const isCardValid = !needsCard || cardForm.validate()
     const exchanged = isValid && isCardValid && needsCard ? await cardForm.exchange() : null
-    if (exchanged) keepCardInHand(exchanged)
+    if (exchanged) keepChosenCard(exchanged)
     if (isValid && isCardValid && (!needsCard || exchanged)) return codec.safeParse(form.getValues()).data ?? null
     focusFirstError()
     return null

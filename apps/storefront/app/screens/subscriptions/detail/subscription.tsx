@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Editor } from '../edit/editor.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing } from '../manage/doing.ts'
-import type { Told } from '../manage/told.ts'
+import type { Outcome } from '../manage/outcome.ts'
 import type { Route } from './+types/subscription.ts'
 import { Head } from './head.tsx'
 import { History } from './history.tsx'
@@ -48,7 +48,7 @@ export default function SubscriptionScreen({ params: { id }, loaderData }: Route
 function Standing({ isReopening, subscription: loaded, cards, form }: Route.ComponentProps['loaderData']) {
   const { hash } = useLocation()
   const [doing, setDoing] = useState<Doing | null>(hash === '#payment' ? 'payment' : null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [shown, show] = useShown(loaded.data)
   const isShown = shown !== null
   useEffect(() => {
@@ -57,15 +57,15 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
   if (!shown) return <Loaded loaded={loaded}>{() => null}</Loaded>
   const managed = {
     subscription: shown,
-    onShow: (after: SubscriptionDetail, news: Told | null) => {
+    onShow: (after: SubscriptionDetail, news: Outcome | null) => {
       show(after)
-      if (news) setTold(news)
+      if (news) setOutcome(news)
     },
   }
   return (
     <div className="grid gap-10">
       <div className="grid gap-6">
-        <News text={told?.text ?? null} {...(told && { tone: told.tone })} />
+        <News text={outcome?.text ?? null} {...(outcome && { tone: outcome.tone })} />
         <p className="text-sm text-muted">
           契約番号 <span className="numeric">{shown.id}</span>
         </p>

@@ -13,7 +13,7 @@ import { News } from '../../../ui/news.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import type { Told } from '../manage/told.ts'
+import type { Outcome } from '../manage/outcome.ts'
 import type { Route } from './+types/subscriptions.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
@@ -42,14 +42,14 @@ export const HydrateFallback = MemberSkeleton
 export default function Subscriptions({ loaderData: { tab, page, list, cards } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams()
   const [listed, show] = useShown(list.data)
-  const [told, setTold] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { location } = useNavigation()
   // The tab that was pressed is chosen at once; what is in it comes.
   const chosen = location?.pathname.endsWith('/mypage/subscriptions')
     ? tabOf(new URLSearchParams(location.search))
     : tab
-  const onShow = (after: SubscriptionDetail, news: Told | null) => {
-    if (news) setTold(news)
+  const onShow = (after: SubscriptionDetail, news: Outcome | null) => {
+    if (news) setOutcome(news)
     if (listed) show({ ...listed, items: listed.items.map((one) => (one.id === after.id ? after : one)) })
   }
   const content =
@@ -93,13 +93,13 @@ export default function Subscriptions({ loaderData: { tab, page, list, cards } }
   return (
     <MemberPage title="定期便一覧">
       <div className="grid gap-6">
-        <News text={told?.text ?? null} {...(told && { tone: told.tone })} />
+        <News text={outcome?.text ?? null} {...(outcome && { tone: outcome.tone })} />
         <Tabs
           label="定期便の状態"
           tabs={tabs}
           value={chosen}
           onValue={(next) => {
-            setTold(null)
+            setOutcome(null)
             setQuery(next === 'active' ? {} : { tab: next }, { preventScrollReset: true })
           }}
         />

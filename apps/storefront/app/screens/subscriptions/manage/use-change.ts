@@ -4,13 +4,13 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { checkErrorPayment } from '../../../state/auth.ts'
-import type { Told } from './told.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A subscription that is managed on this screen. */
 export interface Managed {
   subscription: Subscription
   /** It is shown as it stands now, with what has to be said about it. */
-  onShow: (after: SubscriptionDetail, told: Told | null) => void
+  onShow: (after: SubscriptionDetail, outcome: Outcome | null) => void
 }
 
 /** One change at a time, and what stood in its way. */
@@ -20,7 +20,7 @@ export function useChange({ subscription, onShow }: Managed) {
 
   async function run(
     call: () => Promise<SubscriptionDetail>,
-    tell: (after: SubscriptionDetail) => Told | null,
+    tell: (after: SubscriptionDetail) => Outcome | null,
   ): Promise<boolean> {
     if (isPending) return false
     setPending(true)
@@ -44,7 +44,7 @@ export function useChange({ subscription, onShow }: Managed) {
     isPending,
     refusal,
     run,
-    /** Shows what stands now, after somebody else was first. What was chosen or typed here stays. */
+    /** Shows what stands now, after another device was first. What was chosen or typed here stays. */
     reload: () =>
       run(
         () => quietApi('GET /v1/order/subscription/detail/{id}', { params: { id: subscription.id } }),

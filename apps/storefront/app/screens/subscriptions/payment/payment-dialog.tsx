@@ -16,7 +16,7 @@ import type { Doing } from '../manage/doing.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CardEntryDialog } from './card-entry-dialog.tsx'
-import { paymentTold } from './payment-told.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import { RetryLater } from './retry-later.tsx'
 import { useSubscriptionPayments } from './use-subscription-payments.ts'
 
@@ -44,7 +44,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
   const card = cards.data?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
-  // Who is billed by somebody else already has agreed to it.
+  // A subscription that is billed by the same company already has this consent.
   const isMoved = method !== choiceOf(subscription.payment_method_id)
   const consent_text = isMoved
     ? methods.data?.find((one) => choiceOf(one.payment_method_id) === method)?.consent_text
@@ -69,7 +69,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
     void change
       .run(
         () => quietApi('PATCH /v1/order/subscription/update/{id}/payment', { params: { id }, body }),
-        (after) => paymentTold(subscription, after),
+        (after) => paymentOutcome(subscription, after),
       )
       .then((isDone) => isDone && close())
   }

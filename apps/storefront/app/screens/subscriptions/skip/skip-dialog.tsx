@@ -2,7 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/told.ts'
+import { done } from '../manage/outcome.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
 
 interface SkipDialogProps extends Managed {
@@ -10,7 +10,7 @@ interface SkipDialogProps extends Managed {
   onClose: () => void
 }
 
-/** Told once it is done. */
+/** Outcome once it is done. */
 export const skippedText = (before: Subscription, after: Subscription) =>
   `${formatShortWithWeekday(before.next_delivery_date)}のお届けをお休みにしました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`
 

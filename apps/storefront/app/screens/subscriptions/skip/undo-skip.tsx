@@ -2,8 +2,8 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { done } from '../manage/outcome.ts'
 import { Refusal } from '../manage/refusal.tsx'
-import { done } from '../manage/told.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
 
 /** What was skipped, and the way back while there is one. */

@@ -1,6 +1,6 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
-import { done } from '../manage/told.ts'
+import { done } from '../manage/outcome.ts'
 import type { Change, Managed } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
 import { type Alternative, fewerPieces, longerInterval } from './alternatives.ts'

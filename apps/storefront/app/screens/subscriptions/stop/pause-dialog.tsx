@@ -1,6 +1,6 @@
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/told.ts'
+import { done } from '../manage/outcome.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
 
 interface PauseDialogProps extends Managed {

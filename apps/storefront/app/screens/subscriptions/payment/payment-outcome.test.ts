@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { expect, test } from 'vitest'
 import { subscription } from '../../../form/testing.ts'
-import { paymentTold } from './payment-told.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 
 const normal = { ...subscription, summary_status: 1, lock: null, payment_name: '代金引換', arranged_order: null }
 const refused = {
@@ -24,5 +24,5 @@ test.each<[string, Subscription, Subscription, string, RegExp]>([
   ['no answer yet', refused, { ...refused, lock: 'in_progress' }, 'warning', /結果を確認しています/],
   ['paid for, but sold out', refused, { ...refused, summary_status: 3 }, 'warning', /変更しました。残高不足です。/],
 ])('%s', (_, before, after, tone, text) => {
-  expect(paymentTold(before, after)).toEqual({ tone, text: expect.stringMatching(text) })
+  expect(paymentOutcome(before, after)).toEqual({ tone, text: expect.stringMatching(text) })
 })

@@ -1,12 +1,12 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { done, type Told } from '../manage/told.ts'
+import { done, type Outcome } from '../manage/outcome.ts'
 
 const { settlement_error, normal } = SUBSCRIPTION_STATUS
 
 /** What a change of payment came to; after a failed charge, how the new one went. */
-export function paymentTold(before: Subscription, after: Subscription): Told {
+export function paymentOutcome(before: Subscription, after: Subscription): Outcome {
   if (before.summary_status !== settlement_error)
     return done(`お支払い方法を変更しました。これからのお支払いは${after.payment_name}になります。`)
   if (after.lock === 'in_progress')

@@ -5,20 +5,20 @@ import { variantName } from '../../parts/variant-name.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** What is ordered, and how many of each. */
-export const OrderLines = ({ lines }: { lines: readonly CartLine[] }) => (
+export const OrderItems = ({ items }: { items: readonly CartLine[] }) => (
   <ul className="divide-y divide-line">
-    {lines.map((line) => (
-      <li key={line.id} className="flex gap-4 py-4 first:pt-0">
+    {items.map((item) => (
+      <li key={item.id} className="flex gap-4 py-4 first:pt-0">
         <div className="w-16 shrink-0">
-          <Picture path={line.product_image} alt="" sizes="64px" position="near" />
+          <Picture path={item.product_image} alt="" sizes="64px" position="near" />
         </div>
         <div className="grid grow content-start gap-1">
-          <p className="font-medium">{line.product_name}</p>
-          {variantName(line) && <p className="text-sm text-muted">{variantName(line)}</p>}
-          <ItemPrice line={line} />
+          <p className="font-medium">{item.product_name}</p>
+          {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
+          <ItemPrice item={item} />
           <p className="numeric flex justify-between text-sm">
-            <span>数量 {line.quantity}点</span>
-            <span>{formatYen(line.subtotal)}</span>
+            <span>数量 {item.quantity}点</span>
+            <span>{formatYen(item.subtotal)}</span>
           </p>
         </div>
       </li>

@@ -1,7 +1,7 @@
 /** What has to be said after a change. */
-export interface Told {
+export interface Outcome {
   tone: 'leaf' | 'warning' | 'danger'
   text: string
 }
 
-export const done = (text: string): Told => ({ tone: 'leaf', text })
+export const done = (text: string): Outcome => ({ tone: 'leaf', text })

@@ -19,7 +19,7 @@ const fourDays = 4 * 86_400_000
  * subscriptions the day before and brings them on their day. So a year can be watched in a minute. Never in production,
  * where only people ship.
  */
-export async function liveThrough(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
+export async function passDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
   const from = clock.offsetDays
   if (days - from > most || days < from) return clock.move(days)
   const ctx: Context = {

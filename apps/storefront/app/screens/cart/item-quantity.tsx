@@ -6,8 +6,8 @@ import type { CartEntry } from '../../state/cart-items.ts'
 import { toast } from '../../state/toast.ts'
 import { Quantity } from '../../ui/quantity.tsx'
 
-/** 数量. It changes at once; whoever wants more than may be bought at a time is told how many that is. */
-export function LineQuantity({ item }: { item: CartEntry }) {
+/** 数量. It changes at once; at the limit it says how many may be bought at a time. */
+export function ItemQuantity({ item }: { item: CartEntry }) {
   const tellLimit = () => toast(userMessage('sale_limit', item.sale_limit), 'error')
   return (
     <div

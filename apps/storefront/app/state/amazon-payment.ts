@@ -2,7 +2,7 @@ import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 /** What the customer chose at Amazon for a purchase that is not ordered yet. */
-export interface AmazonInHand {
+export interface AmazonPayment {
   checkout_session_id: string
   /** `Visa ****1111` */
   payment_descriptor: string
@@ -13,8 +13,8 @@ export interface AmazonInHand {
 const keyOf = (kind: PurchaseKind) => `kushi.amazon.${kind}`
 
 /** null: nothing, or nothing that could be used. */
-export function readAmazon(storage: KeyValueStorage, kind: PurchaseKind): AmazonInHand | null {
-  const saved = readJson(storage, keyOf(kind)) as Partial<AmazonInHand> | null
+export function readAmazon(storage: KeyValueStorage, kind: PurchaseKind): AmazonPayment | null {
+  const saved = readJson(storage, keyOf(kind)) as Partial<AmazonPayment> | null
   if (typeof saved?.checkout_session_id !== 'string') return null
   return {
     checkout_session_id: saved.checkout_session_id,
@@ -23,7 +23,7 @@ export function readAmazon(storage: KeyValueStorage, kind: PurchaseKind): Amazon
   }
 }
 
-export const writeAmazon = (storage: KeyValueStorage, kind: PurchaseKind, amazon: AmazonInHand | null) =>
+export const writeAmazon = (storage: KeyValueStorage, kind: PurchaseKind, amazon: AmazonPayment | null) =>
   writeJson(storage, keyOf(kind), amazon)
 
 export const forgetAmazon = (storage: KeyValueStorage) => {

@@ -5,14 +5,14 @@ import type { CartEntry } from '../../state/cart-items.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-interface LineProblemProps {
+interface ItemProblemProps {
   item: CartEntry
   problem: CartProblem
   onRemove: () => void
 }
 
 /** Why this piece can't be bought as it lies there, and the one press that puts it right. */
-export function LineProblem({ item, problem, onRemove }: LineProblemProps) {
+export function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
   const fitting = problem.quantity > 0 && problem.quantity < item.quantity
   return (
     <Notice tone="danger">
