@@ -1,3 +1,4 @@
+import { MENU_FLAGS, type MenuFlag } from '@kushi/values/menu'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price-visibility'
 import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
@@ -29,14 +30,8 @@ export const Shop = z.object({
 })
 export type Shop = z.infer<typeof Shop>
 
-export const MenuFlags = z.object({
-  menu_mypage_top_on: z.boolean(),
-  menu_subscription_on: z.boolean(),
-  menu_purchase_on: z.boolean(),
-  menu_customer_on: z.boolean(),
-  menu_shipping_on: z.boolean(),
-  menu_payment_on: z.boolean(),
-})
+const menuShape = Object.fromEntries(MENU_FLAGS.map((flag) => [flag, z.boolean()])) as Record<MenuFlag, z.ZodBoolean>
+export const MenuFlags = z.object(menuShape)
 export type MenuFlags = z.infer<typeof MenuFlags>
 
 export const masterDataNames = [

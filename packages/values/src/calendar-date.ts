@@ -59,8 +59,3 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS
 }
-
-/** Negative when `a` is earlier, 0 when equal, positive when later: for `sort`. */
-export function compareDates(a: CalendarDate, b: CalendarDate): number {
-  return daysBetween(b, a)
-}

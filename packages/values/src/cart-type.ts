@@ -2,6 +2,3 @@
 export const CART_TYPE = { normal: 0, subscription: 1 } as const
 
 export type CartTypeId = (typeof CART_TYPE)[keyof typeof CART_TYPE]
-
-/** The carts by name, as paths and reports say it. */
-export const CART_TYPE_NAME = { 0: 'regular', 1: 'periodic' } as const satisfies Record<CartTypeId, string>

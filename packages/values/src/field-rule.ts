@@ -54,11 +54,6 @@ export function requiredSelect(label: string): (value: string | number | null | 
       : null
 }
 
-/** Half-width digits only, no sign and no decimal point: 003. */
-export function digitsOnly(label: string): FieldRule {
-  return format('cmn-err-003', (value) => /^\d+$/.test(value), label, '半角数字')
-}
-
 /** A whole number from `min` to `max`, both included: 008. */
 export function range(label: string, min: number, max: number): FieldRule {
   return unless(
@@ -70,14 +65,6 @@ export function range(label: string, min: number, max: number): FieldRule {
 /** At most so many characters, a rare kanji or an emoji counting as one as in the database: 004. */
 export function maxLength(label: string, max: number): FieldRule {
   return format('cmn-err-004', (value) => [...value].length <= max, label, max)
-}
-
-/** From `min` to `max` characters, counted as `maxLength` does: 005. */
-export function lengthBetween(label: string, min: number, max: number): FieldRule {
-  return unless(
-    (value) => [...value].length >= min && [...value].length <= max,
-    () => ({ message_id: 'cmn-err-005', message: message('cmn-err-005', label, min, max) }),
-  )
 }
 
 /** An e-mail address: 003. */

@@ -19,9 +19,3 @@ export const SUBSCRIPTION_STATUS_NAME: Readonly<Record<SubscriptionStatusId, str
   5: '休止中',
   6: '解約済み',
 }
-
-/** The tab of the member page that shows it: an error still continues, and what is cancelled is in neither. */
-export function subscriptionTab(status: SubscriptionStatusId): 'active' | 'paused' | null {
-  if (status === SUBSCRIPTION_STATUS.cancel) return null
-  return status === SUBSCRIPTION_STATUS.pause ? 'paused' : 'active'
-}

@@ -71,7 +71,7 @@ describe('the shop', () => {
     [
       { customer_rank_operation_start_date: '2026-01-01', customer_rank_operation_end_date: '2026-01-01' },
       ['customer_rank_operation_end_date'],
-      '終了日は開始日より後の日付にしてください。',
+      '終了日は2026/01/02以降の日付を入力してください。',
     ],
     [{ phone_display: '3-3-4' }, ['phone_display'], undefined],
     [{ password_min: 6 }, ['password_min'], 'パスワードの最小文字数は7から15の範囲で入力してください。'],

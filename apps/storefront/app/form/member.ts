@@ -1,5 +1,6 @@
 import { memberFormOf } from '@kushi/contract/form/member'
 import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
+import { SEX } from '@kushi/values/account'
 import { type CalendarDate, calendarDate } from '@kushi/values/calendar-date'
 import { toHiragana } from '@kushi/values/kana'
 import type { PasswordLength } from '@kushi/values/password'
@@ -38,7 +39,7 @@ export function writeProfile(typed: ProfileDraft) {
   return {
     ...writeAddress(typed),
     birthday: writeBirthday(typed.birthday),
-    sex: typed.sex === '1' ? (1 as const) : typed.sex === '2' ? (2 as const) : null,
+    sex: [SEX.male, SEX.female].find((sex) => String(sex) === typed.sex) ?? SEX.unknown,
     account_type,
     company_name: company(typed.company_name),
     company_name_kana: company(toHiragana(typed.company_name_kana)),

@@ -1,6 +1,6 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { message } from '@kushi/values/message'
+import { requiredSelect } from '@kushi/values/field-rule'
 import type { PatternDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
 
@@ -34,7 +34,10 @@ export function typedPattern(draft: PatternDraft, chosen: DeliveryPattern | null
 }
 
 export function patternFailures({ kind, day, day_of_week }: PatternDraft): FormFailure[] {
-  const missing = (path: string, label: string) => [{ path: `pattern.${path}`, message: message('cmn-err-002', label) }]
-  if (kind === String(DELIVERY_PATTERN.monthly_date) && !day) return missing('day', 'お届け日')
-  return kind === String(DELIVERY_PATTERN.week_and_day) && !day_of_week ? missing('day_of_week', '曜日') : []
+  const chosen = (path: string, label: string, value: string) => {
+    const broken = requiredSelect(label)(value)
+    return broken ? [{ path: `pattern.${path}`, message: broken.message }] : []
+  }
+  if (kind === String(DELIVERY_PATTERN.monthly_date)) return chosen('day', 'お届け日', day)
+  return kind === String(DELIVERY_PATTERN.week_and_day) ? chosen('day_of_week', '曜日', day_of_week) : []
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirement'
@@ -72,8 +73,8 @@ export const ShopSettingForm = z
     const beside = (path: string, text: string) => issues.push(broken([path], text, value))
     if (value.customer_rank_use_flag && start === null)
       beside('customer_rank_operation_start_date', '会員ランクを表示するには、開始日を入力してください。')
-    if (start !== null && end !== null && end <= start)
-      beside('customer_rank_operation_end_date', '終了日は開始日より後の日付にしてください。')
+    const late = start !== null && rule.onOrAfter('終了日', addDays(start, 1))(end ?? '')
+    if (late) beside('customer_rank_operation_end_date', late.message)
   })
 
 /** LINE連携の段階. */

@@ -1,3 +1,4 @@
+import { SEX } from '@kushi/values/account'
 import * as rule from '@kushi/values/field-rule'
 import { PASSWORD_MAX, type PasswordLength } from '@kushi/values/password'
 import { userMessage } from '@kushi/values/user-message'
@@ -23,7 +24,7 @@ export const memberShape = {
   password: newPasswordField(),
   birthday: z.nullable(z.iso.date({ error: () => userMessage('invalid', '生年月日') })),
   /** 1 male, 2 female, null no answer. */
-  sex: z.nullable(z.union([z.literal(1), z.literal(2)])),
+  sex: z.nullable(z.union([z.literal(SEX.male), z.literal(SEX.female)])),
   account_type: z.boolean(),
   company_name: companyText('会社名'),
   company_name_kana: companyText('会社名(かな)'),

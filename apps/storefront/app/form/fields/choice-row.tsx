@@ -1,3 +1,4 @@
+import { SEX } from '@kushi/values/account'
 import { type ComponentProps, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { RequiredMark } from '../../ui/required-mark.tsx'
@@ -34,8 +35,8 @@ const accountTypes = [
   { value: 'business', label: '法人' },
 ]
 const sexes = [
-  { value: '2', label: '女性' },
-  { value: '1', label: '男性' },
+  { value: String(SEX.female), label: '女性' },
+  { value: String(SEX.male), label: '男性' },
   { value: '', label: '回答しない' },
 ]
 

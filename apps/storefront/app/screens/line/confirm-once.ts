@@ -1,10 +1,14 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
+import { APP_CODE } from '@kushi/values/app-code'
 import { bareApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { type Settled, settle } from '../../settle.ts'
 import { beginSession } from '../../state/auth.ts'
 import { browserStorage } from '../../state/storage.ts'
+
+/** A link that is over, used or none of ours stays so. */
+const final: readonly number[] = [APP_CODE.token_expired, APP_CODE.token_used, APP_CODE.token_empty]
 
 const answers = new Map<string, Promise<Settled<Session>>>()
 
@@ -14,7 +18,7 @@ export function confirmOnce(token: string): Promise<Settled<Session>> {
   if (known) return known
   const line_access_token = browserLine.getAccessToken() ?? ''
   const answer = settle(confirm(token, line_access_token)).then((settled) => {
-    if (settled.error && ![8002, 8003, 8004].includes(settled.error.code)) answers.delete(token)
+    if (settled.error && !final.includes(settled.error.code)) answers.delete(token)
     return settled
   })
   answers.set(token, answer)

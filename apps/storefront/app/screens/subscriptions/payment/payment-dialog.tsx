@@ -1,4 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
+import { APP_CODE } from '@kushi/values/app-code'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
@@ -73,7 +74,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
       )
       .then((isDone) => isDone && close())
   }
-  const isBusy = change.refusal?.code === 50002
+  const isBusy = change.refusal?.code === APP_CODE.payment_update_impossible
   return (
     <>
       <RetryLater
