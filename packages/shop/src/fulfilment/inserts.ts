@@ -1,9 +1,12 @@
-import { shipment, shipping_insert } from '@kushi/db/schema/fulfilment'
+import { shipping_insert } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PackedParcel } from './load-batch.ts'
 import { chooseInserts } from './rules/choose-inserts.ts'
+
+/** With its table: a column of the only table of a select stands without, and would be that of the subquery. */
+const own = (column: string) => sql.raw(`"orders"."${column}"`)
 
 /** 同梱物 of parcels, by the id of each. */
 export async function insertsFor(
@@ -21,10 +24,10 @@ export async function insertsFor(
   const rows = await db
     .select({
       id: orders.id,
-      before: sql<number>`(select count(*)::int from ${orders} o where o.shop_id = ${orders.shop_id}
-        and o.customer_id = ${orders.customer_id} and o.id < ${orders.id} and o.status not in ('cancelled', 'payment_error'))`,
-      first: sql<number>`(select min(s.id)::int from ${shipment} s where s.shop_id = ${orders.shop_id}
-        and s.order_id = ${orders.id} and s.status <> 'cancelled')`,
+      before: sql<number>`(select count(*)::int from orders o where o.shop_id = ${own('shop_id')}
+        and o.customer_id = ${own('customer_id')} and o.id < ${own('id')} and o.status not in ('cancelled', 'payment_error'))`,
+      first: sql<number>`(select min(s.id)::int from shipment s where s.shop_id = ${own('shop_id')}
+        and s.order_id = ${own('id')} and s.status <> 'cancelled')`,
     })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))

@@ -282,6 +282,19 @@ describe('batches', () => {
     expect(await db.$count(shipping_file)).toBe(1)
   })
 
+  test('what is put into each parcel besides: by the number of the delivery, and never into メール便', async () => {
+    const order_nos = await houses(3)
+    await db.update(orders).set({ bundled_flag: false }).where(eq(orders.order_no, order_nos[2]!))
+    const { batch_no } = await createBatch(desk, { order_nos })
+    const { parcel_list } = await showBatch(desk, { batch_no })
+    const inserts = new Map(parcel_list.map((parcel) => [parcel.order_no, parcel.inserts]))
+    expect(order_nos.map((order_no) => inserts.get(order_no))).toEqual([
+      ['ごあいさつ状', '椿だより'],
+      ['お手入れの手引き', '椿だより'],
+      [],
+    ])
+  })
+
   test('a batch is taken over; it is found again in the list', async () => {
     const { batch_no } = await exported(1)
     await takeOver(other, { batch_no })

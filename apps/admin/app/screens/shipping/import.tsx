@@ -142,7 +142,7 @@ function Rows({ rows }: { rows: ImportRow[] }) {
           <th className="py-1 pr-3 text-right font-normal">行</th>
           <th className="font-normal">荷物</th>
           <th className="font-normal">送り状番号</th>
-          <th className="hidden font-normal md:table-cell">お届け先</th>
+          <th className="hidden font-normal lg:table-cell">お届け先</th>
           <th className="font-normal">結果</th>
         </tr>
       </thead>
@@ -152,9 +152,9 @@ function Rows({ rows }: { rows: ImportRow[] }) {
           return (
             <tr key={row.row_no} className="border-line border-b">
               <td className="numeric h-row py-1 pr-3 text-right">{row.row_no}</td>
-              <td className="numeric pr-3">{row.shipment_no}</td>
-              <td className="numeric pr-3">{row.tracking_no}</td>
-              <td className="hidden pr-3 md:table-cell">
+              <td className="numeric whitespace-nowrap pr-3">{row.shipment_no}</td>
+              <td className="numeric whitespace-nowrap pr-3">{row.tracking_no}</td>
+              <td className="hidden pr-3 lg:table-cell">
                 {row.order_no} {row.name}
               </td>
               <td>

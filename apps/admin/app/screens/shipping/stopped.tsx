@@ -71,6 +71,7 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
     [text.name, text.postal_code, ...text.address.filter(Boolean), text.phone_number, text.delivery_date, text.note]
       .filter(Boolean)
       .join(' / ')
+  if (words(original) === words(proposal)) return <p className="mt-1 text-xs">{words(original)}</p>
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-xs">
       <dt className="text-muted">お客さま</dt>

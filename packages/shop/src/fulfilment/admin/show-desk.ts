@@ -144,8 +144,9 @@ export async function listRows({ db, shop_id }: OperatorContext, where: SQL | un
 
 /** Files that somebody has to look at: not confirmed, or with lines that failed. */
 async function openImports({ db, shop_id }: OperatorContext) {
-  const failed = sql<number>`(select count(*)::int from ${shipping_import_row} r where r.shop_id = ${shipping_import.shop_id}
-    and r.shipping_import_id = ${shipping_import.id} and r.state = 'failed')`
+  // With its table: in a select of one table it would be the column of the subquery.
+  const failed = sql<number>`(select count(*)::int from ${shipping_import_row} r where r.shop_id = "shipping_import"."shop_id"
+    and r.shipping_import_id = "shipping_import"."id" and r.state = 'failed')`
   const rows = await db
     .select({ file: shipping_import, failed })
     .from(shipping_import)
