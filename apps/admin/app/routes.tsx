@@ -51,6 +51,7 @@ export const routes: RouteObject[] = [
           { path: 'content', lazy: () => import('./screens/content/list.tsx') },
           { path: 'content/:name/:layout_code', lazy: () => import('./screens/content/edit.tsx') },
           { path: 'schedule', lazy: () => import('./screens/schedule/list.tsx') },
+          { path: 'schedule/new', lazy: () => import('./screens/schedule/new.tsx') },
           { path: 'message-texts', lazy: () => import('./screens/message-texts/list.tsx') },
           { path: 'message-texts/:kind', lazy: () => import('./screens/message-texts/edit.tsx') },
           { path: 'audit', lazy: () => import('./screens/audit.tsx') },

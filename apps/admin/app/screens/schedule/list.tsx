@@ -6,7 +6,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
@@ -25,7 +25,17 @@ export function Component() {
   const { coming, over } = useLoaderData<typeof loader>()
   const mayWrite = useMay('setting.write')
   return (
-    <Page title="予定" lead="決めた日時に、ひとりでに変わるものです。その瞬間から、新しい内容で注文を受けます。">
+    <Page
+      title="予定"
+      actions={
+        mayWrite && (
+          <ButtonLink to="/schedule/new" look="primary">
+            変更を予定する
+          </ButtonLink>
+        )
+      }
+      lead="決めた日時に、ひとりでに変わるものです。その瞬間から、新しい内容で注文を受けます。"
+    >
       <Section title="これからと実施中">
         {coming.length === 0 && <Empty>予定はありません。</Empty>}
         <Changes changes={coming} mayTakeBack={mayWrite} />
