@@ -5,7 +5,7 @@ import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
-import { checkOut } from './lib/shopping.ts'
+import { checkOut, choose } from './lib/shopping.ts'
 
 const names = (page: Page) => page.locator('main h3').allTextContents()
 const heading = (page: Page, name: string | RegExp) =>
@@ -49,6 +49,17 @@ journey('a search finds by name, by reading and by width, and says when there is
     expect(await names(page)).toContain('シャンプー「泡紬」')
     expect(await names(page)).not.toContain('本つげ櫛')
   }
+  for (const [keyword, name] of [
+    ['つばき油', '純椿油「しずく」'],
+    ['クシ', '本つげ櫛'],
+    ['ギフト', '贈りもの箱'],
+    ['シャンブー', 'シャンプー「泡紬」'],
+  ] as const) {
+    await page.goto(`products?keyword=${encodeURIComponent(keyword)}`)
+    await expect.poll(() => names(page)).toContain(name)
+  }
+  await page.getByText('「シャンブー」に一致する商品がないため').waitFor()
+  await inspect(page, 'products-approximate')
   await page.getByRole('searchbox', { name: '商品を探す' }).fill('掃除機')
   await page.getByRole('searchbox', { name: '商品を探す' }).press('Enter')
   await page.getByText('条件に合う商品がありません').waitFor()
@@ -66,7 +77,7 @@ journey('a product is looked at and its variant chosen', async ({ page }) => {
     .click()
   await heading(page, 'シャンプー「泡紬」')
   await inspect(page, 'detail')
-  const price = page.locator('main [aria-live="polite"]').first()
+  const price = page.locator('main [data-price]')
   await page.getByRole('radio', { name: '500mL' }).check({ force: true })
   await expect.poll(() => price.textContent()).toContain('¥3,960')
   // Yuzu is not sold in that size: the size gives way, and the mark said so before.
@@ -92,10 +103,18 @@ journey('sold out, few left and how many at once are said before the cart', asyn
   await inspect(page, 'detail-sold-out')
 
   await page.goto('products/detail/7')
-  await page.getByText('残り3点(一度に3点まで)').waitFor()
+  await page.getByText('残り3点(一度に3点まで)').last().waitFor()
   await page.goto('products/detail/11')
   await page.getByText('12回分 ¥24,684').waitFor()
   await inspect(page, 'detail-yearly')
+  // The list says what is paid, as the page does.
+  await page.goto('products')
+  expect(await page.getByRole('link', { name: /^椿油 一年便/ }).textContent()).toContain('¥24,684')
+  // What a choice changes is said once.
+  await page.goto('products/detail/1')
+  await choose(page, ['柚子', '60mL'])
+  const said = page.getByRole('main').locator('[aria-live], [role="status"]').filter({ hasText: /\S/ })
+  await expect.poll(() => said.allTextContents()).toEqual(['柚子 / 60mL ¥4,180 在庫あり'])
 })
 
 journey('the code of an advert is kept for the order, and not in the page', async ({ page, device }) => {

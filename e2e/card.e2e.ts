@@ -5,7 +5,7 @@ import { journey } from './lib/journey.ts'
 import { inCartOf, memberWith } from './lib/member.ts'
 import { cards, completed, order, passChallenge, payWithCard, toConfirmation, typeCard } from './lib/purchase.ts'
 import { chargesOf } from './lib/sandbox.ts'
-import { checkOut } from './lib/shopping.ts'
+import { checkOut, field } from './lib/shopping.ts'
 
 journey('a member saves a card and pays with it the next time', async ({ page, device }) => {
   const member = await memberWith(device, { sku: 133 })
@@ -47,6 +47,11 @@ journey('a card without money, then another one', async ({ page, device }) => {
   expect(await stockOf(117)).toBe(before)
 
   await page.getByRole('link', { name: 'カードを入力し直す' }).click()
+  // It leads to the card, not to the top of the confirmation.
+  const number = field(page, 'カード番号')
+  await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => number.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true)
+  await inspect(page, 'confirm-other-card')
   await typeCard(page, cards.good)
   await order(page)
   const order_no = await completed(page)

@@ -78,6 +78,15 @@ journey('once and 定期便 lie in two tabs; a yearly payment is not mixed with 
   await page.waitForURL('**/periodic-purchase')
 })
 
+journey('the interval that was chosen with the goods is said in the cart', async ({ page }) => {
+  await page.goto('products/detail/1')
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
+  await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption('2か月ごと')
+  await page.getByRole('button', { name: 'カートに入れる' }).click()
+  await page.getByRole('link', { name: 'カートを見る' }).click()
+  await page.getByText('お届け間隔 2か月ごと').waitFor()
+})
+
 journey('fewer left than wanted: one press takes what there is', async ({ page }) => {
   await putInCart(page, { product: 14, subscription: false, quantity: 4 })
   const [soap] = await sql<{ id: number; stock: number }>('select id, stock from product_sku where product_id = 14')

@@ -5,7 +5,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { inCartOf, memberWith } from './lib/member.ts'
 import { somebody } from './lib/people.ts'
-import { fillAddress, payCash, toConfirmation } from './lib/purchase.ts'
+import { cards, completed, fillAddress, order, payCash, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { checkOut, field, section } from './lib/shopping.ts'
 
 /** So many days from today in Japan, as the shop writes a day: 12月3日(木). */
@@ -62,12 +62,30 @@ journey('メール便 is for light goods alone, and without date, time and cash'
   await page.goto('cart')
   await checkOut(page)
   const delivery = section(page, 'お届け方法')
-  await delivery.getByRole('radio', { name: /^メール便/ }).check()
+  // The cheaper way is chosen to begin with.
+  const letter = delivery.getByRole('radio', { name: /^メール便/ })
+  await expect.poll(() => letter.isChecked()).toBe(true)
+  await delivery.getByRole('radio', { name: /^宅配便/ }).check()
+  await field(delivery, '置き配').selectOption({ index: 1 })
+  const place = await field(delivery, '置き配').locator('option:checked').textContent()
+  await letter.check()
   await delivery.getByText('メール便は、最短の日程でポストへお届けします。').waitFor()
   expect(await field(delivery, 'お届け希望日').count()).toBe(0)
   await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isDisabled()).toBe(true)
   await inspect(page, 'purchase-mail-delivery')
+  await payWithCard(page, cards.good)
+  await toConfirmation(page)
+  const terms = section(page, 'お届け先とお届けの時期')
+  expect(await terms.textContent()).not.toContain(place)
+  const promised = /\d+年\d+月\d+日\(.\)/.exec((await terms.textContent()) ?? '')![0]
+  await order(page)
+  const order_no = await completed(page)
+  // The day that was promised is the day that is remembered.
+  expect(await page.getByRole('main').textContent()).toContain(promised)
+  await page.goto(`mypage/history?order_no=${order_no}`)
+  await page.getByText(`${promised}(最短の日程)`).waitFor()
 
+  await inCartOf(member, { sku: 125 })
   await inCartOf(member, { sku: 133 })
   await page.goto('normal-purchase?loggedIn=true')
   await field(delivery, 'お届け希望日').waitFor()

@@ -23,6 +23,8 @@ journey('what is wrong with a login is said, and what was typed stays', async ({
     // The same words for both: nobody learns who is a member.
     await member.getByRole('alert').getByText('正しいメールアドレスとパスワードを入力してください。').waitFor()
     expect(await member.getByLabel('メールアドレス').inputValue()).toBe(email)
+    // What went wrong is where the focus is.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
   }
   await inspect(page, 'login-refused')
   await member.getByRole('button', { name: /表示/ }).click()

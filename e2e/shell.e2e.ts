@@ -104,3 +104,17 @@ journey(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   },
 )
+
+journey('the news lead to what they name, else to the list; on paper there is only the page', async ({ page }) => {
+  await page.goto('contents/faq.html')
+  const news = page.getByRole('complementary', { name: 'お知らせ' })
+  await news.getByRole('link', { name: /はじめての三包/ }).click()
+  await page.waitForURL('**/products/detail/9')
+  await news.click({ position: { x: 4, y: 4 } })
+  await page.waitForURL('**/products')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await news.isVisible()).toBe(false)
+  await page.goto('products/detail/1')
+  expect(await page.locator('[data-bottom-bar]').isVisible()).toBe(false)
+})

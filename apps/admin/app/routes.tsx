@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
           { path: 'setting/carriers', lazy: () => import('./screens/setting/carriers.tsx') },
           { path: 'setting/payment', lazy: () => import('./screens/setting/payment.tsx') },
           { path: 'setting/payment/:id', lazy: () => import('./screens/setting/payment-edit.tsx') },
+          { path: 'setting/search', lazy: () => import('./screens/setting/search.tsx') },
           { path: 'setting/card-lock', lazy: () => import('./screens/setting/card-lock.tsx') },
           { path: 'setting/rank', lazy: () => import('./screens/setting/rank.tsx') },
           { path: 'setting/choice', lazy: () => import('./screens/setting/choice.tsx') },

@@ -110,6 +110,8 @@ export const Order = z.object({
   payment_texts: z.array(z.string()),
   delivery_name: z.string(),
   delivery_date: calendarDate.nullable(),
+  /** お届け予定日: the chosen day, else the earliest as the confirmation named it; null: nothing was promised. */
+  expected_date: calendarDate.nullable(),
   delivery_time: z.string().nullable(),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),

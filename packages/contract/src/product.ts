@@ -24,6 +24,8 @@ export const ProductSummary = z.object({
   price_max: yen.nullable(),
   /** Lowest subscription price; null where there is none. */
   subscription_price_min: yen.nullable(),
+  /** 年払い: what is paid at once for all deliveries, at least; null where each is paid by itself. */
+  lump_sum_price_min: yen.nullable(),
   is_out_stock: z.boolean(),
   /** メール便: everything that it comes in is light enough. */
   light_flag: z.boolean(),
@@ -96,6 +98,8 @@ export const product = {
       total: z.int(),
       page: z.int(),
       per_page: z.int(),
+      /** Nothing has the very words: these have them but for one letter. */
+      is_approximate: z.boolean(),
       categories: z.array(Category),
     }),
   },

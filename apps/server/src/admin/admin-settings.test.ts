@@ -133,6 +133,9 @@ describe('smaller settings', () => {
   test('card lock and carriers', async () => {
     const lock = { card_decline_max: 3, card_decline_minutes: 10, card_lock_minutes: 60 }
     expect(await change('setting/card-lock', lock)).toMatchObject({ status: 200, data: lock })
+    const search = { search_synonyms: [['櫛', 'くし']] }
+    expect(await change('setting/search', search)).toMatchObject({ status: 200, data: search })
+    expect(fieldsOf(await change('setting/search', { search_synonyms: [['櫛']] }))).toEqual(['search_synonyms'])
     expect(fieldsOf(await change('setting/card-lock', { card_decline_max: 0 }))).toEqual(['card_decline_max'])
     expect(await read('setting/carriers')).toMatchObject({ yamato: 7, sagawa: 7, japan_post: 7 })
     expect(await change('setting/carriers', { yamato: 3 })).toMatchObject({ status: 200, data: { yamato: 3 } })

@@ -26,9 +26,11 @@ import { changeInserts, changeShipping, getInserts, getShipping } from '@kushi/s
 import {
   changeCardLock,
   changeLineSetting,
+  changeSearchSetting,
   changeShopSetting,
   getCardLock,
   getLineSetting,
+  getSearchSetting,
   getShopSetting,
 } from '@kushi/shop/configuration/admin/shop-setting'
 import { addCustomerNote, endCustomerSessions, setCustomerRank } from '@kushi/shop/customer/admin/change-customer'
@@ -193,6 +195,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/line': changeLineSetting,
   'GET /admin/v1/setting/card-lock': getCardLock,
   'PUT /admin/v1/setting/card-lock': changeCardLock,
+  'GET /admin/v1/setting/search': getSearchSetting,
+  'PUT /admin/v1/setting/search': changeSearchSetting,
   'GET /admin/v1/setting/carriers': getCarriers,
   'PUT /admin/v1/setting/carriers': changeCarriers,
   'GET /admin/v1/setting/reminder': getReminderSetting,

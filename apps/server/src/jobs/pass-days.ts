@@ -6,13 +6,12 @@ import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { deliverOrder } from '@kushi/shop/subscription/follow-order'
 import { runDay } from '@kushi/shop/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
-import { and, asc, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** A jump further than this is only a jump. */
 const most = 400
-const fourDays = 4 * 86_400_000
 
 /**
  * The sandbox's clock goes on day by day, and each day is lived: the run, the reminders of carts, and a carrier that takes the parcels of
@@ -41,24 +40,19 @@ export async function passDays(deps: Deps, clock: SandboxClock, days: number): P
 
 async function carry(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
-  const soonest = new Date(ctx.clock.now().getTime() - fourDays)
   const under = await ctx.db
     .select({
       order_no: orders.order_no,
       status: orders.status,
-      day: orders.delivery_date,
-      created_at: orders.created_at,
+      day: orders.expected_date,
     })
     .from(orders)
     .where(
       and(
         isNotNull(orders.subscription_id),
         inArray(orders.status, ['received', 'arranged', 'shipped']),
-        // Without a day it arrives as soon as it can, in five days.
-        or(
-          lte(orders.delivery_date, addDays(today, 1)),
-          and(isNull(orders.delivery_date), lte(orders.created_at, soonest)),
-        ),
+        // Without a chosen day it arrives on the one that was promised.
+        lte(orders.expected_date, addDays(today, 1)),
       ),
     )
     .orderBy(asc(orders.id))

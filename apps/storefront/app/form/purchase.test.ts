@@ -1,4 +1,5 @@
 import type { Customer } from '@kushi/contract/customer'
+import type { Delivery } from '@kushi/contract/delivery'
 import { PASSWORD_LENGTH } from '@kushi/values/password'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { expect, test } from 'vitest'
@@ -31,7 +32,18 @@ const member = {
 const form: PurchaseFields = { ...emptyDraft, member, payment: '1', delivery_id: '1', agreed: true }
 const items = [{ id: 3, quantity: 2, revision: 1 }] as never
 const guest = { customer: null, addresses: [] }
-const normal = { kind: 'normal', items, buyer: guest, today: '2026-11-21', length: PASSWORD_LENGTH } as const
+const deliveries = [
+  { id: 1, delivery_name: '宅配便', flat_rate_delivery_fee: 660, mail_delivery_flag: false },
+  { id: 2, delivery_name: 'メール便', flat_rate_delivery_fee: 220, mail_delivery_flag: true },
+] as Delivery[]
+const normal = {
+  kind: 'normal',
+  deliveries,
+  items,
+  buyer: guest,
+  today: '2026-11-21',
+  length: PASSWORD_LENGTH,
+} as const
 const known = { ...normal, buyer: { customer: {} as Customer, addresses: [] } }
 
 const failures = (changed: Partial<PurchaseFields>, situation: Parameters<typeof purchaseForm>[0] = normal) =>
@@ -139,4 +151,12 @@ test.each([
   ['items.0.quantity', '2', 'root.order'],
 ])('what the server objects to stands at its field: %s for %s', (path, destination, field) => {
   expect(orderFailures([{ path, message_id: 'x', message: 'x' }], { destination })[0]?.path).toBe(field)
+})
+
+test('into a letter box goes no wish for a day, an hour or a place', () => {
+  const wishes = { delivery_date: '2026-12-01', delivery_time_id: '2', note: '玄関前' }
+  const sent = (delivery_id: string) => writeOrder({ ...form, ...wishes, delivery_id }, normal)
+  const parcel = { delivery_date: '2026-12-01', delivery_time_id: 2, delivery_notes: '玄関前' }
+  expect(sent('1')).toMatchObject(parcel)
+  expect(sent('2')).toMatchObject({ delivery_date: null, delivery_time_id: null, delivery_notes: '' })
 })

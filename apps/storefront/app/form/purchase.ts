@@ -1,5 +1,6 @@
 import type { Address } from '@kushi/contract/address'
 import type { Customer } from '@kushi/contract/customer'
+import type { Delivery } from '@kushi/contract/delivery'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { AddressForm } from '@kushi/contract/form/address'
 import type { OrderDraft } from '@kushi/contract/order'
@@ -32,6 +33,8 @@ export interface Buyer {
 /** What an order is made of besides what is typed. */
 interface Bought {
   kind: PurchaseKind
+  /** The ways that the shop delivers. */
+  deliveries: readonly Delivery[]
   items: readonly CartEntry[]
   buyer: Buyer
 }
@@ -56,21 +59,30 @@ export function paymentOf({ payment }: PurchaseDraft): OrderDraft['payment_metho
   return payment ? (Number(payment) as OrderDraft['payment_method_id']) : undefined
 }
 
+/** Into a letter box: no day, no hour, and no place to leave it. */
+const isLetter = ({ delivery_id }: PurchaseDraft, deliveries: readonly Delivery[]) =>
+  deliveries.some(({ id, mail_delivery_flag }) => String(id) === delivery_id && mail_delivery_flag)
+
+/** 置き配 of this delivery, as it is sent. */
+export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): string =>
+  isLetter(draft, deliveries) ? '' : writeNote(draft)
+
 /** ご注文 as the server checks it; null while something without a sensible default is not chosen. */
-export function writeOrder(draft: PurchaseDraft, { kind, items, buyer }: Bought): OrderDraft | null {
+export function writeOrder(draft: PurchaseDraft, { kind, deliveries, items, buyer }: Bought): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
   const shipping_address = shippingAddress(draft, buyer)
   if (!shipping_address || payment_method_id === undefined || !draft.delivery_id || items.length === 0) return null
   if (kind === 'periodic' && !delivery_pattern) return null
+  const letter = isLetter(draft, deliveries)
   return {
     is_subscription: kind === 'periodic',
     items: items.map(({ id, quantity, revision }) => ({ product_sku_id: id, quantity, revision })),
     shipping_address,
-    delivery_notes: writeNote(draft),
+    delivery_notes: noteOf(draft, deliveries),
     delivery_id: Number(draft.delivery_id),
-    delivery_time_id: draft.delivery_time_id ? Number(draft.delivery_time_id) : null,
-    delivery_date: draft.delivery_date || null,
+    delivery_time_id: draft.delivery_time_id && !letter ? Number(draft.delivery_time_id) : null,
+    delivery_date: (!letter && draft.delivery_date) || null,
     payment_method_id,
     delivery_pattern,
   }

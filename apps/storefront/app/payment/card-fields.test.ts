@@ -18,7 +18,7 @@ test('a whole card is fine', () => {
 })
 
 test('each field says what is wrong with it', () => {
-  expect(Object.keys(cardFailures(noCard, today)).sort()).toEqual(['cvc', 'holder', 'month', 'number'])
+  expect(Object.keys(cardFailures(noCard, today)).sort()).toEqual(['cvc', 'holder', 'month', 'number', 'year'])
   expect(cardFailures({ ...card, number: '4111111111111112' }, today).number).toContain('正しくありません')
   expect(cardFailures({ ...card, month: '10', year: '2026' }, today).month).toContain('有効期限')
   expect(cardFailures({ ...card, cvc: '1234' }, today).cvc).toContain('3桁')

@@ -42,8 +42,8 @@ export function cardFailures(card: CardFields, today: CalendarDate): CardFailure
   if (!digits) failures.number = message('cmn-err-001', 'カード番号')
   else if (!isCardNumber(digits)) failures.number = 'カード番号が正しくありません。カードの表示をご確認ください。'
   if (!card.month) failures.month = message('cmn-err-002', '有効期限(月)')
-  else if (!card.year) failures.year = message('cmn-err-002', '有効期限(年)')
-  else if (isCardExpired(expireOf(card), today)) failures.month = userMessage('card_expired')
+  if (!card.year) failures.year = message('cmn-err-002', '有効期限(年)')
+  if (card.month && card.year && isCardExpired(expireOf(card), today)) failures.month = userMessage('card_expired')
   const length = cvcLength(digits)
   if (!card.cvc) failures.cvc = message('cmn-err-001', 'セキュリティコード')
   else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))

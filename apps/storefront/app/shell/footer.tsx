@@ -5,7 +5,7 @@ import { useShell } from './use-shell.ts'
 export function Footer() {
   const footer = useShell()?.footer
   return (
-    <footer className="border-t border-line bg-sand">
+    <footer className="border-t border-line bg-sand print:hidden">
       <div className="mx-auto max-w-page px-4 py-12 md:px-6">
         {footer && <ByDevice content={footer} className="footer-text" />}
       </div>

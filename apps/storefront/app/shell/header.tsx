@@ -13,7 +13,7 @@ export function Header() {
   const menu = shell?.menu
   const customer = useCustomer()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-washi">
+    <header className="sticky top-0 z-30 border-b border-line bg-washi print:hidden">
       <div className="mx-auto grid h-header max-w-page grid-cols-[1fr_auto_1fr] items-center px-4 md:px-6">
         <Menu />
         <Logo />

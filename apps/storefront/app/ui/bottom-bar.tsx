@@ -10,7 +10,7 @@ export const BottomBar = ({
 }) => (
   <div
     data-bottom-bar
-    className={`fixed inset-x-0 bottom-0 z-30 border-t border-line bg-washi px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] ${onDesktop === 'hidden' ? 'md:hidden' : 'md:static md:border-0 md:bg-transparent md:p-0'}`}
+    className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-t border-line bg-washi px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] ${onDesktop === 'hidden' ? 'md:hidden' : 'md:static md:border-0 md:bg-transparent md:p-0'}`}
   >
     {children}
   </div>

@@ -12,7 +12,11 @@ const tones = { success: 'text-leaf', error: 'text-danger', info: 'text-ink' }
 export function ToastRegion() {
   const toasts = useStore(toastStore, (state) => state.toasts)
   return (
-    <section aria-label="お知らせ" aria-live="polite" className="pointer-events-none sticky top-header z-50 h-0">
+    <section
+      aria-label="お知らせ"
+      aria-live="polite"
+      className="pointer-events-none sticky top-header z-50 h-0 print:hidden"
+    >
       <div className="mx-auto grid max-w-dialog gap-2 p-4">
         {toasts.map((toast) => (
           <div

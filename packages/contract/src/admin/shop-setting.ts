@@ -92,6 +92,19 @@ export const CardLockSetting = z.object({
   version,
 })
 
+const isGroup = (words: readonly string[]) =>
+  words.length >= 2 && words.length <= 20 && words.every((word) => word !== '' && word.length <= 40)
+/** 検索の言い換え: groups of words that mean the same to a customer. Typed in one field: what is wrong with one is told of all. */
+export const SearchSetting = z.object({
+  search_synonyms: z
+    .array(z.array(z.string().trim()))
+    .max(200, { error: '200行までにしてください。' })
+    .refine((groups) => groups.every(isGroup), {
+      error: '同じ意味の言葉を、1行に2つから20まで、それぞれ40文字以内で入力してください。',
+    }),
+  version,
+})
+
 const days = whole('日数', 1, 60)
 /** 配送会社: days after the handover from which a parcel counts as received. */
 export const CarrierSetting = z.object({
@@ -148,6 +161,12 @@ export const shopSetting = {
     ...{ summary: 'カード入力の停止の設定を変える', ...write },
     body: CardLockSetting,
     response: CardLockSetting,
+  },
+  'GET /admin/v1/setting/search': { summary: '検索の言い換え', ...read, response: SearchSetting },
+  'PUT /admin/v1/setting/search': {
+    ...{ summary: '検索の言い換えを変える', ...write },
+    body: SearchSetting,
+    response: SearchSetting,
   },
   'GET /admin/v1/setting/carriers': { summary: '配送会社の設定', ...read, response: CarrierSetting },
   'PUT /admin/v1/setting/carriers': {

@@ -1,4 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
+import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import * as z from 'zod/mini'
 import { choiceField, field, lineField, optionalLineField } from './field.ts'
@@ -8,11 +9,17 @@ const kana = (label: string) => lineField(rule.required(label), rule.hiragana(la
 
 export const nameShape = { name01: name('姓'), name02: name('名'), kana01: kana('せい'), kana02: kana('めい') }
 
+/** Three digits alone are no missing postcode, but one that is cut off. */
+const notCutOff: rule.FieldRule = (value) =>
+  value.trim() === ''
+    ? { message_id: 'cmn-err-003', message: message('cmn-err-003', '郵便番号', '半角数字3桁と4桁') }
+    : null
+
 /** お届け先: the fields of an address; one schema cleans and checks them for forms, address book, registration, orders and subscriptions. */
 export const addressShape = {
   ...nameShape,
   postal_code01: field(rule.required('郵便番号'), rule.postalCode01('郵便番号')),
-  postal_code02: field(rule.required('郵便番号'), rule.postalCode02('郵便番号')),
+  postal_code02: field(notCutOff, rule.postalCode02('郵便番号')),
   pref_id: choiceField('都道府県', prefectures.length),
   addr01: lineField(rule.required('市区町村'), rule.maxLength('市区町村', 60), rule.registrable('市区町村')),
   addr02: lineField(rule.required('番地'), rule.maxLength('番地', 60), rule.registrable('番地')),

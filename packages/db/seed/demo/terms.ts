@@ -20,3 +20,18 @@ export const operator = {
   registration_number: 'T0000000000000',
   terms_version: '2026-04-01',
 }
+
+/** What customers of 椿野 type for what it calls otherwise. */
+export const searchSynonyms = [
+  ['椿', 'つばき', 'カメリア', 'camellia'],
+  ['椿油', 'ヘアオイル', '髪油', 'オイル', 'oil'],
+  ['櫛', 'くし', 'コーム', 'comb'],
+  ['贈りもの', '贈り物', 'ギフト', 'プレゼント', 'gift'],
+  ['詰め替え', 'つめかえ', 'リフィル', 'refill'],
+  ['シャンプー', 'shampoo', '洗髪'],
+  ['トリートメント', 'コンディショナー', 'リンス'],
+  ['地肌', '頭皮', 'スカルプ'],
+  ['手ぬぐい', 'タオル'],
+  ['石けん', '石鹸', 'ソープ', 'soap'],
+  ['お試し', 'トライアル', 'サンプル', '三包'],
+]

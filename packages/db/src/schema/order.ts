@@ -48,6 +48,8 @@ export const orders = pgTable(
     delivery_time_id: id(),
     /** null: as soon as possible. */
     delivery_date: date(),
+    /** お届け予定日: what the confirmation named; null: nothing was promised. */
+    expected_date: date(),
     payment_method_id: smallint(),
     /** Goods at list or subscription price. */
     subtotal: integer().notNull(),

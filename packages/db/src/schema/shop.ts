@@ -17,6 +17,8 @@ export const shop = pgTable(
     line_channel_flag: boolean().notNull().default(false),
     /** LINEログインの案内: when it starts by itself on a phone. */
     line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
+    /** 検索の言い換え: groups of words that mean the same to a customer. */
+    search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
     /** Yen of goods after discounts from which delivery is free; null: never. */
     delivery_free_amount: integer(),
     customer_rank_use_flag: boolean().notNull().default(false),

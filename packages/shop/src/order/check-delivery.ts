@@ -18,6 +18,8 @@ export function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: 
   if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
   if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
     throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  if (method.mail_delivery_flag && draft.delivery_notes !== '')
+    throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
   const earliest = earliestDelivery(today, { extra_days, closings, is_remote_island: isRemoteIsland(postalCode) })
   if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
     throw refuse('delivery_date', 'お届け希望日を選び直してください。')

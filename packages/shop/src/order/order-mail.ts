@@ -81,8 +81,13 @@ const destination = (order: OrderRow) =>
     `〒${order.postal_code01}-${order.postal_code02}`,
     `${prefectureName(order.pref_id)}${order.addr01}${order.addr02} ${order.addr03}`.trim(),
     `${order.name01} ${order.name02} 様`,
-    `お届け日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'}`,
+    `お届け予定日: ${dayOf(order)}`,
   ])
+
+const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
+  if (delivery_date) return formatWithWeekday(delivery_date)
+  return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
+}
 
 const cycle = (regular: typeof subscription.$inferSelect) =>
   section('定期便について', [

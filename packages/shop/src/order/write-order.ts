@@ -67,6 +67,7 @@ async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed:
       delivery_id: input.delivery_id,
       delivery_time_id: input.delivery_time_id,
       delivery_date: input.delivery_date,
+      expected_date: assessed.first_delivery_date,
       payment_method_id: input.payment_method_id,
       subtotal: assessed.summary.subtotal,
       discount_amount: assessed.summary.discount_amount,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hiragana, katakana } from './rules/search-terms.ts'
+import { folding } from './rules/search-terms.ts'
 
 /**
  * The products of a shop that anybody may see, as `ProductSummary` names them: visible, with at least one visible SKU.
@@ -12,6 +12,8 @@ export const visibleProducts = (shopId: number) => sql`
     coalesce(image.product_image, '{"path":"","alt":""}') as product_image,
     skus.price_min, skus.price_max, skus.is_out_stock, skus.light_flag,
     case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
+    case when p.lump_sum_payment_flag then skus.subscription_price_min * p.lump_sum_payment_num end as lump_sum_price_min,
+    ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, c.category_name)`)} as names,
     ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, p.catch_copy, c.category_name, skus.choices)`)} as text
   from product p
   join category c on c.shop_id = p.shop_id and c.id = p.category_id
@@ -30,6 +32,6 @@ export const visibleProducts = (shopId: number) => sql`
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
 
-/** As `searchTerms` folds a keyword: NFKC, lower case, katakana as hiragana. */
+/** As `foldWord` does. */
 const folded = (text: ReturnType<typeof sql>) =>
-  sql`translate(lower(normalize(${text}, NFKC)), ${katakana}::text, ${hiragana}::text)`
+  sql`translate(lower(normalize(${text}, NFKC)), ${folding.from}::text, ${folding.to}::text)`

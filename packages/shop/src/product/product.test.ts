@@ -54,10 +54,32 @@ describe('list', () => {
     ['all words', 'シャンプー 詰め替え', [10]],
     ['wildcards mean themselves', '%', []],
     ['nothing but spaces', '  ', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]],
+    ['hiragana and kanji mixed', 'つばき油', [1, 11, 8, 12]],
+    ['another word for it', 'クシ', [7, 8, 12]],
+    ['another word', 'ヘアオイル', [1, 11, 8, 12]],
+    ['what the shop calls otherwise', 'プレゼント', [12, 13, 14, 15]],
+    ['romaji', 'tsubaki', [1, 11, 14, 15, 8, 12]],
+    ['a long sound left out', 'シャンプ', [2, 10]],
+    ['a wrong letter', 'シャンブー', [2, 10]],
+    ['a letter too many', 'トリートトメント', [3]],
+    ['letters that changed places', 'てぬいぐ', [13]],
     ['hidden', '沈丁花', []],
     ['quotes', "'; drop table product; --", []],
   ])('search by %s: %s', async (_, keyword, found) => {
     expect(await ids({ keyword })).toEqual(found)
+  })
+
+  test('that the words were not met exactly is told', async () => {
+    expect(await list({ keyword: 'シャンプー' })).toMatchObject({ is_approximate: false })
+    expect(await list({ keyword: 'シャンブー' })).toMatchObject({ is_approximate: true, total: 2 })
+    expect(await list({ keyword: '沈丁花' })).toMatchObject({ is_approximate: false, total: 0 })
+  })
+
+  test('what is paid at once is told, and sorted by', async () => {
+    const { items } = await list({ sort: 'price_desc' })
+    expect(items.find(({ id }) => id === 11)).toMatchObject({ lump_sum_price_min: 24_684 })
+    expect(items[0]?.id).toBe(11)
+    expect(items.find(({ id }) => id === 1)?.lump_sum_price_min).toBeNull()
   })
 
   test('what the shop wrote in full or half width is found in either', async () => {
@@ -78,7 +100,7 @@ describe('list', () => {
   test('order', async () => {
     expect((await ids({ sort: 'new' })).slice(0, 3)).toEqual([15, 14, 13])
     const prices = async (sort: 'price_asc' | 'price_desc', column: 'price_min' | 'price_max') =>
-      (await list({ sort })).items.map((item) => item[column]!)
+      (await list({ sort })).items.map((item) => item.lump_sum_price_min ?? item[column]!)
     const up = await prices('price_asc', 'price_min')
     expect(up).toEqual([...up].sort((a, b) => a - b))
     const down = await prices('price_desc', 'price_max')

@@ -54,6 +54,11 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
     expect.stringContaining('お知らせしました'),
     expect.stringContaining('手配しました'),
   ])
+  // What was just arranged can't be changed any more: the mail names the delivery after it.
+  const [, arranged] = await queuedMails(db)
+  expect(arranged!.text).toContain(
+    'その次のお届け予定日: 2027年1月9日(土)\n変更・お休み・解約の締切: 2026年12月30日(水)',
+  )
   const detail = await getSubscription(member, { id })
   expect(detail).toMatchObject({ lock: 'arranged', can: { update: false, skip: false, cancel: false, pause: false } })
   await expect(skipDelivery(member, { id, version: detail.version })).rejects.toMatchObject({

@@ -59,11 +59,14 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row),
+  これから: outlook(row, event),
 })
 
-function outlook(row: SubscriptionRow): string {
-  const next = formatWithWeekday(row.next_delivery_date)
+/** What comes next, and until when it can be changed: of a delivery that was just arranged, the one after it. */
+function outlook(row: SubscriptionRow, event: string): string {
+  const isArranged = event === 'arranged'
+  const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
+  const next = formatWithWeekday(date)
   switch (row.summary_status) {
     case SUBSCRIPTION_STATUS.cancel:
       return isPaidAhead(row)
@@ -72,6 +75,6 @@ function outlook(row: SubscriptionRow): string {
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページからいつでも再開いただけます。'
     default:
-      return `次回お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(row.next_delivery_date))}`
+      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date))}`
   }
 }

@@ -33,6 +33,7 @@ export async function writeCycleOrder(
     delivery_id: summary.delivery_id,
     delivery_time_id: summary.delivery_id === row.delivery_id ? row.delivery_time_id : null,
     delivery_date: row.next_delivery_date,
+    expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
     ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
     bundled_flag: summary.bundled_flag,

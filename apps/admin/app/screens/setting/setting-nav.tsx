@@ -7,6 +7,7 @@ const groups = [
   ['shipping', '出荷'],
   ['payment', '支払い'],
   ['line', 'LINE'],
+  ['search', '検索'],
   ['reminder', 'お知らせメール'],
   ['rank', '会員ランク'],
   ['choice', '選択肢'],

@@ -22,6 +22,13 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <section aria-label="合計金額" className="grid gap-4">
+      {/* Said once for all that a change of the cart does to its sums. */}
+      <p role="status" className="sr-only">
+        {`合計 ${formatYen(quote.payment_total)}`}
+        {quote.delivery_free_amount !== null &&
+          quote.free_remaining > 0 &&
+          `、あと${formatYen(quote.free_remaining)}で送料無料`}
+      </p>
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
       {quote.following && yearlyCount(items) === null && quote.following.payment_total !== quote.payment_total && (

@@ -2,14 +2,17 @@ import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
+import { intervalLabel } from '../../parts/interval.ts'
 import { yearlyCount } from '../../parts/yearly.ts'
 import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
 import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
+import { useRegister } from '../../state/register.ts'
 import { useQuote } from '../../state/use-quote.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { priceable, problemOf } from './cart-check.ts'
@@ -19,6 +22,20 @@ import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCheckout } from './use-checkout.ts'
 import { withServersPrices } from './with-servers-prices.ts'
+
+/** お届け間隔 of all that lies in the subscription cart, as it was chosen with the goods. */
+function Interval() {
+  const pattern = useRegister((state) => state.delivery_pattern)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span className="text-leaf">
+        <Icon name="repeat" />
+      </span>
+      お届け間隔 <strong className="font-medium">{intervalLabel(pattern)}</strong>
+      <span className="text-muted">(次の画面で変更できます)</span>
+    </p>
+  )
+}
 
 /** One of the two carts. */
 export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly CartEntry[] }) {
@@ -70,6 +87,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
         {check.hasFailed && (
           <Notice tone="warning">在庫の確認ができませんでした。お手続きの前に、もう一度確認します。</Notice>
         )}
+        {isPeriodic && <Interval />}
         <ul className="border-t border-line">{rows}</ul>
       </div>
       <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">

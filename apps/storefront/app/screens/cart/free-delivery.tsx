@@ -9,7 +9,7 @@ export function FreeDelivery({ quote }: { quote: Quote }) {
   const share = Math.min(100, Math.round(((threshold - remaining) / threshold) * 100))
   return (
     <div className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
-      <p className="flex items-center gap-2" aria-live="polite">
+      <p className="flex items-center gap-2">
         <span className="text-leaf">
           <Icon name={remaining > 0 ? 'truck' : 'check'} />
         </span>

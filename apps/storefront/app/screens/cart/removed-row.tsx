@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 interface RemovedRowProps {
   product_name: string
@@ -7,12 +7,19 @@ interface RemovedRowProps {
 
 /** Where an item was: what happened, and the way back, under the finger that removed it. */
 export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
+  const id = useId()
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-3 text-sm">
-      <span role="status">「{product_name}」を削除しました</span>
-      <button ref={undo} type="button" className="text-link min-h-tap px-2 font-medium" onClick={onUndo}>
+      <span id={id}>「{product_name}」を削除しました</span>
+      <button
+        ref={undo}
+        type="button"
+        aria-describedby={id}
+        className="text-link min-h-tap px-2 font-medium"
+        onClick={onUndo}
+      >
         元に戻す
       </button>
     </li>

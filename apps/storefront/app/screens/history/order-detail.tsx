@@ -1,9 +1,9 @@
 import type { Order } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { type ReactNode, useId } from 'react'
 import { addressText } from '../../parts/address-text.ts'
 import { AmountRows } from '../../parts/amount-rows.tsx'
+import { deliveryDay } from '../../parts/delivery-day.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { BuyAgainBar } from './buy-again-bar.tsx'
@@ -56,7 +56,7 @@ export function OrderDetail({ order }: { order: Order }) {
           <Row label="お届け" align="start">
             {order.delivery_name}
             <span className="numeric ml-3">
-              {order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短の日程'}
+              {deliveryDay(order)}
               {order.delivery_time && ` ${order.delivery_time}`}
             </span>
           </Row>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { loginForm } from '../../form/account.ts'
+import { focusFirstError } from '../../form/errors.ts'
 import { emailOf } from '../../form/writing.ts'
 import { afterLogin } from '../../state/after-login.ts'
 import { beginSession } from '../../state/auth.ts'
@@ -42,6 +43,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error.message)
+      focusFirstError()
     }
   })
 

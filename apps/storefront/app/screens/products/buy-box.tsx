@@ -1,4 +1,6 @@
 import type { Delivery } from '@kushi/contract/delivery'
+import { formatYen } from '@kushi/values/yen'
+import { variantName } from '../../parts/variant-name.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -10,7 +12,7 @@ import type { PricedProduct, PricedSku } from './priced.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { PurchaseChoice } from './purchase-choice.tsx'
 import { axesOf } from './selection.ts'
-import { StockState } from './stock-state.tsx'
+import { StockState, stockText } from './stock-state.tsx'
 import { useBuying } from './use-buying.ts'
 
 interface BuyBoxProps {
@@ -43,6 +45,10 @@ export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
       ) : (
         <>
           <PriceLine entry={entry} />
+          {/* Said once for all that a choice changes. */}
+          <p role="status" className="sr-only">
+            {[variantName(sku), formatYen(entry.price), stockText(sku)].filter(Boolean).join(' ')}
+          </p>
           {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={choose} />}
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
           <PurchaseChoice product={product} buying={buying} />

@@ -5,7 +5,7 @@ import { Price } from '../../ui/price.tsx'
 export function PriceLine({ entry }: { entry: CartEntry }) {
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
   return (
-    <div aria-live="polite" className="grid gap-1 border-y border-line py-4">
+    <div data-price className="grid gap-1 border-y border-line py-4">
       <Price
         amount={entry.price}
         size="lg"

@@ -20,7 +20,7 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
   const isLeaving = useViewTransitionState(to)
-  const { price_min, price_max, subscription_price_min, sale_type } = product
+  const { price_min, price_max, subscription_price_min, lump_sum_price_min, sale_type } = product
   const hasDearer = price_min !== price_max
   return (
     <Link to={to} viewTransition className="group grid gap-3">
@@ -43,7 +43,13 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
             {!isForSubscription && (
               <Badge tone="leaf">{sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便あり'}</Badge>
             )}
-            <Price amount={subscription_price_min} from={hasDearer} tone="leaf" size="sm" />
+            <Price
+              amount={lump_sum_price_min ?? subscription_price_min}
+              from={hasDearer}
+              tone="leaf"
+              size="sm"
+              {...(lump_sum_price_min !== null && { prefix: '一括' })}
+            />
           </span>
         )}
         <ProductBadges product={{ ...product, sale_type: SALE_TYPE.normal }} />

@@ -16,6 +16,7 @@ export function Products({
   items,
   total,
   categories,
+  is_approximate,
   query,
   pages,
   nearPictures = true,
@@ -28,6 +29,11 @@ export function Products({
   return (
     <>
       <ProductFilter query={query} categories={categories} total={total} place={place} />
+      {is_approximate && (
+        <p role="status" className="pb-6 text-sm text-muted">
+          「{query.keyword}」に一致する商品がないため、近い言葉の商品を表示しています。
+        </p>
+      )}
       {items.length === 0 ? (
         <EmptyState title="条件に合う商品がありません" text="言葉を短くするか、条件を外してお探しください。">
           <ButtonLink to={productsPath(readProductsQuery(new URLSearchParams()), place)} look="secondary">

@@ -1,12 +1,12 @@
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { intervalOf, patternOf } from '../../parts/interval.ts'
 import { addToCart } from '../../state/cart-actions.ts'
 import type { CartType } from '../../state/cart-items.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
 import { cartEntry } from './cart-entry.ts'
-import { intervalOf, patternOf } from './interval.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 

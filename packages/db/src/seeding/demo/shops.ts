@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { customerRanks, operator, shopTerms } from '../../../seed/demo/terms.ts'
+import { customerRanks, operator, searchSynonyms, shopTerms } from '../../../seed/demo/terms.ts'
 import { masterdata } from '../../../seed/reference/masterdata.ts'
 import type { Tx } from '../../connect.ts'
 import { cart_abandonment_setting } from '../../schema/abandonment.ts'
@@ -14,6 +14,7 @@ export async function addShops(tx: Tx): Promise<void> {
     ...company,
     shop_name: '椿野',
     email: 'shop@example.com',
+    search_synonyms: searchSynonyms,
     delivery_free_amount: shopTerms[2].delivery_free_amount,
     customer_rank_use_flag: true,
     customer_rank_operation_start_date: '2025-01-01',

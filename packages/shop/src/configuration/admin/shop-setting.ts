@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof loadShop>>
 const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, ...others } = row
-  const { card_decline_max, card_decline_minutes, card_lock_minutes, ...own } = others
+  const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
   return own
 }
 
@@ -79,5 +79,20 @@ export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx
   changeSetting(ctx, {
     ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'カード入力の停止', version },
     load: (db) => loadCardLock(db, ctx.shop_id),
+    write: (tx) => updateShop(tx, ctx, values),
+  })
+
+const loadSearch = async (db: Queryable, shop_id: number) => {
+  const { search_synonyms } = await loadShop({ db, shop_id })
+  return { search_synonyms }
+}
+
+export const getSearchSetting: AdminVerb<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
+  versioned(await loadSearch(db, shop_id))
+
+export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
+  changeSetting(ctx, {
+    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '検索の言い換え', version },
+    load: (db) => loadSearch(db, ctx.shop_id),
     write: (tx) => updateShop(tx, ctx, values),
   })

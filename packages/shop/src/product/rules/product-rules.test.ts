@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hiragana, katakana, searchTerms } from './search-terms.ts'
+import { kanaOfRomaji } from './romaji.ts'
+import { alternativesOf, folding, oneLetterOff, searchTerms } from './search-terms.ts'
 import { stockLeft } from './stock-left.ts'
 import { subscriptionPrices } from './subscription-prices.ts'
 
@@ -8,7 +9,8 @@ test.each([
   ['  　', []],
   ['ツバキ', ['つばき']],
   ['ﾂﾊﾞｷ　ＯＩＬ', ['つばき', 'oil']],
-  ['シャンプー 詰め替え シャンプー', ['しゃんぷー', '詰め替え']],
+  ['シャンプー 詰め替え シヤンプ', ['しやんぷ', '詰め替え']],
+  ['ヘア・オイル ヘアーオイル', ['へあおいる']],
   ['100%_\\', ['100%_\\']],
   ['a\0b', ['a', 'b']],
 ])('%j is looked for as %j', (keyword, terms) => {
@@ -19,9 +21,52 @@ test('ten terms at most', () => {
   expect(searchTerms(Array.from({ length: 50 }, (_, n) => `t${n}`).join(' '))).toHaveLength(10)
 })
 
-test('the alphabets have the same letters in the same order', () => {
-  expect(hiragana).toHaveLength(katakana.length)
-  expect([katakana.at(0), katakana.at(-1), hiragana.at(0), hiragana.at(-1)]).toEqual(['ァ', 'ヶ', 'ぁ', 'ゖ'])
+test('the database folds letter by letter as we do', () => {
+  const { from, to } = folding
+  const told = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
+  expect(told).toContainEqual(['ツ', 'つ'])
+  expect(told).toContainEqual(['ョ', 'よ'])
+  expect(told).toContainEqual(['ょ', 'よ'])
+  expect(told).toContainEqual(['ー', ''])
+  // What goes has to stand at the end.
+  expect([...to].length).toBe([...from].length - [..."ー・‐-–〜~'’"].length)
+})
+
+test.each([
+  ['tsubaki', 'つばき'],
+  ['kushi', 'くし'],
+  ['shampu', 'しゃんぷ'],
+  ['kusi', 'くし'],
+  ['jun', 'じゅん'],
+  ['kinmokusei', 'きんもくせい'],
+  ['kitte', 'きって'],
+  ['matcha', 'まっちゃ'],
+  ['ryokucha', 'りょくちゃ'],
+  ['oil', null],
+  ['xyz', null],
+])('romaji %s is %s', (romaji, kana) => {
+  expect(kanaOfRomaji(romaji)).toBe(kana)
+})
+
+const synonyms = [
+  ['椿', 'つばき'],
+  ['贈りもの', 'ぎふと', 'gift'],
+]
+test.each([
+  ['ぎふと', ['ぎふと', '贈りもの', 'gift']],
+  ['つばき油', ['つばき油', '椿油']],
+  ['tsubaki', ['tsubaki', 'つばき', '椿']],
+  ['手ぬぐい', ['手ぬぐい']],
+])('%s is looked for as %j', (term, words) => {
+  expect(alternativesOf(term, synonyms)).toEqual(words)
+})
+
+test('one letter wrong, missing, too many or in another place; a word of two letters is left alone', () => {
+  expect(oneLetterOff('くし')).toEqual([])
+  expect(oneLetterOff('つばき')).toEqual([
+    ...['%_ばき%', '%ばつき%', '%つ_き%', '%つ_ばき%', '%つきば%', '%つば_%', '%つば_き%'],
+  ])
+  expect(oneLetterOff('100%')).toContain('%1_0\\%%')
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import type { Order } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { addressText } from '../../../parts/address-text.ts'
+import { deliveryDay } from '../../../parts/delivery-day.ts'
 import { variantName } from '../../../parts/variant-name.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
@@ -38,7 +38,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
     <Row label="お届け" align="start">
       {order.delivery_name}
       <span className="numeric ml-3">
-        {order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短の日程でお届けします'}
+        {deliveryDay(order)}
         {order.delivery_time && ` ${order.delivery_time}`}
       </span>
     </Row>

@@ -3,6 +3,7 @@ import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { NEW_CARD_HASH } from '../confirm/card-again.ts'
 
 interface PaymentFailedProps {
   kind: PurchaseKind
@@ -33,7 +34,7 @@ export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: Pa
         </p>
         <div className="grid gap-3 md:grid-cols-2">
           {isCard && (
-            <ButtonLink to={purchasePath(kind, 'confirm', true)} wide>
+            <ButtonLink to={`${purchasePath(kind, 'confirm', true)}${NEW_CARD_HASH}`} wide>
               カードを入力し直す
             </ButtonLink>
           )}

@@ -6,7 +6,6 @@ import { OrderBefore } from './order-before.tsx'
 import type { Placing } from './use-place-order.ts'
 
 const titles = {
-  declined: 'お支払いができませんでした',
   unanswered: 'ご注文を確認できませんでした',
   changed: '内容が変わりました',
   refused: 'このままではご注文いただけません',
@@ -44,7 +43,7 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
           {toCart}
         </Notice>
       )}
-      {problem && (
+      {problem && problem.kind !== 'declined' && (
         <Notice tone={problem.kind === 'changed' ? 'warning' : 'danger'} role="alert" title={titles[problem.kind]}>
           <p className="whitespace-pre-line">{problem.message}</p>
           {problem.kind === 'changed' && <p>新しい内容をご確認のうえ、もう一度「注文を確定する」を押してください。</p>}

@@ -41,7 +41,12 @@ export async function loadConfirm(url: URL) {
         ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
         : null,
   ])
-  const order = writeOrder(draft, { kind, items, buyer: { customer, addresses: addresses.items } })
+  const order = writeOrder(draft, {
+    kind,
+    deliveries: deliveries.items,
+    items,
+    buyer: { customer, addresses: addresses.items },
+  })
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
   if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))

@@ -1,10 +1,12 @@
 import { formatCardExpire } from '@kushi/values/card-expiry'
 import { isCard as isCardId, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { useEffect } from 'react'
 import { yearlyCount } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
 import { useChosenCard } from '../../../payment/chosen-card.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { focusCardNumber, NEW_CARD_HASH } from './card-again.ts'
 import type { ConfirmData } from './load-confirm.ts'
 import { paymentTiming } from './payment-timing.ts'
 import type { Placing } from './use-place-order.ts'
@@ -21,6 +23,10 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const occasion = { isPeriodic: kind === 'periodic', yearlyCount: yearlyCount(data.assessed?.items ?? []) }
   const isCard = isCardId(order.payment_method_id)
   const isMissing = isCard && placing.wantsNewCard && !chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival
+  useEffect(() => {
+    if (isMissing && location.hash === NEW_CARD_HASH) focusCardNumber()
+  }, [])
   const shown = placing.wantsNewCard ? chosen && { ...chosen, card_info: chosen.masked } : card
   return (
     <div className="grid gap-4">
@@ -49,7 +55,12 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
       )}
       {isMissing && (
         <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>
-          {!placing.problem && (
+          {placing.problem?.kind === 'declined' && (
+            <Notice tone="danger" role="alert" title="お支払いができませんでした">
+              {placing.problem.message}
+            </Notice>
+          )}
+          {!placing.problem && location.hash !== NEW_CARD_HASH && (
             <Notice tone="warning" title="カードの情報をもう一度ご入力ください">
               安全のため、カードの情報はこの端末にも当店にも残していません。再読み込みをすると、カードだけは入力し直しになります。
             </Notice>

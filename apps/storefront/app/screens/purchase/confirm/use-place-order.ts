@@ -10,6 +10,7 @@ import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { focusCardNumber, NEW_CARD_HASH } from './card-again.ts'
 import { changesBetween } from './changes.ts'
 import type { ConfirmData } from './load-confirm.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,7 +33,7 @@ export function usePlaceOrder(data: ConfirmData) {
   const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order)))
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
-  const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD)
+  const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD || location.hash === NEW_CARD_HASH)
   const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
   const legal = useRef<HTMLDivElement>(null)
@@ -105,7 +106,9 @@ export function usePlaceOrder(data: ConfirmData) {
     if (outcome.kind === 'declined' || outcome.kind === 'key_reused') renewKey()
     setProblem(outcome)
     if (outcome.kind === 'changed' || outcome.kind === 'refused') await revalidate()
-    focusFirstError()
+    // The reason stands above the card, which is what is to be typed.
+    if (outcome.kind === 'declined') focusCardNumber()
+    else focusFirstError()
   }
 
   const { third_party_consent } = draft

@@ -1,7 +1,8 @@
 import type { Delivery } from '@kushi/contract/delivery'
+import type { Quote } from '@kushi/contract/quote'
 import type { MasterData } from '@kushi/contract/setting'
 import { formatYen } from '@kushi/values/yen'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NoteFields } from '../../../form/fields/note-fields.tsx'
 import { FormSection } from '../../../form/form-section.tsx'
@@ -17,22 +18,31 @@ interface DeliverySectionProps {
   /** Everything in the cart fits a letter box. */
   isLight: boolean
   isPeriodic: boolean
-  isRemoteIsland: boolean
+  /** What it comes to, and what that was asked for; undefined until the shop has said so. */
+  priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
   shipTo: { postal_code: string; pref_id: number } | null
 }
 
 /** お届け方法: how, when, and where it may be left. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { deliveries, notes, isLight, isPeriodic, isRemoteIsland, shipTo } = props
+  const { deliveries, notes, isLight, isPeriodic, priced, shipTo } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
-  const possible = deliveries.filter((delivery) => isLight || !delivery.mail_delivery_flag)
-  const chosen = possible.find(({ id }) => String(id) === delivery_id)
-  const first = possible[0]
+  const quote = priced?.summary
+  // Light goods may be too many for a letter box: then the shop prices another way than it was asked for.
+  const [refused, setRefused] = useState<number | null>(null)
+  const asked = priced?.query.delivery_method_id
   useEffect(() => {
-    if (!chosen && first) setValue('delivery_id', String(first.id))
-  }, [chosen, first, setValue])
+    if (asked !== undefined && asked !== quote?.delivery_id) setRefused(asked)
+  }, [asked, quote])
+  const possible = deliveries.filter(({ id, mail_delivery_flag }) => id !== refused && (isLight || !mail_delivery_flag))
+  const chosen = possible.find(({ id }) => String(id) === delivery_id)
+  const isPriced = quote !== undefined
+  const usual = usualMethod(possible, quote)
+  useEffect(() => {
+    if (!chosen && isPriced && usual) setValue('delivery_id', String(usual.id))
+  }, [chosen, isPriced, usual, setValue])
   return (
     <FormSection title={isPeriodic ? '1回目のお届け' : 'お届け方法'}>
       {possible.length > 1 && (
@@ -50,7 +60,7 @@ export function DeliverySection(props: DeliverySectionProps) {
           }))}
         />
       )}
-      {isRemoteIsland && (
+      {quote?.is_remote_island && (
         <Notice tone="warning">
           離島へのお届けのため、通常より日数がかかります。また、ほかの商品やサンプルとの同梱はできません。
         </Notice>
@@ -65,4 +75,11 @@ export function DeliverySection(props: DeliverySectionProps) {
       )}
     </FormSection>
   )
+}
+
+/** The cheaper way; where delivery is free, the one that is handed over. */
+function usualMethod(possible: readonly Delivery[], quote: Quote | undefined): Delivery | undefined {
+  const isFree = quote?.delivery_fee === 0
+  const fees = possible.map((delivery) => delivery.flat_rate_delivery_fee)
+  return isFree ? possible[0] : possible.find((delivery) => delivery.flat_rate_delivery_fee === Math.min(...fees))
 }

@@ -23,9 +23,7 @@ export function firstValues({
     member: { ...draft.member, email },
     pattern: typedPattern(draft.pattern, registerStore.getState().delivery_pattern),
   }
-  const isDelivery = deliveries.some(({ id }) => String(id) === values.delivery_id)
-  if (!isDelivery)
-    values.delivery_id = String(deliveries.find((one) => !one.mail_delivery_flag)?.id ?? deliveries[0]?.id ?? '')
+  if (!deliveries.some(({ id }) => String(id) === values.delivery_id)) values.delivery_id = ''
   if (!customer) return { ...values, destination: values.destination === '1' ? '1' : '2', card: 'new' }
 
   const isThere = addresses.some(({ id }) => bookEntry(id) === values.destination)

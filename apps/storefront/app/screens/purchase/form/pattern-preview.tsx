@@ -1,3 +1,4 @@
+import type { Delivery } from '@kushi/contract/delivery'
 import { AddressForm } from '@kushi/contract/form/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -9,16 +10,17 @@ import { Icon } from '../../../ui/icon.tsx'
 import { deliverySteps } from '../delivery-steps.ts'
 
 export interface PatternPreviewProps {
+  deliveries: readonly Delivery[]
   items: readonly CartEntry[]
   buyer: Buyer
 }
 
 /** The first three days of delivery, as the shop reckons them from what is entered so far. */
-export function PatternPreview({ items, buyer }: PatternPreviewProps) {
+export function PatternPreview({ deliveries, items, buyer }: PatternPreviewProps) {
   const { control, getValues } = useFormContext<PurchaseFields>()
   const form = { ...getValues(), ...useWatch({ control }) } as PurchaseFields
   // The payment has no say in the dates: until one is chosen, any will do.
-  const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', items, buyer })
+  const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', deliveries, items, buyer })
   const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
   const { data, error } = useAnswer(
     draft && JSON.stringify(draft),

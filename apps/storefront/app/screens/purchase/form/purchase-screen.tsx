@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countCheckout } from '../../../analytics/ecommerce.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { Form } from '../../../form/form.tsx'
-import { writeNote } from '../../../form/note.ts'
-import { paymentOf, purchaseForm } from '../../../form/purchase.ts'
+import { noteOf, paymentOf, purchaseForm } from '../../../form/purchase.ts'
 import { EmptyCart } from '../../../parts/empty-cart.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { yearlyCount } from '../../../parts/yearly.ts'
@@ -43,7 +42,14 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
   const buyer = { customer, addresses }
   const items = itemsOfType(useCartItems(), cartTypeOf(kind))
   const [draft] = useState(() => firstValues(data))
-  const codec = purchaseForm({ kind, items, buyer, today: today(), length: usePasswordLength() })
+  const codec = purchaseForm({
+    kind,
+    deliveries: data.deliveries,
+    items,
+    buyer,
+    today: today(),
+    length: usePasswordLength(),
+  })
   const form = usePurchaseForm({ kind, isMember, codec, draft })
   const cardForm = useCardForm()
   const [isPastCustomer, setPastCustomer] = useState(isMember)
@@ -72,7 +78,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     quote,
     isPeriodic,
     isYearly: yearlyCount(pricedItems ?? []) !== null,
-    delivery_notes: writeNote(form.getValues()),
+    delivery_notes: noteOf(form.getValues(), data.deliveries),
   })
   const summary = {
     items: pricedItems ?? [],
@@ -122,10 +128,10 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
               notes={data.notes}
               isLight={summary.items.length > 0 && summary.items.every((item) => item.light_flag)}
               isPeriodic={isPeriodic}
-              isRemoteIsland={quote?.is_remote_island ?? false}
+              priced={priced.data}
               shipTo={shipTo}
             />
-            {isPeriodic && <PatternSection items={items} buyer={buyer} />}
+            {isPeriodic && <PatternSection deliveries={data.deliveries} items={items} buyer={buyer} />}
             <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
             {!isMember && <Agreement />}
           </div>

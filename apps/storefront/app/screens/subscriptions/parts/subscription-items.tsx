@@ -17,8 +17,9 @@ export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrder
           {variantName(item) && <span className="text-muted">{variantName(item)}</span>}
           <span className="numeric flex flex-wrap items-center gap-x-2">
             <span>{item.quantity}点</span>
-            {!item.lump_sum_payment_flag && (
-              <span className="text-muted">{formatYen(item.subtotal - item.discount_amount_total)}</span>
+            {!item.lump_sum_payment_flag && <span className="text-muted">{formatYen(item.subtotal)}</span>}
+            {item.discount_amount_total > 0 && (
+              <span className="text-muted">会員ランク割引 {formatYen(-item.discount_amount_total)}</span>
             )}
             {item.is_one_time && <Badge tone="leaf">今回のみ</Badge>}
             {item.lump_sum_payment_flag && <Badge>年払い</Badge>}

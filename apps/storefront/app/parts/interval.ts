@@ -1,5 +1,6 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { patternLabel } from '@kushi/values/pattern-label'
 
 /** お届け間隔 as offered on a product page; the day of the month is chosen at checkout. */
 export const intervals = [
@@ -17,6 +18,14 @@ export function patternOf(interval: string): DeliveryPattern {
   const subscription_division_id = division === 3 ? DELIVERY_PATTERN.day_interval : DELIVERY_PATTERN.monthly_date
   return { subscription_division_id, param1: param1 || 1, param2: null, param3: null }
 }
+
+/** What a customer reads: 「2か月ごと」, with the day once that is chosen too. */
+export const intervalLabel = (pattern: DeliveryPattern | null): string =>
+  pattern && (pattern.param2 !== null || pattern.subscription_division_id === DELIVERY_PATTERN.day_interval)
+    ? patternLabel(pattern)
+    : pattern && pattern.param1 > 1
+      ? `${pattern.param1}か月ごと`
+      : '毎月'
 
 /** The entry of a pattern; every month where none was chosen, or one that isn't offered here. */
 export function intervalOf(pattern: DeliveryPattern | null): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalOf, intervals, patternOf } from './interval.ts'
+import { intervalLabel, intervalOf, intervals, patternOf } from './interval.ts'
 
 test('every interval is a pattern and back', () => {
   for (const { value } of intervals) expect(intervalOf(patternOf(value))).toBe(value)
@@ -9,4 +9,14 @@ test('every month where nothing is chosen, or something that is not offered here
   expect(intervalOf(null)).toBe('1:1')
   expect(intervalOf({ subscription_division_id: 2, param1: 1, param2: 1, param3: 1 })).toBe('1:1')
   expect(patternOf('3:45')).toEqual({ subscription_division_id: 3, param1: 45, param2: null, param3: null })
+})
+
+test.each([
+  [null, '毎月'],
+  [patternOf('1:1'), '毎月'],
+  [patternOf('1:3'), '3か月ごと'],
+  [patternOf('3:45'), '45日ごと'],
+  [{ subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const, '毎月5日'],
+])('%j is read as %s', (pattern, label) => {
+  expect(intervalLabel(pattern)).toBe(label)
 })
