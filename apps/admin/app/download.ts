@@ -8,8 +8,12 @@ type FileCall = FileCalls[keyof AdminContract]
 type BodyOf<K extends FileCall> = Args<AdminContract[K]> extends { body: infer B } ? B : never
 
 /** Saves what a call answers as a file. Where the second factor is asked for again, it asks and goes on. */
-export async function download<K extends FileCall>(key: K, body: BodyOf<K>): Promise<void> {
-  const path = key.slice(key.indexOf(' ') + 1)
+export async function download<K extends FileCall>(
+  key: K,
+  body: BodyOf<K>,
+  params: Record<string, number> = {},
+): Promise<void> {
+  const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const ask = async () => {
     const res = await fetch(path, {
       ...{ method: 'POST', body: JSON.stringify(body) },

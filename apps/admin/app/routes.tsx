@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
           { path: 'products/import', lazy: () => import('./screens/import/csv.tsx') },
           { path: 'products/:id', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'orders', lazy: () => import('./screens/orders/list.tsx') },
+          { path: 'orders/:id/change', lazy: () => import('./screens/orders/change.tsx') },
           { path: 'orders/:id', lazy: () => import('./screens/orders/order.tsx') },
           { path: 'shipping', lazy: () => import('./screens/shipping/desk.tsx') },
           { path: 'shipping/imports/:id', lazy: () => import('./screens/shipping/import.tsx') },

@@ -51,6 +51,7 @@ import {
 } from '@kushi/shop/fulfilment/admin/imports'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from '@kushi/shop/fulfilment/admin/labels'
 import { listBatches, showCounts, showDesk } from '@kushi/shop/fulfilment/admin/show-desk'
+import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
 import { answerInquiry } from '@kushi/shop/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/inquiry/admin/desk'
@@ -66,6 +67,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop
 import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/operator/sign-in'
 import { deleteView, listViews, saveView } from '@kushi/shop/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
+import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
@@ -253,6 +255,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/orders': listOrders,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
+  'GET /admin/v1/orders/{id}/change': showChangeOptions,
+  'POST /admin/v1/orders/{id}/change/preview': previewOrderChange,
+  'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
   'POST /admin/v1/orders/{id}/refund': refundOneOrder,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,

@@ -3,13 +3,14 @@ import { ORDER_STATUS, ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME, type PaymentStateName } from '@kushi/values/payment-state'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
-import { partyShape } from '../address.ts'
+import { deliveryNotes, partyShape } from '../address.ts'
 import { calendarDate, id } from '../endpoint.ts'
+import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts } from '../quote.ts'
+import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { FileBytes } from './file.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
 /** What is to be done about it next, in words, empty: nothing; `tone` says how much it matters. */
@@ -164,6 +165,62 @@ const notify = z.boolean()
 const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
 const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
 
+/** What an operator makes of an order before it leaves. */
+const OrderChange = z.object({
+  /** What the screen had read. */
+  version: z.string().max(64),
+  shipping_address: AddressForm,
+  delivery_notes: deliveryNotes,
+  delivery_id: z.int('配送方法を選択してください。').positive().max(2_147_483_647),
+  delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
+  /** null: as soon as possible. */
+  delivery_date: calendarDate.nullable(),
+  items: z
+    .array(
+      z.object({
+        product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
+        quantity: z
+          .int('数量を数字で入力してください。')
+          .min(1, '1〜99で入力してください。')
+          .max(99, '1〜99で入力してください。'),
+      }),
+    )
+    .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
+    .max(100),
+  /** Yen that are added to the total; below zero: a discount. */
+  adjustment_amount: z
+    .int('1円単位の数字で入力してください。')
+    .min(-9_999_999, '-9,999,999円以上で入力してください。')
+    .max(9_999_999, '9,999,999円以下で入力してください。'),
+  reason,
+  notify,
+})
+export type OrderChange = z.infer<typeof OrderChange>
+
+/** Before and after of a change, ready to show. */
+export const ChangePreview = z.object({
+  before: Amounts,
+  after: Amounts,
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  /** What becomes of the payment, in one sentence. */
+  payment_text: z.string(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
+
+export const ChangeOptions = z.object({
+  deliveries: z.array(
+    z.object({
+      ...{ id: z.int(), delivery_name: z.string(), mail_delivery_flag: z.boolean() },
+      times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
+    }),
+  ),
+  /** What can be added. */
+  skus: z.array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() })),
+})
+export type ChangeOptions = z.infer<typeof ChangeOptions>
+
+const changeErrors = [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_OUT_OF_STOCK'] as const
+
 export const order = {
   'GET /admin/v1/orders': {
     summary: '注文一覧',
@@ -177,6 +234,30 @@ export const order = {
     params,
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/orders/{id}/change': {
+    summary: '注文の変更で選べるもの',
+    permission: 'order.write',
+    params,
+    response: ChangeOptions,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/orders/{id}/change/preview': {
+    summary: '注文の変更を確かめる',
+    permission: 'order.write',
+    trail: false,
+    params,
+    body: OrderChange,
+    response: ChangePreview,
+    errors: changeErrors,
+  },
+  'PUT /admin/v1/orders/{id}': {
+    summary: '注文の内容を変更する',
+    permission: 'order.write',
+    params,
+    body: OrderChange,
+    response: OrderDetail,
+    errors: changeErrors,
   },
   'POST /admin/v1/orders/{id}/cancel': {
     summary: '注文をキャンセルする',
@@ -239,7 +320,8 @@ export const order = {
       /** 但し書き of a receipt, 「商品代」 if left out. */
       proviso: words('但し書き'),
     }),
-    response: FileBytes,
+    file: 'application/pdf',
+    response: FileStream,
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_DOCUMENT_UNAVAILABLE'],
   },
   'GET /admin/v1/order-desk': {

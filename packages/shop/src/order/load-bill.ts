@@ -28,17 +28,20 @@ export async function loadBill(ctx: Context, orderId: number) {
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .where(eq(orders.id, orderId))
   const { order, buyer } = row!
-  return {
-    total: order.payment_total,
-    order: {
-      ordered_on: fromTimestamp(order.created_at.getTime()),
-      buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
-      recipient: partyOf(order),
-      lines: linesOf(row!.lines ?? [], order),
-      is_subscription: order.subscription_id !== null,
-    } satisfies PaymentOrder,
-  }
+  return { total: order.payment_total, order: billOf(order, buyer, row!.lines ?? []) }
 }
+
+type Buyer = Address & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
+type Billed = Address & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
+
+/** What a provider is told of an order that reads like this. */
+export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): PaymentOrder => ({
+  ordered_on: fromTimestamp(order.created_at.getTime()),
+  buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
+  recipient: partyOf(order),
+  lines: linesOf(items, order),
+  is_subscription: order.subscription_id !== null,
+})
 
 type Address = Omit<PaymentParty, 'address' | 'company_name'> & {
   pref_id: number

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, Time } from '../../ui/time.tsx'
+import { OrderActions, Refusals } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -22,11 +23,16 @@ export function Component() {
   const order = useLoaderData<typeof loader>()
   const { next_step, status } = order
   return (
-    <Page title={`注文 ${order.order_no}`} parent={{ to: '/orders', name: '注文' }}>
-      <p className="mb-4 flex flex-wrap items-center gap-2">
+    <Page
+      title={`注文 ${order.order_no}`}
+      parent={{ to: '/orders', name: '注文' }}
+      actions={<OrderActions order={order} />}
+    >
+      <p className="mb-2 flex flex-wrap items-center gap-2">
         <State tone={next_step.tone}>{ORDER_STATUS_NAME[status]}</State>
         <span>{next_step.text || 'することはありません'}</span>
       </p>
+      <Refusals refusals={order.refusals} />
       <div className="grid items-start gap-x-6 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           <OrderItems order={order} />

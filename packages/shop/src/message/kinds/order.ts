@@ -50,6 +50,13 @@ export const order = {
       '{お支払いの内容}',
     ),
   },
+  order_changed: {
+    name: 'ご注文の内容の変更',
+    placeholders: [...toBuyer, '変更点', 'お支払いの内容'],
+    required: ['変更点', 'お支払いの内容', '署名'],
+    subject: '【{店舗名}】ご注文の内容を変更しました({ご注文番号})',
+    body: letter('ご注文の内容を、次のとおり変更しました。', '{変更点}', '{お支払いの内容}'),
+  },
   order_cancelled: {
     name: 'ご注文のキャンセル',
     placeholders: [...toBuyer, 'お支払いの内容'],

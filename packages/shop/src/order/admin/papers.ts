@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { order_note, orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
@@ -41,5 +42,5 @@ export const issueDocument: AdminVerb<'POST /admin/v1/orders/{id}/documents'> = 
     record(tx, ctx, { ...subject, after: { document_type: type, issue_no } }),
   )
   if (ctx.trail.entries === 0) await record(ctx.db, ctx, { ...subject, after: { document_type: type } })
-  return { file_name: file.file_name, type: 'application/pdf', content: Buffer.from(file.content).toString('base64') }
+  return { file_name: file.file_name, content: Readable.from([file.content]) }
 }

@@ -2,13 +2,13 @@ import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
-import { order_document, order_item, orders } from '@kushi/db/schema/order'
+import { order_document, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskName, maskPhone, maySee } from '../../admin/mask.ts'
 import { customerRow } from '../../customer/admin/list-customers.ts'
@@ -19,6 +19,7 @@ import type { OrderRow } from '../order-row.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
+import { itemsOf, versionOf } from './plan-change.ts'
 import { loadNotes, timelineOf } from './timeline.ts'
 
 export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
@@ -30,11 +31,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   const found = await find(db, shop_id, id)
   const { row, member, delivery_name, time, summary_status } = found
   const isOpen = maySee(ctx)
-  const items = await db
-    .select()
-    .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), eq(order_item.order_id, id)))
-    .orderBy(asc(order_item.id))
+  const items = await itemsOf(db, row)
   const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
   const payments = await db
     .select()
@@ -49,7 +46,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   return {
     ...row,
     ...head,
-    version: row.updated_at.toISOString(),
+    version: versionOf(row, items),
     customer: customerRow(member, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,

@@ -33,7 +33,11 @@ export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion):
 /** Nobody takes the parcel in person. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
-function whereRefusal({ payment_method_id }: PaymentTerms, occasion: PaymentOccasion): string | null {
+/** The same of the place and the goods alone, whatever it costs. */
+export function whereRefusal(
+  { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
+  occasion: PaymentOccasion,
+): string | null {
   const isAtDoor = isCash(payment_method_id)
   if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
   if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
@@ -25,6 +26,18 @@ export async function mailRefunded(tx: Tx, order: OrderRow, { amount, total }: {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const values = { ...factsOf(order), 返金額: formatYen(amount) }
   await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
+}
+
+/** ご注文の内容を変更しました, with what it was and what it is. */
+export async function mailOrderChanged(
+  tx: Tx,
+  order: OrderRow,
+  changes: readonly { label: string; before: string; after: string }[],
+): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: order.shop_id })
+  const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
+  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(order), 変更点 })
+  await send(tx, order, `order-changed-${randomUUID()}`, text)
 }
 
 async function send(tx: Tx, order: OrderRow, kind: string, text: { subject: string; text: string }): Promise<void> {

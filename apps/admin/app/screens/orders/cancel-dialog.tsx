@@ -1,0 +1,79 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayNumber, sayYen } from '../../ui/time.tsx'
+
+interface Typed {
+  reason: string
+  notify: boolean
+  keep: 'end' | 'keep'
+}
+
+interface DialogProps {
+  order: OrderDetail
+  onClose(): void
+}
+
+/** キャンセル: what it does, in numbers, and why. */
+export function CancelDialog({ order, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} をキャンセルする`}>
+      <p className="mb-4">{whatHappens(order)}</p>
+      <Form<Typed>
+        values={{ reason: '', notify: true, keep: 'end' }}
+        submit="この注文をキャンセルする"
+        done="注文をキャンセルしました"
+        save={async ({ keep, ...body }) => {
+          await api('POST /admin/v1/orders/{id}/cancel', {
+            params: { id: order.id },
+            body: { ...body, keep_subscription: keep === 'keep' },
+          })
+          onClose()
+          await revalidate()
+        }}
+      >
+        <SubscriptionField order={order} />
+        <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="お店の人だけが見ます。" />
+        <CheckField name="notify" label="お客様にメールで知らせる" />
+      </Form>
+    </Dialog>
+  )
+}
+
+function whatHappens({
+  payment_state,
+  payment_method_id,
+  payment_total,
+  pieces,
+  status,
+  subscription,
+  cycle,
+}: OrderDetail) {
+  const method = paymentMethodName(payment_method_id)
+  const texts = [status === 'payment_error' ? '' : `商品${sayNumber(pieces)}点を在庫に戻します。`]
+  if (payment_state === 'authorised' && payment_method_id !== null)
+    texts.push(`${method}の仮売上 ${sayYen(payment_total)} を取り消します。`)
+  if (payment_state === 'held') texts.push(`${method}の審査 ${sayYen(payment_total)} を取り消します。`)
+  if (subscription && cycle !== 1) texts.push('定期便は続き、次の回に進みます。')
+  return `${texts.join('')}元には戻せません。`
+}
+
+/** With its first order a subscription ends, unless it is kept. */
+export function SubscriptionField({ order: { subscription, cycle } }: { order: OrderDetail }) {
+  if (!subscription || cycle !== 1) return null
+  return (
+    <SelectField
+      name="keep"
+      label={`この注文で始まった定期便 ${subscription.id}`}
+      choices={[
+        { value: 'end', label: '定期便も終了する' },
+        { value: 'keep', label: '定期便は続ける' },
+      ]}
+    />
+  )
+}

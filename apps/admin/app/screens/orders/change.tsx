@@ -1,0 +1,137 @@
+import type { ChangeOptions, ChangePreview, OrderDetail } from '@kushi/contract/admin/order'
+import { prefectures } from '@kushi/values/prefecture'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeItems } from './change-items.tsx'
+import { bodyOf, type Typed, typedOf } from './typed.ts'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const id = params.id!
+  const [order, options] = await Promise.all([
+    api('GET /admin/v1/orders/{id}', { params: { id } }),
+    api('GET /admin/v1/orders/{id}/change', { params: { id } }),
+  ])
+  return { order, options }
+}
+
+const prefs = prefectures.map((label, index) => ({ value: index + 1, label }))
+
+/** 注文の変更: typed here, shown before and after, and done by one press. */
+export function Component() {
+  const { order, options } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ typed: Typed; preview: ChangePreview } | null>(null)
+  const { id, order_no, refusals } = order
+  const back = `/orders/${id}`
+  return (
+    <Page title={`注文 ${order_no} の変更`} parent={{ to: back, name: `注文 ${order_no}` }}>
+      {refusals.change !== null && <p className="mb-4 text-danger">{refusals.change}</p>}
+      <Form<Typed>
+        values={typedOf(order)}
+        submit={refusals.change === null ? '変更の内容を確かめる' : null}
+        save={async (typed) => {
+          const body = bodyOf(order, typed)
+          const preview = await api('POST /admin/v1/orders/{id}/change/preview', { params: { id }, body })
+          setAsked({ typed, preview })
+        }}
+      >
+        <Section title="お届け先">
+          <div className="grid gap-x-4 md:grid-cols-4">
+            <TextField name="shipping_address.name01" label="姓" isRequired maxLength={20} />
+            <TextField name="shipping_address.name02" label="名" isRequired maxLength={20} />
+            <TextField name="shipping_address.kana01" label="せい" isRequired maxLength={40} />
+            <TextField name="shipping_address.kana02" label="めい" isRequired maxLength={40} />
+            <TextField name="shipping_address.postal_code01" label="郵便番号(前3桁)" isRequired inputMode="numeric" />
+            <TextField name="shipping_address.postal_code02" label="郵便番号(後4桁)" isRequired inputMode="numeric" />
+            <SelectField name="shipping_address.pref_id" label="都道府県" isRequired isNumber choices={prefs} />
+            <TextField name="shipping_address.phone_number" label="電話番号" isRequired inputMode="tel" />
+          </div>
+          <div className="grid gap-x-4 md:grid-cols-3">
+            <TextField name="shipping_address.addr01" label="市区町村" isRequired maxLength={60} />
+            <TextField name="shipping_address.addr02" label="番地" isRequired maxLength={60} />
+            <TextField name="shipping_address.addr03" label="建物名・部屋番号" maxLength={60} />
+          </div>
+        </Section>
+        <Delivery order={order} options={options} />
+        <ChangeItems order={order} skus={options.skus} />
+        <Section title="調整額と理由">
+          <NumberField
+            name="adjustment_amount"
+            label="調整額"
+            unit="円"
+            inputMode="text"
+            hint="値引きは -500 のように、マイナスで入力します。0円で調整なし。"
+          />
+          <TextAreaField
+            name="reason"
+            label="変更の理由"
+            isRequired
+            rows={2}
+            maxLength={500}
+            hint="お店の人だけが見ます。"
+          />
+          <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
+        </Section>
+      </Form>
+      {asked && (
+        <ChangeDialog
+          preview={asked.preview}
+          onClose={() => setAsked(null)}
+          save={async () => {
+            await api('PUT /admin/v1/orders/{id}', { params: { id }, body: bodyOf(order, asked.typed) })
+            await navigate(back)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Delivery({ order, options }: { order: OrderDetail; options: ChangeOptions }) {
+  const { setValue } = useFormContext<Typed>()
+  const { delivery_id } = useWatch<Typed>()
+  const method = options.deliveries.find(({ id }) => id === Number(delivery_id))
+  const times = method?.times ?? []
+  return (
+    <Section title="お届けの方法と日時">
+      <div className="grid gap-x-4 md:grid-cols-3">
+        <div onChange={() => setValue('delivery_time_id', null)}>
+          <SelectField
+            name="delivery_id"
+            label="配送方法"
+            isNumber
+            choices={options.deliveries.map(({ id, delivery_name }) => ({ value: id, label: delivery_name }))}
+          />
+        </div>
+        {!method?.mail_delivery_flag && (
+          <>
+            <TextField
+              name="delivery_date"
+              label="お届け希望日"
+              type="date"
+              hint="空欄のときは、最短でお届けします。"
+            />
+            <SelectField
+              key={method?.id}
+              name="delivery_time_id"
+              label="お届け時間帯"
+              isNumber
+              empty="指定なし"
+              choices={times.map(({ id, delivery_time }) => ({ value: id, label: delivery_time }))}
+            />
+          </>
+        )}
+      </div>
+      <TextAreaField name="delivery_notes" label="備考(お客様の配送のご希望)" rows={2} maxLength={200} />
+      {order.shipments.length > 0 && (
+        <p className="text-muted text-xs">商品を変えると、用意した荷物は取り消され、出荷のときに作り直されます。</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { useState } from 'react'
+import { useMay } from '../../me.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { DocumentDialog } from './document-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Open = 'cancel' | 'refund' | 'receive' | 'document' | null
+
+/** What can be done to an order now, and why the rest can't. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const [open, setOpen] = useState<Open>(null)
+  const mayWrite = useMay('order.write')
+  const mayPay = useMay('payment.write')
+  const { refusals, documents } = order
+  const close = () => setOpen(null)
+  const canPrint = Object.values(documents).includes(null)
+  return (
+    <>
+      {order.shipping_address !== null && canPrint && (
+        <Button look="quiet" onClick={() => setOpen('document')}>
+          書類を発行する
+        </Button>
+      )}
+      {mayWrite && refusals.receive === null && <Button onClick={() => setOpen('receive')}>お届け済みにする</Button>}
+      {mayWrite && refusals.change === null && (
+        <ButtonLink to={`/orders/${order.id}/change`}>内容を変更する</ButtonLink>
+      )}
+      {mayPay && refusals.refund === null && <Button onClick={() => setOpen('refund')}>返金する</Button>}
+      {mayWrite && refusals.cancel === null && (
+        <Button look="danger" onClick={() => setOpen('cancel')}>
+          キャンセルする
+        </Button>
+      )}
+      {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog order={order} onClose={close} />}
+      {open === 'document' && <DocumentDialog order={order} onClose={close} />}
+    </>
+  )
+}
+
+const names: Record<keyof OrderDetail['refusals'], string> = {
+  change: '内容の変更',
+  cancel: 'キャンセル',
+  refund: '返金',
+  receive: 'お届け済みの登録',
+}
+
+/** Why something is not offered, for who looks for it. */
+export function Refusals({ refusals }: Pick<OrderDetail, 'refusals'>) {
+  const closed = Object.entries(names).flatMap(([name, label]) => {
+    const reason = refusals[name as keyof typeof names]
+    return reason === null ? [] : [{ label, reason }]
+  })
+  if (closed.length === 0) return null
+  return (
+    <details className="mb-4 text-xs">
+      <summary className="tap w-fit text-muted">いまはできない操作({closed.length})</summary>
+      <ul className="mt-1 grid gap-0.5 pl-4">
+        {closed.map(({ label, reason }) => (
+          <li key={label}>
+            {label}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

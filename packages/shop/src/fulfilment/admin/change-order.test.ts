@@ -1,0 +1,215 @@
+import type { OrderChange } from '@kushi/contract/admin/order'
+import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { audit_event } from '@kushi/db/schema/operator'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { showOrder } from '../../order/admin/show-order.ts'
+import { cashPayments } from '../../payment/cash-payments.ts'
+import { type PaymentOrder, type PaymentPort, PaymentRefused } from '../../payment/payment-port.ts'
+import { noPort } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { kamakura, newMembers } from '../../testing/order.ts'
+import { addOrder, addShipment } from '../../testing/rows.ts'
+import { changeOrder, previewOrderChange } from './change-order.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+/** What the provider was told: amounts, in their order, and the last bill. */
+const told: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<void> } = {
+  amounts: [],
+  bill: null,
+  hook: async () => {},
+}
+const provider: PaymentPort = {
+  ...noPort<PaymentPort>('payment'),
+  async change({ reference }, amount, bill) {
+    told.amounts.push(amount)
+    told.bill = bill
+    await told.hook()
+    return reference
+  },
+}
+beforeEach(() => {
+  Object.assign(told, { amounts: [], bill: null, hook: async () => {} })
+})
+const ctx = await operatorContext(db, 'manager', {
+  ports: {
+    payment: new Map([
+      [1, provider],
+      [4, provider],
+      [null, cashPayments],
+    ]),
+  },
+})
+
+async function placed(more: Partial<typeof orders.$inferInsert> = {}) {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2, price: 2000 }], {
+    delivery_fee: 660,
+    ...more,
+  })
+  await db.insert(payment).values({
+    ...{ shop_id: 2, order_id: order.id, payment_method_id: order.payment_method_id, state: 'authorised' },
+    ...{ amount: order.payment_total, provider_order_id: order.order_no },
+  })
+  return order.id
+}
+/** The form as the screen has it, with something else in it. */
+async function form(id: number, more: Partial<OrderChange> = {}) {
+  const { version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount, items } =
+    await showOrder(ctx, { id })
+  return {
+    ...{ id, version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount },
+    ...{ shipping_address: kamakura, reason: 'お電話で承りました', notify: true },
+    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    ...more,
+  }
+}
+const change = async (id: number, more: Partial<OrderChange>) => changeOrder(ctx, await form(id, more))
+const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+const trail = (id: number) =>
+  db
+    .select()
+    .from(audit_event)
+    .where(eq(audit_event.subject_id, String(id)))
+const mails = async (order_id: number) => (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).length
+const paid = async (order_id: number) =>
+  (await db.select().from(payment).where(eq(payment.order_id, order_id)))[0]!.amount
+
+test('another address and day cost nothing, and the provider of a card hears of nothing', async () => {
+  const id = await placed()
+  const to = { ...kamakura, addr01: '鎌倉市大町', addr02: '1-1' }
+  const shown = await change(id, { shipping_address: to, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' })
+  expect(shown).toMatchObject({
+    ...{ payment_total: 4660, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' },
+    recipient: { address: '〒248-0006 神奈川県鎌倉市大町1-1' },
+  })
+  expect(told.amounts).toEqual([])
+  expect(await trail(id)).toMatchObject([
+    { before: { お届け希望日: '最短' }, after: { お届け希望日: '12月1日(火)', reason: 'お電話で承りました' } },
+  ])
+  expect(await mails(id)).toBe(1)
+})
+
+test('items are priced anew: what was sold keeps its price, what is added costs what the shop asks', async () => {
+  const id = await placed()
+  const [a, b] = [await stock(101), await stock(120)]
+  const items = [
+    { product_sku_id: 101, quantity: 1 },
+    { product_sku_id: 120, quantity: 1 },
+  ]
+  const preview = await previewOrderChange(ctx, await form(id, { items }))
+  const comb = (await db.select().from(product_sku).where(eq(product_sku.id, 120)))[0]!.price
+  // From 8,800 yen on the parcel costs nothing.
+  expect(preview.after).toMatchObject({ subtotal: 2000 + comb, delivery_fee: 0, payment_total: 2000 + comb })
+  expect(preview.payment_text).toMatch(/^クレジットカードの仮売上を、¥4,660から¥[\d,]+に変更します。$/)
+  expect(preview.changes.map(({ label }) => label)).toEqual(['商品', '商品合計', '送料', 'お支払い合計'])
+  expect(await stock(101)).toBe(a)
+  const shown = await change(id, { items })
+  expect(shown).toMatchObject({ payment_total: preview.after.payment_total, pieces: 2 })
+  expect(shown.items).toMatchObject([
+    { price: 2000, quantity: 1 },
+    { product_sku_id: 120, price: comb },
+  ])
+  expect([await stock(101), await stock(120)]).toEqual([a + 1, b - 1])
+  expect(told.amounts).toEqual([preview.after.payment_total])
+  expect(await paid(id)).toBe(preview.after.payment_total)
+  const sum = told.bill!.lines.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  expect(sum).toBe(preview.after.payment_total)
+})
+
+test('a discount with its reason, and taken back again', async () => {
+  const id = await placed()
+  expect(await change(id, { adjustment_amount: -660 })).toMatchObject({ payment_total: 4000, adjustment_amount: -660 })
+  const shown = await change(id, { adjustment_amount: 0 })
+  expect(shown.payment_total).toBe(4660)
+  expect(shown.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(4660)
+  expect(told.amounts).toEqual([4000, 4660])
+  await expect(change(id, { adjustment_amount: -4660 })).rejects.toMatchObject({
+    ...{ status: 422, fields: [{ path: 'adjustment_amount' }] },
+  })
+})
+
+test.each<[string, Partial<OrderChange>, string]>([
+  ['more than the stock', { items: [{ product_sku_id: 114, quantity: 1 }] }, 'items.0.quantity'],
+  ['what is not sold', { items: [{ product_sku_id: 501, quantity: 1 }] }, 'items.0.product_sku_id'],
+  ['a day that can’t be reached', { delivery_date: '2026-11-22' }, 'delivery_date'],
+  ['a time of another method', { delivery_time_id: 999 }, 'delivery_time_id'],
+  ['a method that there is not', { delivery_id: 999 }, 'delivery_id'],
+])('%s is refused beside its field, before anything is told', async (_, more, path) => {
+  const id = await placed()
+  await expect(change(id, more)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
+  expect([told.amounts, await trail(id)]).toEqual([[], []])
+})
+
+test('of two changes at once the second one is told, and so is one over what the customer cancelled', async () => {
+  const id = await placed()
+  const [first, second] = [await form(id, { adjustment_amount: -1 }), await form(id, { adjustment_amount: -2 })]
+  await changeOrder(ctx, first)
+  await expect(changeOrder(ctx, second)).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  const stale = await form(id)
+  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
+  await expect(changeOrder(ctx, stale)).rejects.toMatchObject({ status: 409 })
+})
+
+test('goods that are gone while the provider is told: it is told the old amount, and nothing is written', async () => {
+  const id = await placed()
+  const before = await stock(121)
+  told.hook = async () => {
+    told.hook = async () => {}
+    await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 121))
+  }
+  const items = [
+    { product_sku_id: 101, quantity: 2 },
+    { product_sku_id: 121, quantity: 1 },
+  ]
+  await expect(change(id, { items })).rejects.toMatchObject({ error: 'ERROR_OUT_OF_STOCK' })
+  expect(told.amounts).toEqual([expect.any(Number), 4660])
+  expect([await paid(id), await trail(id)]).toEqual([4660, []])
+  expect((await db.select().from(order_item).where(eq(order_item.order_id, id))).length).toBe(1)
+  await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 121))
+})
+
+test('a refusal of the provider changes nothing here', async () => {
+  const id = await placed()
+  told.hook = () => Promise.reject(new PaymentRefused('limit', '42G'))
+  await expect(change(id, { adjustment_amount: 100 })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_REFUSED' })
+  expect([await paid(id), await trail(id), await mails(id)]).toEqual([4660, [], 0])
+})
+
+test('an invoice is written anew for another recipient, at the same amount', async () => {
+  const id = await placed({ payment_method_id: 4 })
+  await change(id, { shipping_address: { ...kamakura, name02: '次郎' } })
+  expect(told.amounts).toEqual([4660])
+  expect(told.bill!.recipient).toMatchObject({ name02: '次郎' })
+})
+
+test('a parcel that is made is made anew with the new items; one that is packed or out holds the order', async () => {
+  const id = await placed({ status: 'arranged' })
+  const parcel = await addShipment(db, id, { status: 'ready', shipped_at: null })
+  await change(id, { items: [{ product_sku_id: 101, quantity: 1 }] })
+  expect((await db.select().from(shipment).where(eq(shipment.id, parcel.id)))[0]!.status).toBe('cancelled')
+  await addShipment(db, id)
+  await expect(change(id, { adjustment_amount: -5 })).rejects.toMatchObject({ status: 409 })
+  const other = { ...ctx, shop_id: 3 }
+  await expect(changeOrder(other, await form(id))).rejects.toMatchObject({ status: 404 })
+})
+
+test('cash on delivery follows the total, and needs nobody', async () => {
+  const id = await placed({ payment_method_id: null })
+  const shown = await change(id, { adjustment_amount: -100 })
+  expect(shown.payment_total).toBe(4560)
+  expect(await paid(id)).toBe(4560)
+  await expect(change(id, { delivery_notes: '玄関前に置いてください' })).rejects.toMatchObject({
+    message: expect.stringContaining('置き配'),
+  })
+})

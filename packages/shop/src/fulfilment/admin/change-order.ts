@@ -1,0 +1,165 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { record } from '../../audit/record.ts'
+import { paymentText } from '../../order/admin/changed-money.ts'
+import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
+import { changedMeanwhile, itemsOf, type PlannedChange, planChange, versionOf } from '../../order/admin/plan-change.ts'
+import { orderDetail } from '../../order/admin/show-order.ts'
+import { mailOrderChanged } from '../../order/changed-mail.ts'
+import { billOf } from '../../order/load-bill.ts'
+import { lockOrderRow } from '../../order/lock-order.ts'
+import type { OrderRow } from '../../order/order-row.ts'
+import { orderRefusals } from '../../order/rules/order-refusals.ts'
+import { returnStock, takeStock } from '../../order/take-stock.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import { changePayment } from '../../payment/capture-payment.ts'
+import { toldToOperator } from '../../payment/told-to-operator.ts'
+import { ShopError } from '../../shop-error.ts'
+import { liveShipments, writeShipment } from '../shipments.ts'
+
+/** Before and after, as the change would be; saves nothing. */
+export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/preview'> = async (
+  ctx,
+  { id, ...change },
+) => {
+  const order = await ownOrder(ctx, id)
+  await refuseFixed(ctx, order)
+  const plan = await planChange(ctx, order, change)
+  const { before, after, changes } = plan
+  return { before, after, changes, payment_text: paymentText(plan, plan.is_billed) }
+}
+
+/**
+ * 注文の変更 before the parcel leaves: address, date, items and discount in one step, with price, stock and payment. The
+ * provider first, as with every change of a payment; should the goods be gone by then, it is told the old amount again.
+ */
+export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
+  const order = await ownOrder(ctx, id)
+  await refuseFixed(ctx, order)
+  const plan = await planChange(ctx, order, change)
+  const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
+  if (plan.is_billed) await toldToOperator(charge(ctx, plan, write))
+  else await ctx.db.transaction((tx) => write(tx))
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/** @throws ShopError 409 for what has left, is being packed, or is not paid */
+async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
+  const { change } = orderRefusals({
+    ...{ status: order.status, cycle: order.cycle, payment_method_id: order.payment_method_id },
+    ...{ payment_state: null, kept_amount: 0 },
+    parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
+  })
+  if (change !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', change)
+}
+
+async function charge(
+  ctx: OperatorContext,
+  { before, after, sold, lines, paid }: PlannedChange,
+  write: (tx: Tx, recordPayment: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  if (paid?.state !== 'authorised')
+    throw new ShopError(409, 'ERROR_ORDER_STATUS', '仮売上のないご注文のため、内容を変更できません。')
+  const [buyer] = await ctx.db
+    .select()
+    .from(customer)
+    .where(isRow(customer, { shop_id: before.shop_id, id: before.customer_id }))
+  let isTold = false
+  try {
+    await changePayment(ctx, paid, {
+      amount: after.payment_total,
+      async bill() {
+        await refuseOvertaken(ctx, before)
+        return billOf(after, buyer!, lines ?? sold)
+      },
+      write(tx, recordPayment) {
+        isTold = true
+        return write(tx, recordPayment)
+      },
+    })
+  } catch (error) {
+    if (isTold && error instanceof ShopError)
+      await changePayment(ctx, paid, {
+        amount: paid.amount,
+        bill: async () => billOf(before, buyer!, sold),
+        write: (_, recordPayment) => recordPayment(),
+      })
+    throw error
+  }
+}
+
+/** The last look before the provider is told. */
+async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<void> {
+  const now = await ownOrder(ctx, seen.id)
+  if (versionOf(now, []) !== versionOf(seen, [])) throw changedMeanwhile()
+}
+
+type Change = Parameters<typeof changeOrder>[1]
+
+async function writeChange(
+  tx: Tx,
+  ctx: OperatorContext,
+  plan: PlannedChange,
+  { reason, notify }: Omit<Change, 'id'>,
+  recordPayment?: () => Promise<unknown>,
+): Promise<void> {
+  const { before, after, lines, changes } = plan
+  const order = await lockOrderRow(tx, before.id)
+  if (versionOf(order, await itemsOf(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
+  await refuseFixed({ ...ctx, db: tx as never }, order)
+  await recordPayment?.()
+  const { id: _, shop_id: __, status: ___, created_at: ____, ...columns } = after
+  await tx
+    .update(orders)
+    .set({ ...columns, updated_at: ctx.clock.now() })
+    .where(isRow(orders, order))
+  const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
+  await record(tx, ctx, { ...orderSubject(order), before: named('before'), after: { ...named('after'), reason } })
+  if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
+  if (lines) {
+    await unpack(tx, ctx, order)
+    await writeItems(tx, order, plan)
+  }
+}
+
+/** Parcels that were made and not packed hold the old items: they are made anew when it is packed. */
+async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order)) await writeShipment(tx, ctx, parcel, 'cancelled')
+}
+
+async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, lines }: PlannedChange): Promise<void> {
+  const had = new Map(sold.map((item) => [item.product_sku_id, item]))
+  const gone = sold.filter(({ product_sku_id }) => !lines!.some(({ id }) => id === product_sku_id))
+  if (gone.length > 0)
+    await tx.delete(order_item).where(
+      and(
+        eq(order_item.shop_id, shop_id),
+        inArray(
+          order_item.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    )
+  for (const { id: product_sku_id, ...line } of lines!) {
+    const item = had.get(product_sku_id)
+    const { quantity, price, subtotal, discount_amount } = line
+    if (item)
+      await tx.update(order_item).set({ quantity, price, subtotal, discount_amount }).where(isRow(order_item, item))
+    else await tx.insert(order_item).values({ ...line, shop_id, order_id, product_sku_id })
+  }
+  const back = sold.flatMap(({ product_sku_id, quantity }) => {
+    const kept = lines!.find(({ id }) => id === product_sku_id)?.quantity ?? 0
+    return kept < quantity ? [{ shop_id, product_sku_id, quantity: quantity - kept }] : []
+  })
+  const more = lines!.flatMap((line) => {
+    const before = had.get(line.id)?.quantity ?? 0
+    return line.quantity > before ? [{ ...line, quantity: line.quantity - before }] : []
+  })
+  await returnStock(tx, back)
+  await takeStock(tx, shop_id, more)
+}

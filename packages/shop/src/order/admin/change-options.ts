@@ -1,0 +1,47 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, or } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/context.ts'
+import { ownOrder } from './own-order.ts'
+
+/** So many SKUs as a list to choose from can hold. */
+const MOST = 1000
+
+/** What a change of this order may choose: methods with their times, and what the shop sells. */
+export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
+  const { db, shop_id } = ctx
+  const { delivery_id } = await ownOrder(ctx, id)
+  const methods = await db
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.shop_id, shop_id), or(eq(delivery.visible, true), eq(delivery.id, delivery_id))))
+    .orderBy(asc(delivery.sort_no), asc(delivery.id))
+  const times = await db
+    .select()
+    .from(delivery_time)
+    .where(eq(delivery_time.shop_id, shop_id))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  const skus = await db
+    .select({ sku: product_sku, product_name: product.product_name })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(
+      and(
+        ...[eq(product_sku.shop_id, shop_id), eq(product_sku.visible, true), eq(product.visible, true)],
+        eq(product.lump_sum_payment_flag, false),
+      ),
+    )
+    .orderBy(asc(product.sort_no), asc(product_sku.id))
+    .limit(MOST)
+  return {
+    deliveries: methods.map((method) => ({
+      ...method,
+      times: times.filter((time) => time.delivery_id === method.id),
+    })),
+    skus: skus.map(({ sku, product_name }) => ({
+      ...sku,
+      name: [product_name, sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' '),
+    })),
+  }
+}

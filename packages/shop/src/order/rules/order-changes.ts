@@ -1,0 +1,54 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { prefectureName } from '@kushi/values/prefecture'
+import { formatYen } from '@kushi/values/yen'
+
+interface Shown {
+  name01: string
+  name02: string
+  postal_code01: string
+  postal_code02: string
+  pref_id: number
+  addr01: string
+  addr02: string
+  addr03: string
+  phone_number: string
+  delivery_notes: string
+  delivery_name: string
+  delivery_time: string | null
+  delivery_date: string | null
+  /** 「純椿油「しずく」 無香料 2点」, one each. */
+  items: readonly string[]
+  subtotal: number
+  discount_amount: number
+  delivery_fee: number
+  payment_fee: number
+  adjustment_amount: number
+  payment_total: number
+}
+
+/** What an order shows, by the words of its page: what differs between two of them is told to operator and customer. */
+const parts: readonly (readonly [label: string, text: (order: Shown) => string])[] = [
+  ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`],
+  [
+    'お届け先の住所',
+    (to) =>
+      `〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03}`.trim(),
+  ],
+  ['お届け先の電話番号', ({ phone_number }) => phone_number],
+  ['配送方法', ({ delivery_name }) => delivery_name],
+  ['お届け希望日', ({ delivery_date }) => (delivery_date === null ? '最短' : formatShortWithWeekday(delivery_date))],
+  ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
+  ['備考', ({ delivery_notes }) => delivery_notes || 'なし'],
+  ['商品', ({ items }) => items.join('、')],
+  ['商品合計', ({ subtotal }) => formatYen(subtotal)],
+  ['割引', ({ discount_amount }) => formatYen(-discount_amount)],
+  ['送料', ({ delivery_fee }) => formatYen(delivery_fee)],
+  ['手数料', ({ payment_fee }) => formatYen(payment_fee)],
+  ['調整額', ({ adjustment_amount }) => formatYen(adjustment_amount)],
+  ['お支払い合計', ({ payment_total }) => formatYen(payment_total)],
+]
+
+export const orderChanges = (before: Shown, after: Shown): { label: string; before: string; after: string }[] =>
+  parts
+    .map(([label, text]) => ({ label, before: text(before), after: text(after) }))
+    .filter((change) => change.before !== change.after)
