@@ -86,9 +86,11 @@ function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {kept_amount === 0
           ? '受け取った代金はありません。注文と荷物を返品にします。'
-          : isPossible
-            ? `${method}へ ${sayYen(amount)} を返金します。返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
-            : `返金できるのは、あと${sayYen(kept_amount)}までです。`}
+          : amount === 0
+            ? '返金する金額を入力してください。'
+            : isPossible
+              ? `${method}へ ${sayYen(amount)} を返金します。返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
+              : `返金できるのは、あと${sayYen(kept_amount)}までです。`}
         {payment_method_id === PAYMENT_METHOD.cash_on_delivery &&
           kept_amount > 0 &&
           '代金引換のため、お振り込みなどはお店で行ってください。ここでは記録だけをします。'}
