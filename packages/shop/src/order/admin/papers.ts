@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { order_note, orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
@@ -42,5 +41,9 @@ export const issueDocument: AdminVerb<'POST /admin/v1/orders/{id}/documents'> = 
     record(tx, ctx, { ...subject, after: { document_type: type, issue_no } }),
   )
   if (ctx.trail.entries === 0) await record(ctx.db, ctx, { ...subject, after: { document_type: type } })
-  return { file_name: file.file_name, content: Readable.from([file.content]) }
+  return { file_name: file.file_name, content: inOnePiece(file.content) }
+}
+
+async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
 }
