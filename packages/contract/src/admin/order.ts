@@ -154,7 +154,8 @@ export const orderList = {
 
 const params = z.object({ id })
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
-const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+/** Why, for the shop's own people. */
+const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
 const wholeYen = z
   .int('1円単位の数字で入力してください。')
   .min(1, '1円以上で入力してください。')
@@ -192,7 +193,7 @@ const OrderChange = z.object({
     .int('1円単位の数字で入力してください。')
     .min(-9_999_999, '-9,999,999円以上で入力してください。')
     .max(9_999_999, '9,999,999円以下で入力してください。'),
-  reason,
+  decision_reason,
   notify,
 })
 export type OrderChange = z.infer<typeof OrderChange>
@@ -264,7 +265,7 @@ export const order = {
     permission: 'order.write',
     params,
     /** `keep_subscription`: the subscription that began with it goes on. */
-    body: z.object({ reason, notify, keep_subscription: z.boolean() }),
+    body: z.object({ decision_reason, notify, keep_subscription: z.boolean() }),
     response: OrderDetail,
     errors: moved,
   },
@@ -279,7 +280,7 @@ export const order = {
       amount: wholeYen.nullable(),
       /** Yen that had been given back when the screen was read. */
       refunded_amount: z.int().min(0),
-      ...{ reason, notify, keep_subscription: z.boolean() },
+      ...{ decision_reason, notify, keep_subscription: z.boolean() },
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE'],
@@ -297,7 +298,7 @@ export const order = {
     summary: '欠品の荷物を取り消す',
     permission: 'order.write',
     params: z.object({ id, shipment_no: shipmentNo }),
-    body: z.object({ reason }),
+    body: z.object({ decision_reason }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
   },

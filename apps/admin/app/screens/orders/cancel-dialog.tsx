@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
 interface Typed {
-  reason: string
+  decision_reason: string
   notify: boolean
   keep: 'end' | 'keep'
 }
@@ -25,7 +25,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} をキャンセルする`}>
       <p className="mb-4">{whatHappens(order)}</p>
       <Form<Typed>
-        values={{ reason: '', notify: true, keep: 'end' }}
+        values={{ decision_reason: '', notify: true, keep: 'end' }}
         submit="この注文をキャンセルする"
         done="注文をキャンセルしました"
         save={async ({ keep, ...body }) => {
@@ -38,7 +38,14 @@ export function CancelDialog({ order, onClose }: DialogProps) {
         }}
       >
         <SubscriptionField order={order} />
-        <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="お店の人だけが見ます。" />
+        <TextAreaField
+          name="decision_reason"
+          label="理由"
+          isRequired
+          rows={2}
+          maxLength={500}
+          hint="お店の人だけが見ます。"
+        />
         <CheckField name="notify" label="お客様にメールで知らせる" />
       </Form>
     </Dialog>

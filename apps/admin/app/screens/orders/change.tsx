@@ -69,7 +69,7 @@ export function Component() {
             hint="値引きは -500 のように、マイナスで入力します。0円で調整なし。"
           />
           <TextAreaField
-            name="reason"
+            name="decision_reason"
             label="変更の理由"
             isRequired
             rows={2}

@@ -12,7 +12,7 @@ import { SubscriptionField } from './cancel-dialog.tsx'
 interface Typed {
   way: 'part' | 'return'
   amount: number | null
-  reason: string
+  decision_reason: string
   notify: boolean
   keep: 'end' | 'keep'
 }
@@ -31,16 +31,22 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} の返金`}>
       <Form<Typed>
-        values={{ way: canPart ? 'part' : 'return', amount: null, reason: '', notify: kept_amount > 0, keep: 'end' }}
+        values={{
+          way: canPart ? 'part' : 'return',
+          amount: null,
+          decision_reason: '',
+          notify: kept_amount > 0,
+          keep: 'end',
+        }}
         submit="返金する"
         done="返金しました"
-        save={async ({ way, amount, keep, reason, notify }) => {
+        save={async ({ way, amount, keep, decision_reason, notify }) => {
           const is_return = way === 'return'
           await api('POST /admin/v1/orders/{id}/refund', {
             params: { id: order.id },
             body: {
               ...{ is_return, amount: is_return ? null : amount, refunded_amount },
-              ...{ reason, notify, keep_subscription: keep === 'keep' },
+              ...{ decision_reason, notify, keep_subscription: keep === 'keep' },
             },
           })
           onClose()
@@ -58,7 +64,14 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           />
         )}
         <Amount order={order} refunded={refunded_amount} />
-        <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="お店の人だけが見ます。" />
+        <TextAreaField
+          name="decision_reason"
+          label="理由"
+          isRequired
+          rows={2}
+          maxLength={500}
+          hint="お店の人だけが見ます。"
+        />
         {kept_amount > 0 && <CheckField name="notify" label="お客様にメールで知らせる" />}
       </Form>
     </Dialog>

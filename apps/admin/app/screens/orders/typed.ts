@@ -9,7 +9,7 @@ export const typedOf = (order: OrderDetail): Typed => ({
   delivery_date: order.delivery_date ?? '',
   items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
   adjustment_amount: order.adjustment_amount,
-  ...{ reason: '', notify: true },
+  ...{ decision_reason: '', notify: true },
 })
 
 export const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: Typed): OrderChange => ({

@@ -69,7 +69,7 @@ async function form(id: number, more: Partial<OrderChange> = {}) {
     await showOrder(ctx, { id })
   return {
     ...{ id, version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount },
-    ...{ shipping_address: kamakura, reason: 'お電話で承りました', notify: true },
+    ...{ shipping_address: kamakura, decision_reason: 'お電話で承りました', notify: true },
     items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
     ...more,
   }
@@ -95,7 +95,7 @@ test('another address and day cost nothing, and the provider of a card hears of 
   })
   expect(told.amounts).toEqual([])
   expect(await trail(id)).toMatchObject([
-    { before: { お届け希望日: '最短' }, after: { お届け希望日: '12月1日(火)', reason: 'お電話で承りました' } },
+    { before: { お届け希望日: '最短' }, after: { お届け希望日: '12月1日(火)', decision_reason: 'お電話で承りました' } },
   ])
   expect(await mails(id)).toBe(1)
 })

@@ -105,7 +105,7 @@ async function writeChange(
   tx: Tx,
   ctx: OperatorContext,
   plan: PlannedChange,
-  { reason, notify }: Omit<Change, 'id'>,
+  { decision_reason, notify }: Omit<Change, 'id'>,
   recordPayment?: () => Promise<unknown>,
 ): Promise<void> {
   const { before, after, lines, changes } = plan
@@ -119,7 +119,11 @@ async function writeChange(
     .set({ ...columns, updated_at: ctx.clock.now() })
     .where(isRow(orders, order))
   const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
-  await record(tx, ctx, { ...orderSubject(order), before: named('before'), after: { ...named('after'), reason } })
+  await record(tx, ctx, {
+    ...orderSubject(order),
+    before: named('before'),
+    after: { ...named('after'), decision_reason },
+  })
   if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
   if (lines) {
     await unpack(tx, ctx, order)

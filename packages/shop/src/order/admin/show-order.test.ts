@@ -44,7 +44,12 @@ test('shows what was bought, where it goes, what it costs and everything that ha
   await db.transaction(async (tx) => {
     await enqueueMail(tx, 2, `test:${order.id}`, { to: member.email, subject: 'ご注文を承りました', text: '' }, about)
     const action = 'POST /admin/v1/orders/{id}/cancel'
-    const change = { subject: 'order', subject_id: order.id, subject_name: order.order_no, after: { reason: '重複' } }
+    const change = {
+      subject: 'order',
+      subject_id: order.id,
+      subject_name: order.order_no,
+      after: { decision_reason: '重複' },
+    }
     await record(tx, { ...manager, action }, change)
   })
   const shown = await showOrder(manager, { id: order.id })

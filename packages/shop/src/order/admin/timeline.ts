@@ -170,6 +170,6 @@ async function deeds({ db, shop_id, order_id }: Of): Promise<Entry[]> {
     .limit(MOST)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
-    detail: typeof after.reason === 'string' ? after.reason : null,
+    detail: typeof after.decision_reason === 'string' ? after.decision_reason : null,
   }))
 }

@@ -44,7 +44,7 @@ const trail = (id: number) =>
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
-const why = { reason: 'お客様のご都合', notify: true, keep_subscription: false }
+const why = { decision_reason: 'お客様のご都合', notify: true, keep_subscription: false }
 const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0 }
 
 test('a cancel gives back stock and authorisation, tells the customer and leaves one entry', async () => {
@@ -58,7 +58,11 @@ test('a cancel gives back stock and authorisation, tells the customer and leaves
   })
   expect(await stock()).toBe(before + 2)
   expect(await trail(order.id)).toMatchObject([
-    { before: { status: 'received' }, after: { status: 'cancelled', reason: 'お客様のご都合' }, operator_name: '店長' },
+    {
+      before: { status: 'received' },
+      after: { status: 'cancelled', decision_reason: 'お客様のご都合' },
+      operator_name: '店長',
+    },
   ])
   expect(await mails(order.id)).toEqual([expect.stringContaining('キャンセルしました')])
   expect(shown.timeline.some(({ kind, actor }) => kind === 'order' && actor === '店長')).toBe(true)
@@ -140,8 +144,10 @@ test('parcels are received, one or all; the missing one of a part is called off'
   const part = await placed('arranged', 'captured')
   await addShipment(db, part.id)
   const { shipment_no } = await addShipment(db, part.id, { status: 'ready', shipped_at: null })
-  expect(await cancelOneParcel(ctx, { id: part.id, shipment_no, reason: '欠品' })).toMatchObject({ status: 'shipped' })
-  expect(await trail(part.id)).toMatchObject([{ after: { cancelled: shipment_no, reason: '欠品' } }])
+  expect(await cancelOneParcel(ctx, { id: part.id, shipment_no, decision_reason: '欠品' })).toMatchObject({
+    status: 'shipped',
+  })
+  expect(await trail(part.id)).toMatchObject([{ after: { cancelled: shipment_no, decision_reason: '欠品' } }])
 })
 
 test('an order of another shop is not there', async () => {
@@ -151,7 +157,7 @@ test('an order of another shop is not there', async () => {
     () => cancelOneOrder(elsewhere, { id: order.id, ...why }),
     () => refundOneOrder(elsewhere, { id: order.id, ...back, is_return: true }),
     () => receiveOneOrder(elsewhere, { id: order.id }),
-    () => cancelOneParcel(elsewhere, { id: order.id, shipment_no: 'X', reason: '欠品' }),
+    () => cancelOneParcel(elsewhere, { id: order.id, shipment_no: 'X', decision_reason: '欠品' }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]!.status).toBe('received')

@@ -22,14 +22,14 @@ const refreshed = (ctx: OperatorContext, id: number) => {
 /** キャンセル: stock and authorisation go back, and the customer is told where the operator wants it. */
 export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
-  const { reason, notify, keep_subscription } = input
+  const { decision_reason, notify, keep_subscription } = input
   const also: Also = async (tx, order) => {
-    const after = { status: 'cancelled', keep_subscription, reason }
+    const after = { status: 'cancelled', keep_subscription, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
     if (notify && order.status !== 'cancelled') await mailCancelled(tx, order)
   }
   const asked: Also = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { cancel_asked: true, keep_subscription, reason } })
+    record(tx, ctx, { ...orderSubject(order), after: { cancel_asked: true, keep_subscription, decision_reason } })
   if ((await askToCancel(ctx, { order_no, keep_subscription }, also, asked)) === 'asked') throw askedInstead()
   return refreshed(ctx, id)
 }
@@ -48,7 +48,7 @@ const askedInstead = () =>
  */
 export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
-  const { is_return, amount, refunded_amount, keep_subscription, reason, notify } = input
+  const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify } = input
   const paid = await lastPayment(ctx, id)
   const taken = paid?.state === 'captured' || paid?.state === 'refunded' ? paid.captured_amount : 0
   const given = paid?.refunded_amount ?? 0
@@ -65,7 +65,11 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
       `ほかの担当者が先に返金しました(返金の合計 ${formatYen(given)})。画面を読み込み直して、ご確認ください。`,
     )
   const also: Also = async (tx, order) => {
-    const after = { refunded_amount: total, reason, ...(is_return && { status: 'returned', keep_subscription }) }
+    const after = {
+      refunded_amount: total,
+      decision_reason,
+      ...(is_return && { status: 'returned', keep_subscription }),
+    }
     const before = { refunded_amount: given, ...(is_return && { status: order.status }) }
     await record(tx, ctx, { ...orderSubject(order), before, after })
     if (notify && total > given) await mailRefunded(tx, order, { amount: total - given, total })
@@ -99,11 +103,11 @@ export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = 
 /** 欠品: a parcel of an order of which a part has left is not sent any more; its money is given back by a refund. */
 export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
   ctx,
-  { id, shipment_no, reason },
+  { id, shipment_no, decision_reason },
 ) => {
   const { order_no } = await ownOrder(ctx, id)
   const also: Also = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, reason } })
+    record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
   await cancelShipment(ctx, { order_no, shipment_no }, also)
   return refreshed(ctx, id)
 }
