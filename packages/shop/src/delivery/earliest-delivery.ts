@@ -1,17 +1,22 @@
+import type { Queryable } from '@kushi/db/connect'
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
-import { loadClosings } from '../delivery/load-closings.ts'
-import { isRemoteIsland } from '../delivery/rules/remote-island.ts'
-import { earliestDelivery } from '../delivery/rules/selectable-dates.ts'
-import type { PriceContext } from '../price/load-cart-lines.ts'
-import type { SubscriptionRow } from './load-subscription.ts'
+import type { Clock } from '../context.ts'
+import { loadClosings } from './load-closings.ts'
+import { isRemoteIsland } from './rules/remote-island.ts'
+import { earliestDelivery } from './rules/selectable-dates.ts'
 
-type To = Pick<SubscriptionRow, 'delivery_id' | 'pref_id' | 'postal_code01' | 'postal_code02'>
+interface To {
+  delivery_id: number
+  pref_id: number
+  postal_code01: string
+  postal_code02: string
+}
 
 /** The earliest day on which a parcel that leaves for this address today arrives. */
 export async function earliestDeliveryTo(
-  ctx: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
+  ctx: { db: Queryable; shop_id: number; clock: Clock },
   { delivery_id, pref_id, postal_code01, postal_code02 }: To,
 ): Promise<CalendarDate> {
   const [lead] = await ctx.db
