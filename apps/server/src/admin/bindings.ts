@@ -40,6 +40,7 @@ import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
 import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
+import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
 import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from '@kushi/shop/fulfilment/admin/files'
 import {
   confirmDropped,
@@ -51,7 +52,6 @@ import {
 } from '@kushi/shop/fulfilment/admin/imports'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from '@kushi/shop/fulfilment/admin/labels'
 import { listBatches, showCounts, showDesk } from '@kushi/shop/fulfilment/admin/show-desk'
-import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
 import { answerInquiry } from '@kushi/shop/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/inquiry/admin/desk'
