@@ -30,7 +30,7 @@ export function Preview({ kind, isLine }: { kind: string; isLine: boolean }) {
       <p className="mb-1 font-medium text-xs">お客様に届く形</p>
       <div className="rounded-base border border-line bg-surface">
         <p className="border-line border-b px-4 py-2 font-medium">{shown?.subject}</p>
-        <p className="max-h-[70dvh] min-h-[80px] overflow-y-auto whitespace-pre-wrap px-4 py-3">{shown?.body}</p>
+        <p className="min-h-[80px] whitespace-pre-wrap px-4 py-3">{shown?.body}</p>
       </div>
       <p className="mt-1 text-muted text-xs">
         {shown?.order_no
