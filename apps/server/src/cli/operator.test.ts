@@ -94,7 +94,7 @@ test('a card that refuses later charges: told, repaired with another one, shippe
 
   expect(await shop('orders', 'deliver', order_no)).toMatchObject({
     code: 1,
-    told: expect.stringContaining('arranged'),
+    told: expect.stringContaining('「発送準備中」'),
   })
   expect((await shop('orders', 'ship', order_no, '--tracking', '123456789012')).rows).toMatchObject([
     { status: 'shipped' },

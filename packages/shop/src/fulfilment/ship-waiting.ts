@@ -19,18 +19,17 @@ const limit = 1_000
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
-  const shops = new Set<number>()
   let after = { shop_id: 0, shipping_import_id: 0, row_no: 0 }
   while (settled < limit) {
     const [line] = await nextLine(ctx, after, import_id)
     if (!line) break
     after = line.row
     const { shop_id } = line.row
-    shops.add(shop_id)
     await shipLine({ ...ctx, shop_id, actor: line.actor }, line)
     settled += 1
   }
-  for (const shop_id of shops) await closeBatches(ctx.db, { ...ctx, shop_id })
+  // Also what a run before was cut off from closing.
+  await closeBatches(ctx.db, ctx)
   return settled
 }
 

@@ -41,8 +41,15 @@ export async function composeLine<K extends LineKind>(db: Queryable, seller: Sen
   return { title: subject, ...(body !== '' && { lead: body }) }
 }
 
+const oneRow = (text: string) =>
+  text
+    .split('\n')
+    .map((row) => row.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** A subject is one row, whatever a value brings. */
 export function filled({ subject, body }: Text, seller: Sender, values: Readonly<Record<string, string>>): Text {
   const all = { ...values, ...sellerValues(seller) }
-  return { subject: fillText(subject, all).replace(/\s*\n\s*/g, ' '), body: fillText(body, all) }
+  return { subject: oneRow(fillText(subject, all)), body: fillText(body, all) }
 }
