@@ -73,7 +73,7 @@ journey('マイページ: only what the shop has switched on is in its menus', a
         await page.getByRole('button', { name: 'ログアウト' }).waitFor()
         return (await entries(page)).map(firstLine)
       })
-      .toEqual(['定期便一覧', '会員情報'])
+      .toEqual(['定期便一覧', '会員情報', 'お問い合わせの履歴'])
     await inspect(page, 'mypage-few-entries')
     await page.getByRole('button', { name: 'メニュー' }).click()
     const menu = page.getByRole('dialog').getByRole('navigation', { name: 'マイページ' }).getByRole('link')

@@ -91,7 +91,7 @@ journey(
     await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の高い順')
     await page.getByRole('button', { name: '絞り込む' }).click()
     await page.waitForURL(/sort=price_desc/)
-    expect(await page.locator('main h3').first().textContent()).toBe('贈りもの箱')
+    expect(await page.locator('main h3').first().textContent()).toBe('椿油 一年便')
   },
   { javaScriptEnabled: false },
 )

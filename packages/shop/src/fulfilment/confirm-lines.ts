@@ -32,15 +32,15 @@ export async function confirmImport(
   })
 }
 
-/** Lines that failed or were taken back wait once more, as far as they still fit. Answers how many. @throws ShopError 404 */
+/** Lines that failed wait once more, as far as they still fit; where none failed, those that were taken back. Answers how many. @throws ShopError 404 */
 export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.confirmed_at) throw notFound()
     const { rows } = await judgeImport(tx, ctx.shop_id, id)
-    const again = rows.filter(
-      ({ state, finding }) => (state === null || state === 'failed' || state === 'undone') && finding === 'matched',
-    )
+    const fitting = rows.filter(({ finding }) => finding === 'matched')
+    const failed = fitting.filter(({ state }) => state === 'failed')
+    const again = failed.length > 0 ? failed : fitting.filter(({ state }) => state === null || state === 'undone')
     await wait(tx, ctx, id, again)
     await recordImport(tx, ctx, file, {}, { retried: again.length })
     return again.length

@@ -153,7 +153,7 @@ export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/fini
       .where(and(eq(operator_invitation.token_hash, hashToken(token)), isNull(operator_invitation.used_at)))
       .returning({ shop_id: operator_invitation.shop_id })
     if (used.length === 0) throw gone()
-    const account = { name: operator_name, password_hash, totp_secret, totp_step: step, stopped_at: null }
+    const account = { name: operator_name, password_hash, totp_secret, totp_step: step }
     const [person] = await tx
       .update(operator)
       .set(is_installation ? { ...account, installation_role: role } : account)

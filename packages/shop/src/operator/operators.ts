@@ -102,11 +102,16 @@ async function keepAManager(tx: Tx, ctx: OperatorContext, but: number): Promise<
     )
 }
 
+/** Who looks after all shops is not one shop's to change. */
+function refuseInstallation({ installation_role }: { installation_role: string | null }): void {
+  if (installation_role !== null)
+    throw new ShopError(422, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
+}
+
 export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
-    if (row.installation_role !== null)
-      throw new ShopError(422, 'ERROR_NOT_FOUND', '全店舗の担当者の役割は、ここでは変更できません。')
+    refuseInstallation(row)
     if (role !== 'manager') await keepAManager(tx, ctx, id)
     await tx
       .update(operator_role)
@@ -122,6 +127,7 @@ export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async 
 export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
+    refuseInstallation(row)
     await keepAManager(tx, ctx, id)
     const stopped_at = ctx.clock.now()
     await tx.update(operator).set({ stopped_at }).where(eq(operator.id, id))
@@ -135,6 +141,7 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
 export const resumeOperator: AdminVerb<'POST /admin/v1/operators/{id}/resume'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
+    refuseInstallation(row)
     await tx.update(operator).set({ stopped_at: null }).where(eq(operator.id, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     await record(tx, ctx, { ...subject, before: { stopped_at: row.stopped_at }, after: { stopped_at: null } })

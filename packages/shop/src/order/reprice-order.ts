@@ -66,13 +66,20 @@ export async function repriceOrder(
   }
 }
 
-/** At the price of that day, whatever the catalogue says since. */
+/** At the price and the tax of that day, whatever the catalogue says since. */
 function asSold(line: SkuLine, sold: readonly ItemRow[]): SkuLine {
   const before = sold.find(({ product_sku_id }) => product_sku_id === line.id)
   if (!before) return { ...line, lump_sum_payment_flag: false, lump_sum_payment_num: null }
-  const { price, lump_sum_payment_flag, lump_sum_payment_num } = before
+  const { price, tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
   const prices = { price, subscription_first_price: price, subscription_price: price }
-  return { ...line, ...prices, lump_sum_payment_flag, lump_sum_payment_num, is_product_sku_valid: true }
+  return {
+    ...line,
+    ...prices,
+    tax_rate: tax_rate as TaxRate,
+    lump_sum_payment_flag,
+    lump_sum_payment_num,
+    is_product_sku_valid: true,
+  }
 }
 
 const isSameGoods = (sold: readonly ItemRow[], { items }: WantedOrder) =>

@@ -1,6 +1,6 @@
 import type { OrderChange } from '@kushi/contract/admin/order'
 import { customer } from '@kushi/db/schema/customer'
-import { shipment } from '@kushi/db/schema/fulfilment'
+import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -98,6 +98,44 @@ test('another address and day cost nothing, and the provider of a card hears of 
     { before: { お届け希望日: '最短' }, after: { お届け希望日: '12月1日(火)', decision_reason: 'お電話で承りました' } },
   ])
   expect(await mails(id)).toBe(1)
+})
+
+test('a label that the desk has decided is asked anew once the address or the notes are others', async () => {
+  const id = await placed()
+  const label = { name: '山口 花子', address: ['昔の住所'] } as never
+  await db.insert(shipping_decision).values({
+    ...{ shop_id: 2, order_id: id, label, note_read_at: ctx.clock.now(), updated_at: ctx.clock.now() },
+  })
+  const decided = async () =>
+    (await db.select().from(shipping_decision).where(eq(shipping_decision.order_id, id))).map((row) => [
+      row.label === null,
+      row.note_read_at === null,
+    ])
+  await change(id, { adjustment_amount: -100 })
+  expect(await decided()).toEqual([[false, false]])
+  await change(id, { shipping_address: { ...kamakura, addr01: '鎌倉市大町' } })
+  expect(await decided()).toEqual([[true, false]])
+  await change(id, { delivery_notes: '不在なら隣へ' })
+  expect(await decided()).toEqual([[true, true]])
+})
+
+test('what was sold keeps its tax too, whatever the catalogue says since', async () => {
+  const id = await placed()
+  const [sold] = (await showOrder(ctx, { id })).items
+  const { tax_rate } = sold!
+  const now = eq(product_sku.id, sold!.product_sku_id)
+  await db
+    .update(product_sku)
+    .set({ tax_rate: tax_rate === 8 ? 10 : 8 })
+    .where(now)
+  try {
+    const shown = await change(id, { items: [{ product_sku_id: sold!.product_sku_id, quantity: sold!.quantity + 1 }] })
+    expect(shown.items).toMatchObject([{ tax_rate }])
+    const rates = shown.tax_lines.map((one) => one.tax_rate)
+    expect(rates).toEqual(tax_rate === 10 ? [10] : expect.arrayContaining([tax_rate]))
+  } finally {
+    await db.update(product_sku).set({ tax_rate }).where(now)
+  }
 })
 
 test('items are priced anew: what was sold keeps its price, what is added costs what the shop asks', async () => {

@@ -19,6 +19,7 @@ import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { changePayment } from '../../payment/capture-payment.ts'
 import { toldToOperator } from '../../payment/told-to-operator.ts'
 import { ShopError } from '../../shop-error.ts'
+import { decide } from '../decisions.ts'
 import { liveShipments, writeShipment } from '../shipments.ts'
 
 /** Before and after, as the change would be; saves nothing. */
@@ -99,6 +100,12 @@ async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<vo
   if (versionOf(now, []) !== versionOf(seen, [])) throw changedMeanwhile()
 }
 
+/** What a label is written from. */
+const onLabel = [
+  ...['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'],
+  ...['phone_number', 'delivery_id', 'delivery_date', 'delivery_time_id', 'delivery_notes'],
+] as const satisfies readonly (keyof OrderRow)[]
+
 type Change = Parameters<typeof changeOrder>[1]
 
 async function writeChange(
@@ -124,11 +131,22 @@ async function writeChange(
     before: named('before'),
     after: { ...named('after'), decision_reason },
   })
+  await askAnew(tx, ctx, before, after)
   if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
   if (lines) {
     await unpack(tx, ctx, order)
     await writeItems(tx, order, plan)
   }
+}
+
+/** What the desk decided for the label was decided of the words before: it is asked anew of those that hold now. */
+async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: OrderRow): Promise<void> {
+  const differs = (names: readonly (keyof OrderRow)[]) => names.some((name) => before[name] !== after[name])
+  const decision = {
+    ...(differs(onLabel) && { label: null }),
+    ...(differs(['delivery_notes']) && { note_read_at: null }),
+  }
+  if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
 }
 
 /** Parcels that were made and not packed hold the old items: they are made anew when it is packed. */

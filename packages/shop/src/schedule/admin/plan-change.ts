@@ -27,6 +27,11 @@ export const planChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
     if (!ctx.operator.permissions.includes(kind.permission))
       throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+    if (input.kind === 'content' && input.subject_id.startsWith('terms-of-use/'))
+      throw refuse(
+        'subject_id',
+        'ご利用規約は版とともに変わるため、予約できません。「文章とページ」から変更してください。',
+      )
     const period = periodOf(input, ctx.clock.now())
     const found = await kind.read(tx, ctx.shop_id, input.subject_id)
     if (!found) throw refuse('subject_id', '対象を選び直してください。')
