@@ -46,7 +46,7 @@ journey('what does not exist says so', async ({ page, expectProblem }) => {
     expect((await page.goto(`products/detail/${id}`))?.status()).toBe(404)
     await page.getByRole('heading', { level: 1, name: 'ページが見つかりません' }).waitFor()
   }
-  await page.getByRole('link', { name: '商品一覧を見る' }).click()
+  await page.getByRole('main').getByRole('link', { name: '商品一覧を見る' }).click()
   await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
 })
 
