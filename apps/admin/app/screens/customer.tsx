@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
@@ -37,7 +38,7 @@ export function Component() {
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Profile customer={customer} />
-          <Notes customer={customer} mayWrite={mayWrite} />
+          <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />
@@ -150,36 +151,13 @@ interface PartProps {
   mayWrite: boolean
 }
 
-function Notes({ customer: { id, notes }, mayWrite }: PartProps) {
+function CustomerNotes({ customer: { id, notes }, mayWrite }: PartProps) {
   const { revalidate } = useRevalidator()
-  return (
-    <Section title="メモ" lead="お店の人だけが見ます。">
-      <ul className="mb-3 grid gap-2">
-        {notes.map((note) => (
-          <li key={note.id} className="rounded-base border border-brass bg-brass-tint px-3 py-2">
-            <p className="text-muted text-xs">
-              {note.operator_name}・<Time value={note.created_at} />
-            </p>
-            <p className="whitespace-pre-wrap">{note.body}</p>
-          </li>
-        ))}
-      </ul>
-      {mayWrite && (
-        <Form<{ body: string }>
-          key={notes[0]?.id ?? 0}
-          values={{ body: '' }}
-          submit="メモを付ける"
-          done="メモを付けました"
-          save={async (body) => {
-            await api('POST /admin/v1/customers/{id}/notes', { params: { id }, body })
-            await revalidate()
-          }}
-        >
-          <TextAreaField name="body" label="新しいメモ" rows={2} maxLength={2000} />
-        </Form>
-      )}
-    </Section>
-  )
+  const add = async (body: { body: string }) => {
+    await api('POST /admin/v1/customers/{id}/notes', { params: { id }, body })
+    await revalidate()
+  }
+  return <Notes notes={notes} mayWrite={mayWrite} add={add} />
 }
 
 function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }) {
