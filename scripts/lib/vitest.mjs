@@ -5,11 +5,22 @@ import { join } from 'node:path'
 import { node, root } from './npm.mjs'
 import { say } from './say.mjs'
 
+/** Passed only at their second try, each with its first error. */
+export const unsteady = []
+
 /** Runs a project of vitest.config.ts, or the files that `more` leaves of it, shows what it says, and counts its test cases. */
 export function runVitest(project, env = {}, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kushi-vitest-'))
   const report = join(folder, 'report.json')
-  const args = ['node_modules/.bin/vitest', 'run', '--project', project, '--passWithNoTests', '--reporter=default']
+  const args = [
+    'node_modules/.bin/vitest',
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--retry=1',
+    '--reporter=default',
+  ]
   try {
     const { status } = spawnSync(node, [...args, ...more, '--reporter=json', `--outputFile.json=${report}`], {
       cwd: root,
@@ -31,6 +42,10 @@ function count(report, status) {
     say('vitest ended without a report.')
     return { passed: 0, failed: 1 }
   }
+  for (const { fullName, failureMessages } of json.testResults.flatMap((file) =>
+    file.assertionResults.filter(isUnsteady),
+  ))
+    unsteady.push(`${fullName}\n${failureMessages[0]}`)
   const broken = json.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
   ).length
@@ -39,3 +54,4 @@ function count(report, status) {
 }
 
 const isFailed = ({ status }) => status === 'failed'
+const isUnsteady = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0

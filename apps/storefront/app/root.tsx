@@ -2,7 +2,7 @@ import './ui/theme.css'
 import './ui/rich-text.css'
 import './shell/shell.css'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { countPageView } from './analytics/page-view.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
@@ -27,7 +27,7 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate = () => false
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ url, pattern }) => {
+  async ({ url, pattern }, next) => {
     if (mustLoadPage(url)) {
       location.assign(url)
       return new Promise(() => {})
@@ -37,8 +37,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const route = routeOfPattern(pattern)
     keepAdCodes(browserStorage(), url.searchParams, Date.now())
     const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
-    if (instead !== undefined) throw redirect(instead)
+    // The browser went back or forward: the page that leads elsewhere gives its place away, or going back ends there for ever.
+    const isThere = location.href === url.href
+    if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
     if (route) countPageView(route.id, url)
+    for (const { result } of Object.values(await next()))
+      if (isThere && result instanceof Response && result.headers.has('Location')) result.headers.set('X-Remix-Replace', 'true')
   },
 ]
 
