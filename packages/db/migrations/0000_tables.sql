@@ -436,6 +436,8 @@ CREATE TABLE "shipping_decision" (
 	"note_read_at" timestamp with time zone,
 	"parcel" text,
 	"cancel_asked_at" timestamp with time zone,
+	"keep_subscription" boolean DEFAULT false NOT NULL,
+	"notify" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "shipping_decision_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id"),
 	CONSTRAINT "shipping_decision_parcel" CHECK (parcel IN ('together', 'apart'))

@@ -4,6 +4,7 @@ import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { ImportRowState, ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   index,
@@ -98,6 +99,10 @@ export const shipping_decision = pgTable(
     parcel: text().$type<'together' | 'apart'>(),
     /** The member asks for a cancel while it is being packed: a person decides. */
     cancel_asked_at: moment(),
+    /** Wished with the cancel: the subscription that began with this order goes on. */
+    keep_subscription: boolean().notNull().default(false),
+    /** Wished with the cancel: the customer is told. */
+    notify: boolean().notNull().default(false),
     updated_at: moment().notNull(),
   },
   (t) => [

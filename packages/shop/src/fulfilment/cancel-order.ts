@@ -4,6 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { mailCancelled } from '../order/changed-mail.ts'
 import { expectStatus, findOrder, lockOrder, writeStatus } from '../order/lock-order.ts'
 import type { OrderRow } from '../order/order-row.ts'
 import { returnStock } from '../order/take-stock.ts'
@@ -11,7 +12,7 @@ import { refundPayment } from '../payment/capture-payment.ts'
 import { isFree, type PaymentRow, paymentBusy } from '../payment/claim-payment.ts'
 import { recordPayment } from '../payment/record-payment.ts'
 import { ShopError } from '../shop-error.ts'
-import { decide } from './decisions.ts'
+import { askedCancel, decide } from './decisions.ts'
 import type { Also, OrderFollower } from './follower.ts'
 import { isOut } from './rules/shipment-status.ts'
 import { liveShipments, writeShipment } from './shipments.ts'
@@ -21,31 +22,46 @@ interface Ended {
   order_no: string
   /** The subscription that began with this order goes on; left out, it ends with it. */
   keep_subscription?: boolean
-  /** Whoever packs it has agreed: it is taken out of its batch. */
-  from_batch?: boolean
+}
+interface Cancelled extends Ended {
+  /** The customer is told by mail. */
+  notify?: boolean
 }
 
 /**
  * キャンセル before the parcel left: the stock goes back at once, the authorisation by the job that repairs payments
  * (`void_pending`). A subscription goes on to its next cycle; with its first order it ends.
  */
-export async function cancelOrder(
+export const cancelOrder = (ctx: Context, follower: OrderFollower, cancelled: Cancelled, also?: Also) =>
+  cancel(ctx, follower, cancelled, false, also)
+
+/**
+ * Whoever packs it agrees to a cancel that was asked for: it is taken out of its batch, and goes as it was wished.
+ * @throws ShopError as `cancelOrder`, and 409 where nobody asks for it any more
+ */
+export const agreeToCancel = (ctx: Context, follower: OrderFollower, order: { order_no: string }, also?: Also) =>
+  cancel(ctx, follower, order, true, also)
+
+async function cancel(
   ctx: Context,
   follower: OrderFollower,
-  { order_no, keep_subscription = false, from_batch = false }: Ended,
+  { order_no, ...given }: Cancelled,
+  is_agreed: boolean,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
+    const wish = is_agreed ? await askedCancel(tx, order) : given
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
+    if (!wish) throw askedNoMore(order)
     // While the provider is asked nobody knows yet what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
     expectStatus(order, 'cancelled')
     const parcels = await liveShipments(tx, order)
     if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
-    if (parcels.some(({ status }) => status === 'packed') && !from_batch) throw beingPacked(order)
+    if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseBox(tx, parcel)
     if (paid?.state === 'captured') throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
@@ -55,7 +71,8 @@ export async function cancelOrder(
       await recordPayment(tx, ctx, paid, 'void_pending')
     const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
     await settleShipments(tx, ctx, order)
-    await follower.calledOff(tx, ctx, order, keep_subscription)
+    await follower.calledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    if (wish.notify) await mailCancelled(tx, order)
     return cancelled
   })
 }
@@ -89,6 +106,13 @@ const beingPacked = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、バッチから抜いてキャンセルします。`,
   )
 
+const askedNoMore = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
+  )
+
 const partlySent = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
@@ -103,21 +127,21 @@ const partlySent = ({ order_no }: OrderRow) =>
 export async function askToCancel(
   ctx: Context,
   follower: OrderFollower,
-  ended: Omit<Ended, 'from_batch'>,
+  { order_no, keep_subscription = false, notify = false }: Cancelled,
   also?: Also,
   asked?: Also,
 ): Promise<'cancelled' | 'asked'> {
   try {
-    await cancelOrder(ctx, follower, ended, also)
+    await cancelOrder(ctx, follower, { order_no, keep_subscription, notify }, also)
     return 'cancelled'
   } catch (error) {
     if (!(error instanceof ShopError) || error.error !== 'ERROR_IN_BATCH') throw error
   }
-  const { order: found } = await findOrder(ctx, ended.order_no)
+  const { order: found } = await findOrder(ctx, order_no)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     expectStatus(order, 'cancelled')
-    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now() })
+    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
     await asked?.(tx, order)
   })
   return 'asked'

@@ -31,6 +31,10 @@ export const cancelShipment = (ctx: Context, input: InputOf<typeof receiving.can
 export const cancelOrder = (ctx: Context, input: InputOf<typeof cancelling.cancelOrder>, also?: Also) =>
   cancelling.cancelOrder(ctx, cycleFollows, input, also)
 
+/** Whoever packs it agrees to a cancel; see `agreeToCancel` of fulfilment. */
+export const agreeToCancel = (ctx: Context, input: InputOf<typeof cancelling.agreeToCancel>, also?: Also) =>
+  cancelling.agreeToCancel(ctx, cycleFollows, input, also)
+
 /** The member's wish to cancel; see `askToCancel` of fulfilment. */
 export const askToCancel = (ctx: Context, input: InputOf<typeof cancelling.askToCancel>, also?: Also, asked?: Also) =>
   cancelling.askToCancel(ctx, cycleFollows, input, also, asked)

@@ -3,11 +3,13 @@ import { orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { record } from '../../audit/record.ts'
-import { decide } from '../../fulfilment/decisions.ts'
+import { answerCancel } from '../../fulfilment/decisions.ts'
+import { orderSubject } from '../../order/admin/own-order.ts'
 import { lockOrder } from '../../order/lock-order.ts'
 import type { OrderRow } from '../../order/order-row.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { notFound } from '../../shop-error.ts'
-import { cancelOrder } from '../follow-order.ts'
+import { agreeToCancel } from '../follow-order.ts'
 
 /** Whoever packs answers the member's wish: out of the batch and cancelled, or sent all the same. @throws ShopError 404, 409 */
 export const decideCancel: AdminVerb<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
@@ -18,10 +20,11 @@ export const decideCancel: AdminVerb<'POST /admin/v1/shipping/cancel-requests/{o
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no)))
   if (!found) throw notFound()
   const answer = async (tx: Tx, order: OrderRow) => {
-    await decide(tx, ctx, order, { cancel_asked_at: null })
-    await record(tx, ctx, { subject: 'order', subject_id: order_no, subject_name: order_no, after: { decision } })
+    await answerCancel(tx, ctx, order)
+    await record(tx, ctx, { ...orderSubject(order), after: { decision } })
   }
-  if (decision === 'cancel') await cancelOrder(ctx, { order_no, from_batch: true }, answer)
+  if (decision === 'cancel') await agreeToCancel(ctx, { order_no }, answer)
   else await ctx.db.transaction(async (tx) => answer(tx, (await lockOrder(tx, found)).order))
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -1,8 +1,10 @@
 import { customer } from '@kushi/db/schema/customer'
+import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq } from 'drizzle-orm'
@@ -11,7 +13,9 @@ import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.t
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
-import { addOrder, addShipment } from '../../testing/rows.ts'
+import { addOrder, addShipment, addSubscription } from '../../testing/rows.ts'
+import { askToCancel } from '../follow-order.ts'
+import { decideCancel } from './decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, receiveOneOrder, refundOneOrder } from './end-order.ts'
 
 const database = await testDatabase()
@@ -44,6 +48,7 @@ const trail = (id: number) =>
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+const now = ctx.clock.now()
 const why = { decision_reason: 'お客様のご都合', notify: true, keep_subscription: false }
 const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0 }
 
@@ -70,6 +75,49 @@ test('a cancel gives back stock and authorisation, tells the customer and leaves
   await cancelOneOrder(ctx, { id: order.id, ...why })
   expect(await stock()).toBe(before + 2)
   expect(await mails(order.id)).toHaveLength(1)
+})
+
+/** The first order of a subscription, in the hands of whoever packs. */
+async function packed() {
+  const order = await placed('arranged', 'authorised')
+  const [member] = await db.select().from(customer).where(eq(customer.id, order.customer_id))
+  const subscription_id = await addSubscription(db, member!)
+  await db.update(orders).set({ subscription_id, cycle: 1 }).where(eq(orders.id, order.id))
+  const [batch] = await db
+    .insert(shipping_batch)
+    .values({ ...{ shop_id: 2, batch_no: `B${order.id}`, status: 'created' }, created_at: now, updated_at: now })
+    .returning()
+  await addShipment(db, order.id, { status: 'packed', shipping_batch_id: batch!.id, shipped_at: null })
+  return { ...order, subscription_id }
+}
+
+test.each([
+  [{ keep_subscription: true, notify: true }, 1, 1],
+  [{ keep_subscription: true, notify: false }, 1, 0],
+  [{ keep_subscription: false, notify: true }, 6, 1],
+])('called off while it is packed, %o is what happens once whoever packs agrees', async (wish, status, told) => {
+  const { id, order_no, subscription_id } = await packed()
+  await expect(cancelOneOrder(ctx, { id, ...why, ...wish })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
+  expect(await mails(id)).toEqual([])
+  expect((await trail(id)).at(-1)).toMatchObject({ after: { cancel_asked: true, ...wish } })
+  for (let n = 0; n < 2; n++) await decideCancel(ctx, { order_no, decision: 'cancel' })
+  expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.status).toBe('cancelled')
+  expect((await mails(id)).filter((subject) => subject.includes('キャンセルしました'))).toHaveLength(told)
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
+  expect(row!.summary_status).toBe(status)
+})
+
+test('a wish that was answered is over: nobody cancels by an old page, and the next wish begins anew', async () => {
+  const { id, order_no, subscription_id } = await packed()
+  await cancelOneOrder(ctx, { id, ...why, keep_subscription: true }).catch(() => {})
+  await decideCancel(ctx, { order_no, decision: 'ship' })
+  await expect(decideCancel(ctx, { order_no, decision: 'cancel' })).rejects.toMatchObject({
+    ...{ status: 409, message: expect.stringContaining('すでにお答えしています') },
+  })
+  expect(await askToCancel(ctx, { order_no })).toBe('asked')
+  await decideCancel(ctx, { order_no, decision: 'cancel' })
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
+  expect(row!.summary_status).toBe(6)
 })
 
 test('a quiet cancel sends no mail; what was shipped is not cancelled, and no entry says so', async () => {

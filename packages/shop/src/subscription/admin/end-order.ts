@@ -6,7 +6,7 @@ import { record } from '../../audit/record.ts'
 import type { Also } from '../../fulfilment/follower.ts'
 import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
 import { orderDetail } from '../../order/admin/show-order.ts'
-import { mailCancelled, mailRefunded } from '../../order/changed-mail.ts'
+import { mailRefunded } from '../../order/changed-mail.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { toldToOperator } from '../../payment/told-to-operator.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -26,11 +26,12 @@ export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = as
   const also: Also = async (tx, order) => {
     const after = { status: 'cancelled', keep_subscription, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
-    if (notify && order.status !== 'cancelled') await mailCancelled(tx, order)
   }
-  const asked: Also = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { cancel_asked: true, keep_subscription, decision_reason } })
-  if ((await askToCancel(ctx, { order_no, keep_subscription }, also, asked)) === 'asked') throw askedInstead()
+  const asked: Also = (tx, order) => {
+    const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
+    return record(tx, ctx, { ...orderSubject(order), after })
+  }
+  if ((await askToCancel(ctx, { order_no, keep_subscription, notify }, also, asked)) === 'asked') throw askedInstead()
   return refreshed(ctx, id)
 }
 
