@@ -1,4 +1,5 @@
 import { amazonProvider } from './amazon/provider.ts'
+import { carriersProvider } from './carriers/provider.ts'
 import type { Provider, Setting } from './core/provider.ts'
 import { gmoProvider } from './gmo/provider.ts'
 import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
@@ -23,6 +24,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       mail,
       lineProvider(setting),
       postcodeProvider(setting),
+      carriersProvider(setting),
     ],
     mail,
   }

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './faults.ts'
 
-/** Bytes. The longest that a provider is ever sent is a few kilobytes. */
-const most = 256 * 1024
+/** Bytes. A provider is sent a few kilobytes, a carrier's program a file of some hundred labels. */
+const most = 1024 * 1024
 
 /** Hono's own limit makes a Request out of the adapter's, which only works where that one replaces the global. */
 export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {

@@ -25,6 +25,7 @@ const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/amazon/', 'Amazon Pay'],
   ['/sandbox/mail/', 'メール'],
   ['/sandbox/line/', 'LINE'],
+  ['/sandbox/carriers/', '配送会社'],
 ]
 
 function policy(page: Page, nonce: string): string {

@@ -1,0 +1,129 @@
+import type { Cells } from './column.ts'
+import type { CarrierProgram } from './program.ts'
+import { b2cloud } from './programs/b2cloud.ts'
+import { ehiden3 } from './programs/ehiden3.ts'
+import { yupriCloud, yupriR } from './programs/yupri.ts'
+import {
+  decode,
+  type Encoding,
+  encode,
+  encodingOf,
+  foreignSign,
+  type Line,
+  type Refusal,
+  readLines,
+  writeLines,
+} from './read-file.ts'
+
+export const PROGRAMS: readonly CarrierProgram[] = [b2cloud, ehiden3, yupriR, yupriCloud]
+
+export type Label = { shipment_no: string; tracking_no: string }
+export type Issued = { labels: Label[]; content: Uint8Array<ArrayBuffer> }
+
+const MOST_REFUSALS = 100
+const whole = (reason: string): Refusal => ({ row: 0, column: '', reason })
+
+/** The program that a person would open for this file, by the number of its columns alone. */
+export function programFor(content: Uint8Array): CarrierProgram | undefined {
+  const text = decode(content, encodingOf(content)) ?? decode(content, 'utf8-bom') ?? ''
+  const lines = readLines(text.slice(0, text.indexOf('\n') + 1))
+  return Array.isArray(lines) ? PROGRAMS.find(({ reads }) => reads.count === lines[0]?.fields.length) : undefined
+}
+
+/**
+ * Reads the file as the program does, strictly by position, and gives every label a number. One row that it refuses stops the
+ * whole file. `next` counts the labels that were ever printed: the same file once more is printed once more, with other numbers.
+ */
+export function issue(program: CarrierProgram, content: Uint8Array, next: () => number): Issued | Refusal[] {
+  const read = readFile(program, content)
+  if ('refusals' in read) return read.refusals
+  const { header, lines } = read
+  const refusals = [...lines.flatMap((line) => check(program, line)), ...twice(program, lines)]
+  if (refusals.length > 0) return refusals.sort((a, b) => a.row - b.row).slice(0, MOST_REFUSALS)
+  const { gives, own } = program
+  const printed = lines.map((line) => {
+    const cells = cellsOf(line)
+    const tracking_no = numberOf(program.prefix, next())
+    return { label: { shipment_no: cells(own), tracking_no }, fields: gives.cells(cells, tracking_no) }
+  })
+  const head = gives.header ?? header
+  const rows = [...(head ? [head] : []), ...printed.map(({ fields }) => fields)]
+  return {
+    labels: printed.map(({ label }) => label),
+    content: encode(writeLines(rows, gives.isQuoted), gives.encoding),
+  }
+}
+
+const cellsOf =
+  ({ fields }: Line): Cells =>
+  (at) =>
+    fields[at - 1]!
+
+function readFile(
+  { reads, own }: CarrierProgram,
+  content: Uint8Array,
+): { header: string[] | null; lines: Line[] } | { refusals: Refusal[] } {
+  const encoding: Encoding = encodingOf(content)
+  const text = reads.encodings.includes(encoding) ? decode(content, encoding) : null
+  if (text === null) return { refusals: [whole('文字コードが正しくありません。')] }
+  const lines = readLines(text)
+  if (!Array.isArray(lines)) return { refusals: [lines] }
+  const wrong = lines.filter(({ fields }) => fields.length !== reads.count)
+  if (wrong.length > 0)
+    return {
+      refusals: wrong.map(({ row, fields }) => ({
+        ...{ row, column: '' },
+        reason: `項目の数が違います（${reads.count}項目のところ${fields.length}項目）。`,
+      })),
+    }
+  const [first] = lines
+  const name = reads.columns.find(({ at }) => at === own)!.name
+  const header = first && cellsOf(first)(own) === name ? first.fields : null
+  if (!header && reads.header === 'needed') return { refusals: [whole('1行目に項目名がありません。')] }
+  const misnamed = header ? reads.columns.filter(({ at, name }) => header[at - 1] !== name) : []
+  if (misnamed.length > 0)
+    return {
+      refusals: misnamed.map(({ at, name }) => ({ row: 1, column: name, reason: `${at}番目の項目名が違います。` })),
+    }
+  const rest = header ? lines.slice(1) : lines
+  return rest.length === 0 ? { refusals: [whole('荷物の行がありません。')] } : { header, lines: rest }
+}
+
+function check({ reads }: CarrierProgram, line: Line): Refusal[] {
+  const cells = cellsOf(line)
+  const { row, fields } = line
+  const foreign = fields.flatMap((value, at) => {
+    const sign = foreignSign(value)
+    if (sign === undefined) return []
+    const name = reads.columns.find((one) => one.at === at + 1)?.name ?? `${at + 1}番目の項目`
+    return { row, column: name, reason: `「${sign}」は環境依存文字です。` }
+  })
+  return [
+    ...foreign,
+    ...reads.columns.flatMap(({ at, name, checks }) => {
+      for (const check of checks) {
+        const reason = check(cells(at), cells)
+        if (reason !== false) return { row, column: name, reason }
+      }
+      return []
+    }),
+  ]
+}
+
+/** お客様管理番号 names one label of a file. */
+function twice({ own, reads }: CarrierProgram, lines: readonly Line[]): Refusal[] {
+  const seen = new Set<string>()
+  const { name } = reads.columns.find(({ at }) => at === own)!
+  return lines.flatMap((line) => {
+    const value = cellsOf(line)(own)
+    if (seen.has(value)) return { row: line.row, column: name, reason: `「${value}」が前の行にもあります。` }
+    seen.add(value)
+    return []
+  })
+}
+
+/** Eleven digits and what is left of them by seven, as all three carriers do. */
+function numberOf(prefix: string, count: number): string {
+  const digits = `${prefix}${String(count).padStart(10, '0')}`
+  return digits + (Number(digits) % 7)
+}
