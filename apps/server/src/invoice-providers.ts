@@ -5,7 +5,7 @@ import { ConfigError, type Env, url } from './env.ts'
 /**
  * 後払い: who examines, pays and bills in the shop's place. `prefix`: its variables are `<prefix>_BASE_URL`,
  * `<prefix>_CARRIERS` and one for each of its `credentials`, here as the stand-in takes them. Another provider is a line here
- * and one in make-deps.ts.
+ * and one in make-ports.ts.
  */
 const providers = [
   {

@@ -1,18 +1,30 @@
 /** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
 import { UsageError } from './commands.ts'
+import { doctor } from './doctor.ts'
 import { runCommand } from './run-command.ts'
 
 const file = join(import.meta.dirname, '../../../../.env')
 
 async function main(): Promise<void> {
   if (existsSync(file)) process.loadEnvFile(file)
+  const [command, ...rest] = process.argv.slice(2)
+  if (command === 'doctor') return diagnose(rest)
   process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
+}
+
+/** Apart from the others, since it works where the shop can't be opened. */
+async function diagnose(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const { text, isWell } = await doctor(process.env, values.json)
+  process.stdout.write(`${text}\n`)
+  if (!isWell) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {

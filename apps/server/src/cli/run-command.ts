@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
-import { findEmbedded } from '@kushi/db/embedded'
 import { explain } from '@kushi/db/explain'
 import { operator } from '@kushi/db/schema/operator'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
@@ -11,16 +9,15 @@ import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
-import { withAddress } from './address.ts'
 import { commands, UsageError } from './commands.ts'
+import { findInstallation } from './installation.ts'
 import { table } from './table.ts'
-
-const root = resolve(import.meta.dirname, '../../../..')
 
 const usage = () =>
   [
     'npm run shop -- <command> [--shop 3] [--operator <e-mail>] [--json]',
     '',
+    '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     '',
     'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL. --shop: another one of its shops than SHOP_ID.',
@@ -62,9 +59,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
   if (values.date && !isCalendarDate(values.date)) throw new UsageError('--date looks like 2026-12-01.')
   if (values.shop !== undefined && !/^[1-9]\d{0,8}$/.test(values.shop))
     throw new UsageError('--shop is the number of a shop.')
-  const dataDir = resolve(root, own.DATA_DIR || 'data')
-  const env = withAddress(own, dataDir)
-  env.DATABASE_URL ||= await findEmbedded(dataDir)
+  const { env } = await findInstallation(own)
   if (!env.DATABASE_URL) throw new UsageError('No shop runs here: start it, or set DATABASE_URL or DATA_DIR.')
   const { deps, close } = await makeDeps(readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'silent' })).catch(
     (error: unknown) => {

@@ -66,6 +66,9 @@ const shopJobs: Record<string, Job> = {
   'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
+/** What `doctor` compares the runs with. */
+export const shopSchedules: Readonly<Record<string, { cron: string }>> = shopJobs
+
 interface Options {
   jobs?: Record<string, Job>
   clocks?: Clocks

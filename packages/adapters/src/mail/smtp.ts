@@ -2,7 +2,7 @@ import type { MailPort } from '@kushi/shop/mail/mail-port'
 import { createTransport, type TransportOptions } from 'nodemailer'
 
 /** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process alive. */
-export function smtpMail(url: string): MailPort & { close: () => void } {
+export function smtpMail(url: string): MailPort & { verify: () => Promise<unknown>; close: () => void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -14,6 +14,8 @@ export function smtpMail(url: string): MailPort & { close: () => void } {
     disableUrlAccess: true,
   } as TransportOptions)
   return {
+    /** Greets the server and signs in; sends nothing. */
+    verify: () => transport.verify(),
     close: () => transport.close(),
     async send({ to, from, subject, text, html, unsubscribe_url, message_id }) {
       // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.

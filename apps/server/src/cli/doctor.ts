@@ -1,0 +1,19 @@
+import { examine } from '../doctor/doctor.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { findInstallation } from './installation.ts'
+
+const signs = { good: '✓', note: '·', wrong: '✗' }
+
+/** `npm run shop -- doctor`: what is wrong here, each with its remedy. */
+export async function doctor(own: NodeJS.ProcessEnv, isJson: boolean): Promise<{ text: string; isWell: boolean }> {
+  const { dataDir, env } = await findInstallation(own)
+  const findings = await examine(env, dataDir)
+  const sick = findings.filter(({ state }) => state === 'wrong').length
+  const text = isJson
+    ? JSON.stringify(findings, null, 2)
+    : [...findings.map(line), '', sick === 0 ? 'Nothing is wrong.' : `Wrong: ${sick}.`].join('\n')
+  return { text, isWell: sick === 0 }
+}
+
+const line = ({ about, state, found, remedy }: Finding) =>
+  `${signs[state]} ${about}: ${found}${remedy && `\n    → ${remedy}`}`

@@ -1,0 +1,13 @@
+import { resolve } from 'node:path'
+import { findEmbedded } from '@kushi/db/embedded'
+import { withAddress } from './address.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/** Where the shop's data lie, and the environment of a command: its own, with what the running shop left beside it. */
+export async function findInstallation(own: NodeJS.ProcessEnv): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
+  const dataDir = resolve(root, own.DATA_DIR || 'data')
+  const env = withAddress(own, dataDir)
+  env.DATABASE_URL ||= await findEmbedded(dataDir)
+  return { dataDir, env }
+}

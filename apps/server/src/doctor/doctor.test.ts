@@ -1,0 +1,145 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { operator } from '@kushi/db/schema/operator'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { jobQueue } from '../jobs/job-queue.ts'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { examine } from './doctor.ts'
+import type { Finding } from './finding.ts'
+import { lookAtDatabase } from './look-at-database.ts'
+import { lookAtBackups, lookAtDisk } from './look-at-machine.ts'
+import { lookAtProviders } from './look-at-providers.ts'
+import { lookAtSettings } from './look-at-settings.ts'
+import { lookAtWork } from './look-at-work.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'kushi-doctor-'))
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+  await rm(folder, { recursive: true })
+})
+const env = { ...environment(database.url, sandbox), PUBLIC_URL: server.url, SANDBOX_IN_PUBLIC: '' }
+const config = readConfig(env)
+const { pool, db } = database
+const told = (findings: Finding[], state: Finding['state']) =>
+  findings.filter((one) => one.state === state).map(({ about, found }) => `${about}: ${found}`)
+const wrongs = (findings: Finding[]) => told(findings, 'wrong')
+const schedules = { often: { cron: '* * * * *' }, daily: { cron: '7 4 * * *' } }
+
+test('a shop on this machine: what is wrong is that nobody does its jobs, and each finding says what to do', async () => {
+  const findings = await examine(env, folder)
+  expect(wrongs(findings)).toEqual(['jobs: have never run here'])
+  const notes = ['address', 'sandbox', 'backups', 'demo', 'operators']
+  expect(told(findings, 'note').map((one) => one.split(':')[0])).toEqual(notes)
+  for (const { state, remedy } of findings) expect(remedy === '').toBe(state === 'good')
+})
+
+test('settings that are wrong are told all at once, and the rest is looked at all the same', async () => {
+  const findings = await examine({ ...env, SANDBOX_URL: '', GMO_SHOP_ID: 'tshop00000001', PORT: 'x' }, folder)
+  expect(wrongs(findings)).toEqual(
+    expect.arrayContaining([
+      'settings: GMO_SHOP_ID is the one of the stand-ins, which everybody knows: set your own.',
+      'settings: PORT must be a whole number from 0 to 65535.',
+      'settings: SECRET_KEY is not set.',
+      'jobs: have never run here',
+    ]),
+  )
+})
+
+test('http and the sandbox where others come', () => {
+  const { findings } = lookAtSettings(environment(database.url, sandbox))
+  expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['address', 'sandbox'])
+})
+
+test('a database that is away, without tables, or whose clock is another', async () => {
+  const away = await lookAtDatabase('postgres://nobody@127.0.0.1:1/kushi', config)
+  expect(wrongs(away.findings)).toEqual([expect.stringContaining('no PostgreSQL answers there')])
+  expect(away.database).toBeNull()
+  const bare = await lookAtDatabase(database.url.replace(/\/test_[^?]*/, '/postgres'), config)
+  expect(wrongs(bare.findings)).toEqual(['tables: missing, or of an older version'])
+  const late = await lookAtDatabase(database.url, config, () => Date.now() - 60_000)
+  expect(wrongs(late.findings)).toEqual([expect.stringMatching(/^time: .* (59|60)\.\d s apart$/)])
+  await late.database!.close()
+})
+
+test('the demo under a real shop, and a SECRET_KEY that opens nothing', async () => {
+  const totp_secret = server.deps.base.secrets.seal('x')
+  const person = { email: 'a@shop.example', name: 'あ', password_hash: 'x', totp_secret, created_at: new Date() }
+  await db.insert(operator).values(person)
+  const own = { ...config, sandbox_url: null, secret_keys: ['another key of thirty-two characters'] }
+  const { database: open, findings } = await lookAtDatabase(database.url, own)
+  await open!.close()
+  expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['demo', 'secrets'])
+})
+
+test('jobs that stand still, those that are overdue, and messages that rest or were given up', async () => {
+  const boss = jobQueue(database, () => undefined)
+  await boss.start()
+  for (const [name, { cron }] of Object.entries(schedules)) {
+    await boss.createQueue(name)
+    await boss.schedule(name, cron)
+  }
+  await boss.stop({ graceful: false })
+  const ran = (name: string, ago: string) =>
+    pool.query(`insert into pgboss.job (name, state, started_on) values ($1, 'completed', now() - $2::interval)`, [
+      name,
+      ago,
+    ])
+  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: have never run here'])
+  await ran('often', '40 minutes')
+  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: none began for 40 minutes'])
+  await ran('often', '10 seconds')
+  expect(wrongs(await lookAtWork(database, schedules))).toEqual([])
+  await pool.query(`update pgboss.schedule set created_on = now() - interval '9 days'`)
+  await ran('daily', '3 days')
+  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: overdue: daily'])
+
+  const mail = { shop_id: 2, kind: 'mail', payload: {} }
+  const before = new Date(Date.now() - 90 * 60_000)
+  await db.insert(outbox).values([
+    { ...mail, dedupe_key: 'failed', failed_at: new Date() },
+    { ...mail, dedupe_key: 'rests', created_at: before },
+    { ...mail, dedupe_key: 'fresh' },
+  ])
+  const findings = await lookAtWork(database, {})
+  expect(told(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
+  expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
+})
+
+test('a provider that is away, one that knows another account, and a mail server that is gone', async () => {
+  expect(wrongs(await lookAtProviders(config))).toEqual([])
+  const foreign = { ...config, gmo: { ...config.gmo, shop_pass: 'another' }, smtp_url: 'smtp://127.0.0.1:1' }
+  const found = wrongs(
+    await lookAtProviders({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
+  )
+  expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'postcodes', 'クレジットカード'])
+  const gateway = gatewayOf(sandbox)
+  await gateway.fault('SearchTrade', 'timeout', 9)
+  expect(wrongs(await lookAtProviders(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])
+  await gateway.clearFaults()
+})
+
+test('a disk that fills up, and backups that are late or were never made', async () => {
+  const room = (free: number) => lookAtDisk(folder, async () => ({ free: free * 2 ** 30, all: 100 * 2 ** 30 }))
+  expect([(await room(0.5)).state, (await room(5)).state, (await room(50)).state]).toEqual(['wrong', 'note', 'good'])
+  const mark = join(folder, 'mark')
+  expect((await lookAtBackups({ BACKUP_MARK: mark })).state).toBe('wrong')
+  await writeFile(mark, '')
+  expect((await lookAtBackups({ BACKUP_MARK: mark })).state).toBe('good')
+  const old = new Date(Date.now() - 30 * 3_600_000)
+  await utimes(mark, old, old)
+  expect(await lookAtBackups({ BACKUP_MARK: mark })).toMatchObject({
+    state: 'wrong',
+    found: 'the last is 30 hours old',
+  })
+  expect((await lookAtBackups({ BACKUP_MARK: mark, BACKUP_HOURS: '48' })).state).toBe('good')
+})

@@ -1,0 +1,104 @@
+import { type Database, openDatabase } from '@kushi/db/connect'
+import { explain } from '@kushi/db/explain'
+import { isDemo } from '@kushi/db/is-demo'
+import { isCurrent } from '@kushi/db/migrate'
+import { operator } from '@kushi/db/schema/operator'
+import { secretBox } from '@kushi/shop/secret-box'
+import { isNotNull } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
+
+const oldest = 14
+
+/** Looks at the database and leaves it open for what else is asked of it; null: there is none with our tables. */
+export async function lookAtDatabase(
+  url: string,
+  config: Config | null,
+  now: () => number = Date.now,
+): Promise<{ database: Database | null; findings: Finding[] }> {
+  const database = openDatabase(url, { max: 3, pooled: Boolean(config?.database_direct_url) })
+  const findings: Finding[] = []
+  try {
+    findings.push(...(await server(database, now)))
+    if (await isCurrent(database.pool)) {
+      findings.push(good('tables', 'of this version'))
+      if (config) findings.push(...(await contents(database, config)))
+      return { database, findings }
+    }
+    findings.push(
+      wrong(
+        'tables',
+        'missing, or of an older version',
+        'Run node packages/db/src/setup.ts with the same DATABASE_URL.',
+      ),
+    )
+  } catch (error) {
+    const told = sentenceOf(explain(error, url))
+    findings.push(wrong('database', told, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
+  }
+  await database.close()
+  return { database: null, findings }
+}
+
+async function server({ pool }: Database, now: () => number): Promise<Finding[]> {
+  // The first question also opens the connection, which must not count as the other clock's delay.
+  const version = await pool.query<{ version: number; name: string; isCopy: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name,
+            pg_is_in_recovery() as "isCopy"`,
+  )
+  const { version: major, name, isCopy } = version.rows[0]!
+  const before = now()
+  const { rows } = await pool.query<{ at: number }>('select extract(epoch from clock_timestamp())::float * 1000 as at')
+  const off = (rows[0]!.at - (before + now()) / 2) / 1000
+  const apart = `${Math.abs(off).toFixed(1)} s apart`
+  const clocks = 'Run an NTP client (chrony, systemd-timesyncd) on both machines.'
+  return [
+    major >= oldest
+      ? good('database', `PostgreSQL ${name}, no extension needed`)
+      : wrong('database', `PostgreSQL ${name}`, `Kushi needs ${oldest} or later: move to a newer server.`),
+    ...(isCopy ? [wrong('database', 'is a read-only copy', 'Let DATABASE_URL lead to the primary.')] : []),
+    Math.abs(off) < 2
+      ? good('time', `clocks of this machine and the database ${apart}`)
+      : wrong('time', `clocks of this machine and the database ${apart}`, clocks),
+  ]
+}
+
+async function contents(database: Database, config: Config): Promise<Finding[]> {
+  const { db } = database
+  const demo = await isDemo(db)
+  const people = await db
+    .select({ totp_secret: operator.totp_secret })
+    .from(operator)
+    .where(isNotNull(operator.password_hash))
+    .limit(50)
+  const sealed = people.flatMap(({ totp_secret }) => totp_secret ?? [])
+  return [
+    !demo
+      ? good('demo', 'not in this database')
+      : (config.sandbox_url === null ? wrong : note)(
+          ...(['demo', 'its members and goods are in this database'] as const),
+          'To sell, take an empty database (DATABASE_URL or DATA_DIR).',
+        ),
+    people.length > 0
+      ? good('operators', `${people.length} can sign in`)
+      : note('operators', 'nobody can sign in to /admin/', 'Run npm run shop -- operator invite <e-mail>.'),
+    ...(sealed.every((one) => opens(config, one))
+      ? []
+      : [
+          wrong(
+            'secrets',
+            'SECRET_KEY does not open what the database keeps',
+            'Put the key that was used before behind the new one: SECRET_KEY=new,old.',
+          ),
+        ]),
+  ]
+}
+
+function opens({ secret_keys }: Config, sealed: string): boolean {
+  try {
+    secretBox(secret_keys).open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from '@kushi/db/connect'
+import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
+import { type Finding, good, note, wrong } from './finding.ts'
+
+/** Minutes after which a message that should be on its way rests. */
+const restsAfter = 15
+
+/** Whether anybody does the jobs, which of them did not come, and what lies in the outbox. */
+export async function lookAtWork(
+  database: Database,
+  schedules: Readonly<Record<string, { cron: string }>>,
+): Promise<Finding[]> {
+  return [...(await jobs(database, schedules)), ...(await outbox(database))]
+}
+
+async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {
+  const remedy = 'Start a server with --role worker, or without --role; /readyz and its log say why jobs do not start.'
+  const { pool } = database
+  const known = await pool.query(`select to_regclass('pgboss.schedule') is not null as known`)
+  if (!known.rows[0].known) return [wrong('jobs', 'have never run here', remedy)]
+  const frequent = Object.keys(schedules).filter((name) => minutesBetween(schedules[name]!.cron) === 1)
+  const { rows } = await pool.query<{ quiet: number | null; up: number | null }>(
+    `select (select extract(epoch from now() - max(started_on))::float / 60 from pgboss.job where name = any($1)) as quiet,
+            (select extract(epoch from now() - min(created_on))::float / 60 from pgboss.schedule) as up`,
+    [frequent],
+  )
+  const { quiet, up } = rows[0]!
+  if (quiet === null || quiet > 5)
+    return [
+      wrong('jobs', quiet === null ? 'have never run here' : `none began for ${Math.round(quiet)} minutes`, remedy),
+    ]
+  const overdue = await overdueJobs(database, schedules, up ?? 0)
+  if (overdue.length === 0) return [good('jobs', 'run, none is overdue')]
+  return [
+    wrong('jobs', `overdue: ${overdue.join(', ')}`, 'The log of the worker says what stopped them ("job failed").'),
+  ]
+}
+
+async function outbox({ pool }: Database): Promise<Finding[]> {
+  const { rows } = await pool.query<{ failed: number; resting: number; oldest: number | null }>(
+    `select count(*) filter (where failed_at is not null) as failed,
+            count(*) filter (where failed_at is null and created_at < now() - $1 * interval '1 minute') as resting,
+            extract(epoch from now() - min(created_at) filter (where failed_at is null))::float / 60 as oldest
+     from outbox where sent_at is null and stopped_at is null`,
+    [restsAfter],
+  )
+  const { failed, resting, oldest } = rows[0]!
+  const found: Finding[] = []
+  if (failed > 0)
+    found.push(
+      note(
+        'outbox',
+        `${failed} messages were given up`,
+        'npm run shop -- outbox failed says why; outbox retry tries again.',
+      ),
+    )
+  if (resting > 0)
+    found.push(
+      wrong(
+        'outbox',
+        `${resting} messages wait, the oldest for ${Math.round(oldest!)} minutes`,
+        'See the mail server (SMTP_URL) and LINE below, and that jobs run.',
+      ),
+    )
+  return found.length > 0 ? found : [good('outbox', 'nothing rests')]
+}
