@@ -47,7 +47,6 @@ export const routes: RouteObject[] = [
           { path: 'setting/payment/:id', lazy: () => import('./screens/setting/payment-edit.tsx') },
           { path: 'setting/search', lazy: () => import('./screens/setting/search.tsx') },
           { path: 'setting/card-lock', lazy: () => import('./screens/setting/card-lock.tsx') },
-          { path: 'setting/rank', lazy: () => import('./screens/setting/rank.tsx') },
           { path: 'setting/choice', lazy: () => import('./screens/setting/choice.tsx') },
           { path: 'setting/choice/:name', lazy: () => import('./screens/setting/choice-edit.tsx') },
           { path: 'content', lazy: () => import('./screens/content/list.tsx') },

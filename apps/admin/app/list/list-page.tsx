@@ -58,7 +58,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       <Views list={list} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {list.search !== null && (
-          <search className="relative w-full md:w-80">
+          <search className="relative w-full md:w-112">
             <Icon
               name="search"
               className="pointer-events-none absolute top-1/2 left-2 size-4 -translate-y-1/2 text-muted"

@@ -1,28 +1,29 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
-import { useMay } from '../me.ts'
-import { NumberField } from '../ui/field.tsx'
+import { NumberField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../ui/time.tsx'
+import { Rows } from './setting/rows.tsx'
 
 export const loader = async () => {
-  const [terms, preview] = await Promise.all([api('GET /admin/v1/ranks'), api('GET /admin/v1/ranks/preview')])
-  return { terms, preview }
+  const [terms, preview, setting] = await Promise.all([
+    api('GET /admin/v1/ranks'),
+    api('GET /admin/v1/ranks/preview'),
+    api('GET /admin/v1/setting/ranks').catch(() => null),
+  ])
+  return { terms, preview, setting }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** 会員ランク: what the next 1st will change, from what is bought until then. */
 export function Component() {
-  const { terms, preview } = useLoaderData<typeof loader>()
+  const { terms, preview, setting } = useLoaderData<typeof loader>()
   const { ranks, is_active, decisions } = terms
+  const edit = setting && <Ranks key={setting.version} setting={setting} />
   if (ranks.length === 0)
-    return (
-      <Page title="会員ランク">
-        <Empty>このお店には、会員ランクがありません。</Empty>
-      </Page>
-    )
+    return <Page title="会員ランク">{edit ?? <Empty>このお店には、会員ランクがありません。</Empty>}</Page>
   return (
     <Page title="会員ランク" lead="ランクは毎月1日に、お買い上げ(割引後の商品代金、税込)から決まります。">
       {!is_active && (
@@ -31,7 +32,8 @@ export function Component() {
         </p>
       )}
       <Preview preview={preview} ranks={ranks} />
-      <Terms terms={terms} />
+      <Terms key={ranks.map(({ id }) => id).join()} terms={terms} />
+      {edit}
       <Section title="これまでの決定">
         {decisions.length === 0 && <p className="text-muted text-xs">まだ決定はありません。</p>}
         <ul className="grid gap-1">
@@ -94,6 +96,42 @@ function Preview({ preview, ranks }: { preview: Loaded['preview']; ranks: Loaded
   )
 }
 
+function Ranks({ setting: { version, ranks } }: { setting: NonNullable<Loaded['setting']> }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Section
+      title="ランクと割引"
+      lead="割引率は、保存したときからのご注文に使われます。新しい会員は、割引率がいちばん低いランクから始まります。会員がいるランクは消せません。使うかどうかと期間は「店舗の設定」で決めます。"
+    >
+      <Form<{ ranks: { id: number | null; rank_name: string; discount_rate: number }[] }>
+        values={{ ranks }}
+        submit="ランクを保存する"
+        look="plain"
+        permission="setting.write"
+        done="会員ランクを保存しました"
+        aside={
+          <Link to="/content/customer_rank/0" className="text-link">
+            会員ランクのご案内の文章
+          </Link>
+        }
+        save={async (body) => {
+          await api('PUT /admin/v1/setting/ranks', { body: { ...body, version } })
+          await revalidate()
+        }}
+      >
+        <Rows name="ranks" fresh={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
+          {(n) => (
+            <>
+              <TextField name={`ranks.${n}.rank_name`} label="ランク名" className="mb-0!" />
+              <NumberField name={`ranks.${n}.discount_rate`} label="割引率" unit="%" className="mb-0!" />
+            </>
+          )}
+        </Rows>
+      </Form>
+    </Section>
+  )
+}
+
 interface Values {
   customer_rank_months: number
   ranks: { id: number; threshold_amount: number }[]
@@ -101,18 +139,7 @@ interface Values {
 
 function Terms({ terms: { ranks, customer_rank_months } }: { terms: Loaded['terms'] }) {
   const { revalidate } = useRevalidator()
-  const mayWrite = useMay('setting.write')
   const fields = ranks.map(({ id, threshold_amount }) => ({ id, threshold_amount }))
-  if (!mayWrite)
-    return (
-      <Section title="基準" lead={`直近${customer_rank_months}か月のお買い上げ`}>
-        {ranks.map(({ id, rank_name, threshold_amount, discount_rate }) => (
-          <p key={id}>
-            {rank_name}: {sayYen(threshold_amount)}以上・{discount_rate}%引き
-          </p>
-        ))}
-      </Section>
-    )
   return (
     <Section
       title="基準"
@@ -121,6 +148,7 @@ function Terms({ terms: { ranks, customer_rank_months } }: { terms: Loaded['term
       <Form<Values>
         values={{ customer_rank_months, ranks: fields }}
         submit="基準を保存する"
+        permission="setting.write"
         done="基準を保存しました"
         save={async (body) => {
           await api('PUT /admin/v1/ranks', { body })

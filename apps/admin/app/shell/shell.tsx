@@ -7,6 +7,7 @@ import { type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { useUnsavedQuestion } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
@@ -18,6 +19,7 @@ export const loadMe = () => api('GET /admin/v1/me')
 export function Shell() {
   const me = useLoaderData<Me>()
   const [isOpen, setOpen] = useState(false)
+  useUnsavedQuestion()
   const isLoading = useNavigation().state === 'loading'
   const entries = menuFor(me.permissions)
   return (

@@ -1,9 +1,12 @@
+import type { Me } from '@kushi/contract/admin/operator'
+import type { Permission } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
-import { useBlocker } from 'react-router'
+import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
+import { cx } from './cx.ts'
 
 interface FormProps<T extends FieldValues> {
   values: DefaultValues<T>
@@ -11,6 +14,8 @@ interface FormProps<T extends FieldValues> {
   save(values: T): Promise<unknown>
   /** The verb on the button: 「保存する」; null: there is only something to read. */
   submit: string | null
+  /** Of the call that saves: who lacks it can read the form. */
+  permission?: Permission
   /** Of the button; the main action of a screen if not given. */
   look?: Look
   /** Said once it is done: 「商品を保存しました」. */
@@ -28,6 +33,7 @@ export function Form<T extends FieldValues>({
   values,
   save,
   submit,
+  permission,
   look = 'primary',
   done,
   children,
@@ -37,28 +43,25 @@ export function Form<T extends FieldValues>({
   const [isBusy, setBusy] = useState(false)
   const [general, setGeneral] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  const saved = useRef(false)
   const { isDirty } = form.formState
-  useBlocker(() => isDirty && !saved.current && !confirm('保存していない変更があります。このまま移動しますか?'))
-  useUnloadQuestion(isDirty && !isBusy)
+  const me = useOutletContext<Me | undefined>()
+  const isReadOnly = submit === null || (permission !== undefined && !me?.permissions.includes(permission))
+  useUnsaved(isDirty && !isBusy)
 
   const onSubmit = form.handleSubmit(async (given) => {
     setBusy(true)
     setGeneral(null)
-    saved.current = true
     try {
       await save(given as T)
       form.reset(given as T)
       if (done) toast(done)
     } catch (error) {
-      saved.current = false
       if (!(error instanceof ApiError)) throw error
       for (const field of error.fields) form.setError(field.path as never, { message: field.message })
       if (error.fields.length === 0) setGeneral(error.message)
       else form.setFocus(error.fields[0]!.path as never)
     } finally {
       setBusy(false)
-      saved.current = false
     }
   })
 
@@ -71,21 +74,31 @@ export function Form<T extends FieldValues>({
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
+          if (isReadOnly) return
           element.current?.requestSubmit()
         }}
       >
-        {typeof children === 'function' ? children(form) : children}
+        <fieldset disabled={isReadOnly} className="min-w-0">
+          {typeof children === 'function' ? children(form) : children}
+        </fieldset>
         {general && (
           <p role="alert" className="mb-4 rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger">
             {general}
           </p>
         )}
-        <div className="flex items-center gap-3">
-          {submit !== null && (
+        <div
+          className={cx(
+            'flex flex-wrap items-center gap-3',
+            isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2',
+          )}
+        >
+          {!isReadOnly && (
             <Button type="submit" look={look} isBusy={isBusy} disabled={isBusy}>
               {submit}
             </Button>
           )}
+          {isReadOnly && <p className="text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
+          {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
           {aside}
         </div>
       </form>
@@ -93,11 +106,23 @@ export function Form<T extends FieldValues>({
   )
 }
 
-function useUnloadQuestion(isOn: boolean): void {
+/** Forms of the screen with changes that are not saved. */
+const unsaved = new Set<symbol>()
+
+/** Asks before they are left for another screen. Once for the whole admin: a router has one blocker. */
+export const useUnsavedQuestion = () =>
+  useBlocker(() => unsaved.size > 0 && !confirm('保存していない変更があります。このまま移動しますか?'))
+
+function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
-    if (!isOn) return
+    if (!isUnsaved) return
+    const form = Symbol()
+    unsaved.add(form)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isOn])
+    return () => {
+      unsaved.delete(form)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [isUnsaved])
 }

@@ -25,9 +25,9 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
   const ctx: AdminContext = {
     ...deps.base,
     ...{ shop_id: deps.config.default_shop_id, client_id: 'sandbox', customer_id: null, token_hash: null },
-    ...{ ip: '127.0.0.1', user_agent: 'sandbox', operator: null, trail: { entries: 0 }, is_demo: true },
+    ...{ ip: '127.0.0.1', user_agent: 'デモ', operator: null, trail: { entries: 0 }, is_demo: true },
     actor: systemActor('sandbox'),
-    action: 'sandbox',
+    action: 'デモの担当者でログイン',
     setSession: (next) => {
       token = next
     },

@@ -16,6 +16,7 @@ export function Component() {
       <Form<Values>
         values={values}
         submit="保存する"
+        permission="setting.write"
         done="カード入力の停止を保存しました"
         save={async (given) => {
           await api('PUT /admin/v1/setting/card-lock', { body: { ...given, version } })

@@ -16,6 +16,7 @@ export function Component() {
       <Form<Record<Carrier, number>>
         values={days}
         submit="保存する"
+        permission="setting.write"
         done="配送会社の設定を保存しました"
         save={async (values) => {
           await api('PUT /admin/v1/setting/carriers', { body: { ...values, version } })

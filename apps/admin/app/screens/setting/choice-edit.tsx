@@ -33,6 +33,7 @@ export function Component() {
           key={version}
           values={{ items }}
           submit="保存する"
+          permission="setting.write"
           done={`「${label}」を保存しました`}
           save={async (body) => {
             await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body: { ...body, version } })

@@ -48,6 +48,7 @@ export function Component() {
         key={version}
         values={values}
         submit="保存する"
+        permission="setting.write"
         done="配送方法を保存しました"
         save={async (given) => {
           const carrier_program = given.carrier_program || null

@@ -29,6 +29,7 @@ export function Component() {
       <Form<{ level: LineRequirement; line_login_timing: LineLoginTiming }>
         values={{ level, line_login_timing }}
         submit="保存する"
+        permission="setting.write"
         done="LINEの設定を保存しました"
         save={async (values) => {
           await api('PUT /admin/v1/setting/line', { body: { ...values, version } })

@@ -26,6 +26,7 @@ export function Component() {
         key={version}
         values={setting}
         submit="保存する"
+        permission="setting.write"
         done="支払方法を保存しました"
         save={async (body) => {
           await api('PUT /admin/v1/setting/payments/{id}', { params: { id }, body: { ...body, version } })

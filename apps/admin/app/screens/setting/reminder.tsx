@@ -39,6 +39,7 @@ export function Component() {
           guest_step_hours: toText(guest_step_hours),
         }}
         submit="保存する"
+        permission="setting.write"
         done="お知らせメールの設定を保存しました"
         save={async (values) => {
           const hours = {

@@ -25,6 +25,7 @@ export function Component() {
       <Form<{ search_synonyms: string }>
         values={{ search_synonyms: search_synonyms.map((group) => group.join('、')).join('\n') }}
         submit="保存する"
+        permission="setting.write"
         done="検索の設定を保存しました"
         save={async (values) => {
           await api('PUT /admin/v1/setting/search', {

@@ -9,7 +9,6 @@ const groups = [
   ['line', 'LINE'],
   ['search', '検索'],
   ['reminder', 'お知らせメール'],
-  ['rank', '会員ランク'],
   ['choice', '選択肢'],
 ] as const
 

@@ -34,6 +34,7 @@ function Sender({ setting: { version, ...values } }: { setting: ShippingSetting 
     <Form<Omit<ShippingSetting, 'version'>>
       values={values}
       submit="保存する"
+      permission="setting.write"
       done="出荷の設定を保存しました"
       save={async (typed) => {
         await api('PUT /admin/v1/setting/shipping', { body: { ...typed, version } })
@@ -75,6 +76,7 @@ function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) 
       <Form<Pick<InsertSetting, 'inserts'>>
         values={{ inserts }}
         submit="同梱物を保存する"
+        permission="setting.write"
         look="plain"
         done="同梱物を保存しました"
         save={async (typed) => {

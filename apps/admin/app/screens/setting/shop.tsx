@@ -38,6 +38,7 @@ export function Component() {
       <Form<Values>
         values={{ ...setting, corporate_words: '' }}
         submit="保存する"
+        permission="setting.write"
         done="店舗の設定を保存しました"
         save={async (values) => {
           const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end, ...others } = values
