@@ -50,10 +50,10 @@ export const abandonment = {
   },
   'PUT /v1/cart-abandonments/track_abandonment_url_click': {
     summary: 'お知らせのURLが開かれた: 記録し、カートの中身を返す(ログインはしない)',
-    auth: 'none',
+    auth: 'optional',
     body: z.object({ tracking_id: linkToken }),
     response: z.object({ items: z.array(CartLine), cart_type_id: z.int() }),
-    errors: ['ERROR_REMINDER_EXPIRED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_REMINDER_EXPIRED', 'ERROR_SUPPLIER_NOT_APPROVED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/cart-abandonments/unsubscribe': {
     summary: 'お知らせの配信停止(ログイン不要)',

@@ -68,7 +68,7 @@ export const cart_tracking = pgTable(
     step: smallint().notNull().default(0),
     next_at: timestamp({ withTimezone: true }).notNull(),
     ended_at: timestamp({ withTimezone: true }),
-    /** `ordered`, `emptied`, `opted_out`, `no_consent`, `not_wanted`, `done`. */
+    /** `ordered`, `emptied`, `opted_out`, `no_consent`, `not_approved`, `not_wanted`, `done`. */
     end_reason: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

@@ -2,6 +2,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { cart_item } from '@kushi/db/schema/cart'
 import { consent_event, customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
@@ -215,6 +216,35 @@ test('one press stops it for good, without login; a new consent begins anew', as
     }),
   )
   expect(await db.select().from(ad_optout)).toEqual([])
+})
+
+test('a shop that tells prices to approved accounts only names them to nobody else', async () => {
+  const keep = (corporate_flag: boolean, price_visibility: 'everybody' | 'approved') =>
+    db.update(shop).set({ corporate_flag, price_visibility }).where(eq(shop.id, 2))
+  const approved = await member({ approved_at: at() })
+  const waiting = await member({ approved_at: null })
+  for (const one of [approved, waiting]) await inCart(one.id, 101)
+  // Kept before the shop hid its prices.
+  await setAbandonmentSetting(ctx, guest({ email: 'before@example.com' }))
+  await keep(true, 'approved')
+  try {
+    expect(await setAbandonmentSetting(ctx, guest({ tracking_id: 'guest-0000000000009' }))).toEqual({
+      is_tracked: false,
+    })
+    await run(1.1)
+    expect(sent.map(({ to }) => to)).toEqual([approved.email])
+    expect(new Set(await ends())).toEqual(new Set([null, 'not_approved']))
+    const tracking_id = tokenOf(sent[0], 'restore')
+    const hidden = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
+    for (const customer_id of [null, waiting.id])
+      await expect(trackUrlClick({ ...ctx, customer_id }, { tracking_id })).rejects.toMatchObject(hidden)
+    const { items } = await trackUrlClick({ ...ctx, customer_id: approved.id }, { tracking_id })
+    expect(items.map(({ id }) => id)).toEqual([101])
+    // What was kept can still be taken back.
+    await setAbandonmentSetting(ctx, guest({ email: 'before@example.com', is_consented: false }))
+  } finally {
+    await keep(false, 'everybody')
+  }
 })
 
 test('120 carts, two processes at once, the run cut off and repeated: one reminder a cart and step', async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { TrackedPiece } from '@kushi/db/schema/abandonment'
 import { sql } from 'drizzle-orm'
+import { type Standing, seesPrices } from '../customer/rules/sees-prices.ts'
 import { paymentOpenSince, placedSince } from '../outbox/ordered-since.ts'
 import type { CartFacts } from './rules/reminder-plan.ts'
 
@@ -17,9 +18,10 @@ export interface DueCart extends CartFacts {
   items: TrackedPiece[]
 }
 
-type Row = Omit<DueCart, 'tracking_start_date' | 'touched_at' | 'pieces'> & {
+type Row = Omit<DueCart, 'tracking_start_date' | 'touched_at' | 'pieces' | 'may_see_prices'> & {
   tracking_start_date: string
   touched_at: string
+  standing: Standing
 } & Record<string, unknown>
 
 const optout = (channel: string, address: string) =>
@@ -40,6 +42,8 @@ export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCar
       case when c.id is null then t.items else coalesce(own.items, '[]') end as items,
       case when c.id is null then null else c.name01 || ' ' || c.name02 end as name,
       coalesce(c.email, t.email) as email, c.line_id,
+      jsonb_build_object('corporate_flag', s.corporate_flag, 'price_visibility', s.price_visibility,
+        'approved_at', c.approved_at) as standing,
       case when ${placedSince} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
       case when c.id is null then t.consented_at is not null else c.mail_magazine_flag end
         and not ${optout('mail', 'coalesce(c.email, t.email)')} as may_mail,
@@ -57,8 +61,9 @@ export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCar
         from cart_item i where i.shop_id = t.shop_id and i.customer_id = t.customer_id
       ) own on true
     order by t.id`)
-  return rows.map((row) => ({
+  return rows.map(({ standing, ...row }) => ({
     ...row,
+    may_see_prices: seesPrices(standing),
     tracking_start_date: new Date(row.tracking_start_date),
     touched_at: new Date(row.touched_at),
     pieces: row.items.length,

@@ -3,6 +3,7 @@ import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context, Input, MemberContext, Verb } from '../context.ts'
+import { maySeePrices } from '../customer/require-approval.ts'
 import { takeLimit } from '../limit/take.ts'
 import { hashToken } from '../session/token.ts'
 import { loadSetting } from './load-setting.ts'
@@ -25,6 +26,8 @@ export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandon
   )!
   const { email, is_consented, items } = given
   if (!is_consented || email === null || items.length === 0) return forget(ctx, mine)
+  // What a reminder would name, this shop tells to accounts that it approved only.
+  if (!(await maySeePrices(ctx))) return { is_tracked: false }
   const setting = await loadSetting(ctx.db, ctx.shop_id)
   if (!setting.cart_abandoned_flag || !setting.guest_target_flag) return { is_tracked: false }
   await keep(ctx, mine, given, normalizeEmail(email), stepHours(setting, true)[0] ?? 1)

@@ -2,6 +2,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
+import { requirePrices } from '../customer/require-approval.ts'
 import { takeLimit } from '../limit/take.ts'
 import { loadCartLines } from '../price/load-cart-lines.ts'
 import { hashToken } from '../session/token.ts'
@@ -10,7 +11,8 @@ import { ShopError } from '../shop-error.ts'
 /**
  * The link of a reminder was opened: the click is written down, and the cart as it was is given back with today's prices.
  * It says nothing of the person and logs nobody in.
- * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never was
+ * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never was; 403 ERROR_SUPPLIER_NOT_APPROVED where
+ * who opens it may not see prices
  */
 export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_url_click'> = async (ctx, input) => {
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
@@ -32,6 +34,7 @@ export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_ur
       await tx.update(cart_reminder).set({ clicked_at: now }).where(eq(cart_reminder.id, id))
       await tx.update(cart_tracking).set({ url_clicked: true }).where(eq(cart_tracking.id, tracking_id))
     })
+  await requirePrices(ctx)
   const lines = await loadCartLines({ ...ctx, customer_id: null }, items)
   const sold = lines.filter((line) => line.is_product_sku_valid)
   return { cart_type_id: found.cart_type_id, items: sold }

@@ -21,6 +21,7 @@ const facts = (more: Partial<CartFacts> = {}): CartFacts => ({
   step: 0,
   order: 'none',
   pieces: 1,
+  may_see_prices: true,
   has_adcd: false,
   may_mail: true,
   may_line: false,
@@ -39,6 +40,7 @@ test.each([
   ['a payment under way', { order: 'open' }, 1, { act: 'wait', start, until: at(2) }],
   ['an empty cart', { pieces: 0 }, 1, { act: 'end', reason: 'emptied' }],
   ['an opt-out', { may_mail: false, has_opted_out: true }, 1, { act: 'end', reason: 'opted_out' }],
+  ['prices kept for approved accounts', { may_see_prices: false }, 1, { act: 'end', reason: 'not_approved' }],
   ['no consent', { may_mail: false }, 1, { act: 'end', reason: 'no_consent' }],
   ['a standstill of three days', {}, 80, { act: 'remind', channel: 'mail', step: 2, next_at: null }],
 ] as const)('%s', (_, more, hours, decision) => {

@@ -20,6 +20,8 @@ export interface CartFacts {
   /** `open`: an order waits for its payment. */
   order: 'none' | 'open' | 'placed'
   pieces: number
+  /** A reminder names prices: some shops tell them only to accounts that they approved. */
+  may_see_prices: boolean
   has_adcd: boolean
   /** Consent that holds and was not taken back, by channel; `line` also needs a friend who hasn't blocked. */
   may_mail: boolean
@@ -28,7 +30,7 @@ export interface CartFacts {
   has_opted_out: boolean
 }
 
-export type EndReason = 'ordered' | 'emptied' | 'opted_out' | 'no_consent' | 'not_wanted' | 'done'
+export type EndReason = 'ordered' | 'emptied' | 'opted_out' | 'no_consent' | 'not_approved' | 'not_wanted' | 'done'
 export type Decision =
   | { act: 'end'; reason: EndReason }
   | { act: 'wait'; start: Date; until: Date }
@@ -69,6 +71,7 @@ function refusal(facts: CartFacts, setting: ReminderSetting | undefined): EndRea
   if (facts.pieces === 0) return 'emptied'
   const isMeant = facts.is_guest ? setting?.guest_target_flag : setting?.customer_target_flag
   if (!setting?.cart_abandoned_flag || !isMeant || (facts.has_adcd && !setting.lp_flag)) return 'not_wanted'
+  if (!facts.may_see_prices) return 'not_approved'
   if (facts.may_mail || facts.may_line) return null
   return facts.has_opted_out ? 'opted_out' : 'no_consent'
 }
