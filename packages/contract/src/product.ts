@@ -102,6 +102,7 @@ export const product = {
       is_approximate: z.boolean(),
       categories: z.array(Category),
     }),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/product/detail/{id}': {
     summary: '商品詳細',

@@ -6,6 +6,7 @@ import { answerResponse, makeAnswer } from './answer.ts'
 import { atMost, Busy } from './at-most.ts'
 import { cacheKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { addressOf } from './request-context.ts'
 import { robots } from './robots.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
@@ -59,9 +60,14 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api }
     const generation = deps.answers.generation
-    const headers = { 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' }
+    // Whose tries are counted where a call has a limit; the answer does not depend on it.
+    const visitor = { address: addressOf(c, deps.config.trust_proxy) }
+    const headers = {
+      ...{ 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' },
+      'user-agent': c.req.header('user-agent') ?? '',
+    }
     const api: FetchLike = (path, init) =>
-      app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } })
+      app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, visitor)
     const publicUrl = shopUrl(deps.config, shopId)
     // By the address that the shop has, not by the one that the visitor claims: the page goes to others too.
     const { pathname, search } = new URL(c.req.url)

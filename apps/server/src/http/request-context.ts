@@ -56,7 +56,11 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
 /** Never another shop's answer instead: a client that can't name its shop must hear of it. */
 const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップの指定が正しくありません。')
 
-function addressOf(c: HonoContext, trust: TrustedProxies): string {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return addressBehind(trust, c.req.header('x-forwarded-for'), incoming?.socket?.remoteAddress ?? 'unknown')
+/** `address`: who asked for the page, in calls that rendering it makes. */
+type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } } } | undefined
+
+export function addressOf(c: HonoContext, trust: TrustedProxies): string {
+  const { address, incoming } = (c.env as Env) ?? {}
+  const remote = incoming?.socket?.remoteAddress ?? 'unknown'
+  return address ?? addressBehind(trust, c.req.header('x-forwarded-for'), remote)
 }

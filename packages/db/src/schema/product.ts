@@ -1,3 +1,4 @@
+import { folding } from '@kushi/values/fold-word'
 import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,6 +16,11 @@ import {
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { shop } from './shop.ts'
 
+const quoted = (letters: string) => `'${letters.replaceAll("'", "''")}'`
+/** What is searched, as `foldWord` makes it; worked out by the database when a row is written, not by each search. */
+const searched = (text: string) =>
+  sql.raw(`translate(lower(normalize(${text}, NFKC)), ${quoted(folding.from)}, ${quoted(folding.to)})`)
+
 export const category = pgTable(
   'category',
   {
@@ -23,6 +29,7 @@ export const category = pgTable(
       .notNull()
       .references(() => shop.id),
     category_name: text().notNull(),
+    search_name: text().generatedAlwaysAs(searched('category_name')),
     slug: text().notNull(),
     sort_no: integer().notNull(),
   },
@@ -39,11 +46,13 @@ export const product = pgTable(
     category_id: id().notNull(),
     product_name: text().notNull(),
     product_name_kana: text().notNull(),
+    search_name: text().generatedAlwaysAs(searched("product_name || ' ' || product_name_kana")),
     slug: text().notNull(),
     /** 販売種別: 1 once, 2 subscription only, 3 both. */
     sale_type: integer().notNull(),
     visible: boolean().notNull().default(true),
     catch_copy: text().notNull(),
+    search_copy: text().generatedAlwaysAs(searched('catch_copy')),
     description: text().notNull(),
     how_to_use: jsonb().$type<string[]>().notNull(),
     ingredients: text().notNull(),
@@ -97,6 +106,9 @@ export const product_sku = pgTable(
     set_item_name1: text(),
     sku_parent_item_name2: text(),
     set_item_name2: text(),
+    search_choice: text().generatedAlwaysAs(
+      searched("coalesce(set_item_name1, '') || ' ' || coalesce(set_item_name2, '')"),
+    ),
     price: integer().notNull(),
     /** Price of the first delivery of a subscription; null: as `subscription_price`. */
     subscription_first_price: integer(),

@@ -10,7 +10,7 @@ import { lineExists } from '../line/line-errors.ts'
  * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS when the LINE account is another member's
  */
 export const checkMail: Verb<'POST /v1/common/mail/check'> = async (ctx, input) => {
-  await takeLimit(ctx, 'mail_check', { address: ctx.ip })
+  await takeLimit(ctx, 'mail_check', { address: ctx.ip, user_agent: ctx.user_agent })
   const email = normalizeEmail(input.email)
   const inShop = eq(customer.shop_id, ctx.shop_id)
   if (input.line_id !== undefined) {

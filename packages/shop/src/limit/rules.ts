@@ -25,7 +25,10 @@ export const limitRules = {
   },
   /** Only what is not known yet counts: each is paid for. */
   postcode: { device: { max: 60, seconds: 10 * MINUTE }, address: { max: 300, seconds: 10 * MINUTE } },
-  mail_check: { address: { max: 30, seconds: 10 * MINUTE } },
+  /** Who collects addresses asks all day; one who orders, a few times. */
+  mail_check: { device: { max: 30, seconds: 10 * MINUTE }, address: { max: 150, seconds: 10 * MINUTE } },
+  /** Looks through the whole catalogue, and no kept answer serves it twice. */
+  search: { device: { max: 120, seconds: 5 * MINUTE }, address: { max: 600, seconds: 5 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** Buttons and sessions of Amazon Pay: a screen asks for a few. */

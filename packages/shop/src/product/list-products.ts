@@ -1,11 +1,13 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { category, product } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
+import { foldWord } from '@kushi/values/fold-word'
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
 import { maySeePrices } from '../customer/require-approval.ts'
+import { takeLimit } from '../limit/take.ts'
 import { visibleProducts } from './product-rows.ts'
-import { alternativesOf, foldWord, oneLetterOff, searchTerms } from './rules/search-terms.ts'
+import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from './rules/search-terms.ts'
 
 type Query = Input<'GET /v1/product'>
 
@@ -28,6 +30,8 @@ const orderBy: Record<Query['sort'], SQL> = {
  * 商品一覧. Sold-out products stay in, marked; every term of the keyword, or another word for it, must stand in name, kana,
  * catch copy, category or a choice (香り, 内容量). Where nothing is found, one letter of each may be wrong. `categories` are
  * all that hold a visible product, whatever is searched for.
+ *
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search looks through the whole catalogue
  */
 export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   const isPriced = await maySeePrices(ctx)
@@ -41,9 +45,11 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   return { items, total: near.total, page, per_page, is_approximate, categories: await listCategories(ctx) }
 }
 
-async function wordsOf({ db, shop_id }: Context, keyword: string): Promise<Word[]> {
+async function wordsOf(ctx: Context, keyword: string): Promise<Word[]> {
+  const { db, shop_id } = ctx
   const terms = searchTerms(keyword)
   if (terms.length === 0) return []
+  await takeLimit(ctx, 'search', { address: ctx.ip, user_agent: ctx.user_agent })
   const [row] = await db.select({ groups: shop.search_synonyms }).from(shop).where(eq(shop.id, shop_id))
   const synonyms = (row?.groups ?? []).map((group) => group.map(foldWord))
   return terms.map((term) => alternativesOf(term, synonyms))
@@ -54,8 +60,14 @@ type Word = readonly string[]
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${column}, ${one}) > 0`))
-const resembles = (word: Word) =>
-  anyOf([contains(sql`text`, word), ...oneLetterOff(word[0] ?? '').map((pattern) => sql`text like ${pattern}`)])
+const resembles = (word: Word) => {
+  const [term = ''] = word
+  const patterns = oneLetterOff(term)
+  const exact = contains(sql`text`, word)
+  if (patterns.length === 0) return exact
+  const near = anyOf(patterns.map((pattern) => sql`text like ${pattern}`))
+  return sql`(${exact} or ${contains(sql`text`, thirdsOf(term))} and ${near})`
+}
 
 async function find(ctx: Context, query: Query, words: readonly Word[], met: (word: Word) => SQL) {
   const { category: slug, sale_type, sort, page, per_page } = query

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { folding } from './rules/search-terms.ts'
 
 /**
  * The products of a shop that anybody may see, as `ProductSummary` names them: visible, with at least one visible SKU.
@@ -13,8 +12,8 @@ export const visibleProducts = (shopId: number) => sql`
     skus.price_min, skus.price_max, skus.is_out_stock, skus.light_flag,
     case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
     case when p.lump_sum_payment_flag then skus.subscription_price_min * p.lump_sum_payment_num end as lump_sum_price_min,
-    ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, c.category_name)`)} as names,
-    ${folded(sql`concat_ws(' ', p.product_name, p.product_name_kana, p.catch_copy, c.category_name, skus.choices)`)} as text
+    concat_ws(' ', p.search_name, c.search_name) as names,
+    concat_ws(' ', p.search_name, p.search_copy, c.search_name, skus.choices) as text
   from product p
   join category c on c.shop_id = p.shop_id and c.id = p.category_id
   cross join lateral (
@@ -22,7 +21,7 @@ export const visibleProducts = (shopId: number) => sql`
       min(s.price) as price_min, max(s.price) as price_max,
       min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
       bool_and(s.stock <= 0) as is_out_stock, bool_and(s.light_flag) as light_flag,
-      string_agg(concat_ws(' ', s.set_item_name1, s.set_item_name2), ' ') as choices
+      string_agg(s.search_choice, ' ') as choices
     from product_sku s where s.shop_id = p.shop_id and s.product_id = p.id and s.visible
     having count(*) > 0
   ) skus
@@ -31,7 +30,3 @@ export const visibleProducts = (shopId: number) => sql`
     from product_image i where i.shop_id = p.shop_id and i.product_id = p.id order by i.sort_no limit 1
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
-
-/** As `foldWord` does. */
-const folded = (text: ReturnType<typeof sql>) =>
-  sql`translate(lower(normalize(${text}, NFKC)), ${folding.from}::text, ${folding.to}::text)`

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kanaOfRomaji } from './romaji.ts'
-import { alternativesOf, folding, oneLetterOff, searchTerms } from './search-terms.ts'
+import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from './search-terms.ts'
 import { stockLeft } from './stock-left.ts'
 import { subscriptionPrices } from './subscription-prices.ts'
 
@@ -19,17 +20,6 @@ test.each([
 
 test('ten terms at most', () => {
   expect(searchTerms(Array.from({ length: 50 }, (_, n) => `t${n}`).join(' '))).toHaveLength(10)
-})
-
-test('the database folds letter by letter as we do', () => {
-  const { from, to } = folding
-  const told = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
-  expect(told).toContainEqual(['ツ', 'つ'])
-  expect(told).toContainEqual(['ョ', 'よ'])
-  expect(told).toContainEqual(['ょ', 'よ'])
-  expect(told).toContainEqual(['ー', ''])
-  // What goes has to stand at the end.
-  expect([...to].length).toBe([...from].length - [..."ー・‐-–〜~'’"].length)
 })
 
 test.each([
@@ -67,6 +57,17 @@ test('one letter wrong, missing, too many or in another place; a word of two let
     ...['%_ばき%', '%ばつき%', '%つ_き%', '%つ_ばき%', '%つきば%', '%つば_%', '%つば_き%'],
   ])
   expect(oneLetterOff('100%')).toContain('%1_0\\%%')
+})
+
+test('every word with one letter wrong holds a third of it', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'つばきあぶら髪%'), minLength: 3, maxLength: 25 })
+  fc.assert(
+    fc.property(word, (term) => {
+      const thirds = thirdsOf(term)
+      for (const pattern of oneLetterOff(term))
+        expect(thirds.some((part) => pattern.replaceAll('\\', '').slice(1, -1).includes(part))).toBe(true)
+    }),
+  )
 })
 
 test.each([

@@ -1,26 +1,5 @@
-import { toHiragana } from '@kushi/values/kana'
+import { foldWord } from '@kushi/values/fold-word'
 import { kanaOfRomaji } from './romaji.ts'
-
-const smallKana = 'ぁぃぅぇぉっゃゅょゎ'
-const largeKana = 'あいうえおつやゆよわ'
-/** Written by some and left out by others: ヘアーオイル, ヘア・オイル. */
-const unheard = "ー・‐-–〜~'’"
-
-/** As the shop compares words: NFKC, lower case, katakana as hiragana, small kana as large, without 「ー」 and 「・」. */
-export function foldWord(text: string): string {
-  const kana = toHiragana(text.normalize('NFKC').toLowerCase())
-  return [...kana]
-    .filter((letter) => !unheard.includes(letter))
-    .map((letter) => largeKana[smallKana.indexOf(letter)] ?? letter)
-    .join('')
-}
-
-/** The same for the database, as `translate` takes it: what has no counterpart at the end goes. */
-export const folding = (() => {
-  const katakana = Array.from({ length: 86 }, (_, n) => String.fromCharCode(0x30a1 + n)).join('')
-  const from = katakana + smallKana
-  return { from: from + unheard, to: [...from].map(foldWord).join('') }
-})()
 
 /**
  * What is looked for, folded and split at white space; each term must be found. 「ﾂﾊﾞｷ　ＯＩＬ」 → `['つばき', 'oil']`. At most
@@ -51,11 +30,24 @@ export function alternativesOf(term: string, synonyms: readonly (readonly string
   return [...new Set([...spelled, ...others])].slice(0, most)
 }
 
+/** As long as the longest word in which a wrong letter is looked for. */
+const lettersOf = (term: string) => [...term].slice(0, 20)
+
+/**
+ * Three parts of a word: one wrong letter, or two that changed places, leave one of them whole. What holds none of them need
+ * not be compared with each pattern.
+ */
+export function thirdsOf(term: string): string[] {
+  const letters = lettersOf(term)
+  const at = (part: number) => Math.round((letters.length * part) / 3)
+  return [0, 1, 2].map((part) => letters.slice(at(part), at(part + 1)).join(''))
+}
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Patterns of LIKE for a word in which one letter is wrong, missing, too many or changed places; none for short ones. */
 export function oneLetterOff(term: string): string[] {
-  const letters = [...term].slice(0, 20)
+  const letters = lettersOf(term)
   if (letters.length < 3) return []
   const patterns = new Set<string>()
   const add = (...parts: string[]) => patterns.add(`%${parts.join('')}%`)
