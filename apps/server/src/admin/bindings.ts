@@ -45,6 +45,7 @@ import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } f
 import {
   confirmDropped,
   dropFile,
+  registerDropped,
   retryDropped,
   sendDropped,
   showImport,
@@ -185,6 +186,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/shipping/imports/{id}': showImport,
   'POST /admin/v1/shipping/imports/{id}/confirm': confirmDropped,
   'POST /admin/v1/shipping/imports/{id}/retry': retryDropped,
+  'POST /admin/v1/shipping/imports/{id}/again': registerDropped,
   'POST /admin/v1/shipping/imports/{id}/now': sendDropped,
   'POST /admin/v1/shipping/imports/{id}/undo': undoDropped,
   'GET /admin/v1/setting/shipping': getShipping,

@@ -172,6 +172,7 @@ export const IMPORT_FINDINGS = {
   unknown: 'この店舗の荷物ではありません',
   different: '別の番号で発送済みです',
   not_packed: '出荷作業中の荷物ではありません',
+  outdated: '送り状ファイルを作り直す前の番号です',
   other_carrier: '別の配送会社の荷物です',
   twice: 'ファイルの中で食い違っています',
   bad_number: '送り状番号がありません',
@@ -198,6 +199,7 @@ export const Import = z.object({
   is_confirmed: z.boolean(),
   /** From when its parcels count as sent; null: not confirmed yet. */
   due_at: z.iso.datetime().nullable(),
+  /** Lines that can be registered: not confirmed yet, taken back, or fitting only now. */
   matched: z.int(),
   unknown: z.int(),
   different: z.int(),
@@ -217,6 +219,8 @@ const ofOrder = { params: z.object({ order_no: orderNo }) }
 const ofBatch = { params: z.object({ batch_no: shipmentNo }) }
 const ofFile = { params: z.object({ id }) }
 const ofParcel = { params: z.object({ shipment_no: shipmentNo }) }
+/** `matched`: what the person has read; another number is not what was agreed to. */
+const agreed = z.object({ matched: z.int().min(1) })
 const missing = ['ERROR_NOT_FOUND'] as const
 const moved = ['ERROR_NOT_FOUND', 'ERROR_SHIPMENT_STATUS'] as const
 
@@ -317,16 +321,15 @@ export const shipping = {
     ...{ summary: '取込の結果', ...read, ...ofFile, response: Import, errors: missing },
   },
   'POST /admin/v1/shipping/imports/{id}/confirm': {
-    summary: '取込を確定する',
-    ...write,
-    ...ofFile,
-    /** `matched`: what the person has read; another number is not what was agreed to. */
-    body: z.object({ matched: z.int().min(1) }),
-    response: Import,
+    ...{ summary: '取込を確定する', ...write, ...ofFile, body: agreed, response: Import },
     errors: [...missing, 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/shipping/imports/{id}/retry': {
     ...{ summary: '失敗した行をもう一度登録する', ...write, ...ofFile, response: Import, errors: missing },
+  },
+  'POST /admin/v1/shipping/imports/{id}/again': {
+    ...{ summary: '取り消した行をもう一度登録する', ...write, ...ofFile, body: agreed, response: Import },
+    errors: [...missing, 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/shipping/imports/{id}/now': {
     ...{ summary: '集荷を待たずに発送済みにする', ...write, ...ofFile, response: Import, errors: missing },

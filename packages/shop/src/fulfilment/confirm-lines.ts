@@ -8,42 +8,66 @@ import { advanceBatch } from './advance-batch.ts'
 import { type ImportFileRow, type JudgedRow, judgeImport } from './import-lines.ts'
 import { dueAt } from './rules/due-at.ts'
 
+interface Agreed {
+  id: number
+  /** How many lines the person has seen; were it others by now, nothing happens. */
+  matched: number
+}
+
 /**
  * 確定: every line that fits its parcel waits for the truck from now on (`shipWaiting`). Once: confirmed again, it answers what
- * stands. `matched`: how many lines the person has seen; were it others by now, nothing happens. @throws ShopError 404, 409
+ * stands. @throws ShopError 404, 409
  */
-export async function confirmImport(
-  ctx: AdminContext,
-  { id, matched }: { id: number; matched: number },
-): Promise<void> {
-  const { shop_id, clock } = ctx
+export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const file = await lockImport(tx, shop_id, id)
+    const file = await lockImport(tx, ctx.shop_id, id)
     if (file.confirmed_at) return
-    const { rows } = await judgeImport(tx, shop_id, id)
-    const fitting = rows.filter(({ finding }) => finding === 'matched')
-    if (fitting.length !== matched) throw changedMeanwhile()
-    const [setting] = await tx.select().from(shipping_setting).where(eq(shipping_setting.shop_id, shop_id))
-    const now = clock.now()
-    const due_at = dueAt(now, clock.today(), setting?.pickup_time ?? null)
-    await tx.update(shipping_import).set({ confirmed_at: now, due_at }).where(isImport(shop_id, id))
-    await wait(tx, ctx, id, fitting)
-    await recordImport(tx, ctx, file, {}, { confirmed: fitting.length, due_at })
+    const due_at = await register(tx, ctx, file, matched)
+    await recordImport(tx, ctx, file, {}, { confirmed: matched, due_at })
   })
 }
 
-/** Lines that failed wait once more, as far as they still fit; where none failed, those that were taken back. Answers how many. @throws ShopError 404 */
+/**
+ * もう一度登録する: what was taken back, and what fits only now. A person says so, and its term is that
+ * of a confirmation made now, not the one that has passed. @throws ShopError 404, 409
+ */
+export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockImport(tx, ctx.shop_id, id)
+    if (!file.confirmed_at) throw notFound()
+    const due_at = await register(tx, ctx, file, matched)
+    await recordImport(tx, ctx, file, { due_at: file.due_at }, { registered_again: matched, due_at })
+  })
+}
+
+/** It fits, and nothing has been done with it, or nothing stands of what was done. */
+export const isOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
+  finding === 'matched' && (state === null || state === 'undone')
+
+async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportFileRow, matched: number) {
+  const { shop_id, clock } = ctx
+  const { rows } = await judgeImport(tx, shop_id, id)
+  const open = rows.filter(isOpen)
+  if (open.length !== matched) throw changedMeanwhile()
+  const [setting] = await tx.select().from(shipping_setting).where(eq(shipping_setting.shop_id, shop_id))
+  const now = clock.now()
+  const due_at = dueAt(now, clock.today(), setting?.pickup_time ?? null)
+  const times = { confirmed_at: confirmed_at ?? now, due_at }
+  await tx.update(shipping_import).set(times).where(isImport(shop_id, id))
+  await wait(tx, ctx, id, open)
+  return due_at
+}
+
+/** Lines that failed wait once more, as far as they still fit: their truck has come. Answers how many. @throws ShopError 404 */
 export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.confirmed_at) throw notFound()
     const { rows } = await judgeImport(tx, ctx.shop_id, id)
-    const fitting = rows.filter(({ finding }) => finding === 'matched')
-    const failed = fitting.filter(({ state }) => state === 'failed')
-    const again = failed.length > 0 ? failed : fitting.filter(({ state }) => state === null || state === 'undone')
-    await wait(tx, ctx, id, again)
-    await recordImport(tx, ctx, file, {}, { retried: again.length })
-    return again.length
+    const failed = rows.filter(({ finding, state }) => finding === 'matched' && state === 'failed')
+    await wait(tx, ctx, id, failed)
+    await recordImport(tx, ctx, file, {}, { retried: failed.length })
+    return failed.length
   })
 }
 

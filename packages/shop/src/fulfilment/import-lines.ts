@@ -104,7 +104,7 @@ export async function judgeImport(db: Queryable, shop_id: number, id: number): P
   )
   const findings = judgeLines(
     lines,
-    CARRIER_OF[file.program],
+    { carrier: CARRIER_OF[file.program], read_at: file.created_at },
     new Map(named.map((one) => [one.parcel.shipment_no, one])),
     await takenNumbers(db, shop_id, lines),
   )
@@ -120,7 +120,7 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
   const rows = await db
     .select({
       ...{ parcel: shipment, order: orders },
-      program: shipping_file.program,
+      ...{ program: shipping_file.program, exported_at: shipping_file.created_at },
       cancel_asked_at: shipping_decision.cancel_asked_at,
     })
     .from(shipment)
@@ -132,10 +132,16 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
     )
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.shipment_no, shipment_nos)))
   return rows.map(
-    ({ parcel, order, program, cancel_asked_at }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
+    ({
+      parcel,
+      order,
+      program,
+      exported_at,
+      cancel_asked_at,
+    }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
       ...{ parcel, order, status: parcel.status, carrier: parcel.carrier, tracking_no: parcel.tracking_no },
       label_carrier: program && CARRIER_OF[program],
-      is_exported: program !== null,
+      exported_at,
       is_cancel_asked: cancel_asked_at !== null,
     }),
   )

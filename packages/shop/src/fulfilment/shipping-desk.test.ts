@@ -27,7 +27,15 @@ import { noPort, testClock, testContext } from '../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
 import { createBatch, showBatch, takeOut, takeOver, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
-import { confirmDropped, dropFile, retryDropped, sendDropped, showImport, undoDropped } from './admin/imports.ts'
+import {
+  confirmDropped,
+  dropFile,
+  registerDropped,
+  retryDropped,
+  sendDropped,
+  showImport,
+  undoDropped,
+} from './admin/imports.ts'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
 import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
 import { shipWaiting } from './ship-waiting.ts'
@@ -427,9 +435,47 @@ describe('what comes back', () => {
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
     expect(captured).toHaveLength(1)
     await expect(undoDropped(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
+    // What was taken back waits for a person, and then for the truck.
     await retryDropped(desk, { id })
     await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
+    await expect(registerDropped(desk, { id, matched: 2 })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+    expect(await registerDropped(desk, { id, matched: 1 })).toMatchObject({ waiting: 1, due_at: waits.due_at })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
+    await sendDropped(desk, { id })
+    await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['shipped', 'ready', 'shipped'])
+  })
+
+  test('a parcel that was packed anew is not sent with the number of its old label, however the old file is tried', async () => {
+    await db.update(shipping_setting).set({ pickup_time: '16:00' })
+    const { file, rows } = await exported(3)
+    const { id } = await drop(file())
+    await confirmDropped(desk, { id, matched: 3 })
+    await undoDropped(desk, { id, shipment_no: rows[0]![0] })
+    // The number of the second fails, and the third is never sent.
+    capturing = async () => {
+      throw new PaymentUnavailable('down')
+    }
+    clock.move(1)
+    await shipWaiting(desk)
+    capturing = async () => {}
+    for (const [shipment_no] of rows) await takeOut(desk, { shipment_no })
+    const order_nos = (await db.select().from(orders)).map(({ order_no }) => order_no)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    await createFiles(desk, { batch_no })
+    const again = await drop(file(), 'again.csv')
+    expect(again).toMatchObject({ id, matched: 0, failed: 0, waiting: 0 })
+    expect(new Set(again.rows.map(({ finding }) => finding))).toEqual(new Set(['outdated']))
+    await retryDropped(desk, { id })
+    await expect(registerDropped(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
+    await run()
+    expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'packed', 'packed'])
+    const numbers = rows.map(([shipment_no], n) => [shipment_no, numberOf(n + 10)] as const)
+    const fresh = await drop(returnFile('b2cloud', numbers))
+    expect(fresh).toMatchObject({ matched: 3 })
+    clock.move(-1)
   })
 
   test('a line that fails stays with its reason, holds up no other, and is tried again', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { shipment, shipping_import_row } from '@kushi/db/schema/fulfilment'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../admin/context.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
@@ -39,7 +39,7 @@ export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRo
   )
 }
 
-/** A number that waits for the truck is not given to a parcel that stays here. */
+/** A number that waits for the truck, or failed, is not given to a parcel that stays here. */
 async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }: ShipmentRow): Promise<void> {
   await tx
     .update(shipping_import_row)
@@ -47,7 +47,7 @@ async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }
     .where(
       and(
         ...[eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.shipment_no, shipment_no)],
-        eq(shipping_import_row.state, 'waiting'),
+        inArray(shipping_import_row.state, ['waiting', 'failed']),
       ),
     )
 }

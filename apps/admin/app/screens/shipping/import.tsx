@@ -79,7 +79,7 @@ interface ProgressProps {
 }
 
 function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
-  const { id, waiting, done, failed, due_at } = file
+  const { id, matched, waiting, done, failed, due_at } = file
   const params = { id }
   const isLater = due_at !== null && new Date(due_at).getTime() > Date.now()
   return (
@@ -109,12 +109,22 @@ function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
           </Button>
         </>
       )}
-      {mayWrite && (failed > 0 || file.rows.some(({ state }) => state === 'undone')) && (
+      {mayWrite && failed > 0 && (
         <Button
           disabled={isBusy}
           onClick={() => void act(() => api('POST /admin/v1/shipping/imports/{id}/retry', { params }))}
         >
-          もう一度登録する
+          失敗した荷物をもう一度登録する
+        </Button>
+      )}
+      {mayWrite && matched > 0 && (
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            void act(() => api('POST /admin/v1/shipping/imports/{id}/again', { params, body: { matched } }))
+          }
+        >
+          取り消した{matched}個をもう一度登録する
         </Button>
       )}
     </div>

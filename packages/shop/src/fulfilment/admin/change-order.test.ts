@@ -1,6 +1,6 @@
 import type { OrderChange } from '@kushi/contract/admin/order'
 import { customer } from '@kushi/db/schema/customer'
-import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
+import { shipment, shipment_item, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -9,6 +9,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ownOrder } from '../../order/admin/own-order.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
 import { cashPayments } from '../../payment/cash-payments.ts'
 import { type PaymentOrder, type PaymentPort, PaymentRefused } from '../../payment/payment-port.ts'
@@ -16,6 +17,8 @@ import { noPort } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { kamakura, newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
+import { loadDueOrders } from '../due-orders.ts'
+import { takeInHand } from '../shipments.ts'
 import { changeOrder, previewOrderChange } from './change-order.ts'
 
 const database = await testDatabase()
@@ -76,6 +79,11 @@ async function form(id: number, more: Partial<OrderChange> = {}) {
 }
 const change = async (id: number, more: Partial<OrderChange>) => changeOrder(ctx, await form(id, more))
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+/** What the desk shows of an order. */
+const toPackOf = async (id: number) =>
+  (await loadDueOrders(db, 2, { where: eq(orders.id, id), limit: 1 }))[0]!.pieces.map(
+    ({ product_sku_id, quantity }) => ({ product_sku_id, quantity }),
+  )
 const trail = (id: number) =>
   db
     .select()
@@ -236,6 +244,19 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   const parcel = await addShipment(db, id, { status: 'ready', shipped_at: null })
   await change(id, { items: [{ product_sku_id: 101, quantity: 1 }] })
   expect((await db.select().from(shipment).where(eq(shipment.id, parcel.id)))[0]!.status).toBe('cancelled')
+  // The desk shows what the box will hold: what was changed, and what stayed.
+  const items = [
+    { product_sku_id: 101, quantity: 3 },
+    { product_sku_id: 120, quantity: 1 },
+  ]
+  await change(id, { items })
+  expect(await toPackOf(id)).toEqual(items)
+  const order = await ownOrder(ctx, id)
+  const [, [made]] = await db.transaction((tx) => takeInHand(tx, ctx, order))
+  expect(await toPackOf(id)).toEqual(items)
+  await change(id, { items: items.slice(0, 1) })
+  expect(await toPackOf(id)).toEqual(items.slice(0, 1))
+  expect(await db.$count(shipment_item, eq(shipment_item.shipment_id, made!.id))).toBe(0)
   await addShipment(db, id)
   await expect(change(id, { adjustment_amount: -5 })).rejects.toMatchObject({ status: 409 })
   const other = { ...ctx, shop_id: 3 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
@@ -149,9 +150,12 @@ async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: Or
   if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
 }
 
-/** Parcels that were made and not packed hold the old items: they are made anew when it is packed. */
+/** Parcels that were made and not packed hold the old items: they are empty now, and made anew when it is packed. */
 async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
-  for (const parcel of await liveShipments(tx, order)) await writeShipment(tx, ctx, parcel, 'cancelled')
+  for (const parcel of await liveShipments(tx, order)) {
+    const { shop_id, id } = await writeShipment(tx, ctx, parcel, 'cancelled')
+    await tx.delete(shipment_item).where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
+  }
 }
 
 async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, lines }: PlannedChange): Promise<void> {

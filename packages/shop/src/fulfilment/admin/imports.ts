@@ -2,7 +2,7 @@ import type { Import } from '@kushi/contract/admin/shipping'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskName, maySee } from '../../admin/mask.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
-import { confirmImport, retryImport, sendNow, undoImport } from '../confirm-lines.ts'
+import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-lines.ts'
 import { type JudgedRow, judgeImport, readImport } from '../import-lines.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
@@ -25,6 +25,15 @@ export const confirmDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/con
 
 export const retryDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
   await retryImport(ctx, { id })
+  return begin(ctx, id)
+}
+
+/** もう一度登録する: lines that were taken back. @throws ShopError 404, 409 */
+export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/again'> = async (
+  ctx,
+  { id, matched },
+) => {
+  await registerAgain(ctx, { id, matched })
   return begin(ctx, id)
 }
 
@@ -54,7 +63,7 @@ async function shown(ctx: OperatorContext, id: number): Promise<Import> {
   return {
     ...{ id: file.id, file_name: file.file_name, program: file.program, is_confirmed: file.confirmed_at !== null },
     due_at: file.due_at?.toISOString() ?? null,
-    matched: of(({ finding, state }) => finding === 'matched' && state === null),
+    matched: of(isOpen),
     unknown: of(({ finding }) => finding === 'unknown'),
     different: of(({ finding }) => finding === 'different'),
     waiting: of(({ state }) => state === 'waiting'),

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { isTrackingNo, judgeLines, type NamedParcel } from './judge-import.ts'
 
+const read_at = new Date('2026-11-21T15:00:00+09:00')
 const packed: NamedParcel = {
-  ...{ status: 'packed', carrier: null, tracking_no: null, label_carrier: 'yamato', is_exported: true },
+  ...{ status: 'packed', carrier: null, tracking_no: null, label_carrier: 'yamato', exported_at: read_at },
   is_cancel_asked: false,
 }
 const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111111' }
 const judge = (lines: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
   ...judgeLines(
     lines.map(([shipment_no, tracking_no], n) => ({ row_no: n + 2, shipment_no, tracking_no })),
-    'yamato',
+    { carrier: 'yamato', read_at },
     new Map(Object.entries(parcels).map(([no, more]) => [no, { ...packed, ...more }])),
     new Set(taken),
   ).values(),
@@ -23,7 +24,8 @@ test.each<[string, Partial<NamedParcel>, string, string]>([
   ['back from the customer', { ...shipped, status: 'returned' }, '222222222222', 'different'],
   ['taken out of its batch', { status: 'ready' }, '111111111111', 'not_packed'],
   ['cancelled', { status: 'cancelled' }, '111111111111', 'not_packed'],
-  ['in no file yet', { is_exported: false }, '111111111111', 'not_packed'],
+  ['in no file yet', { exported_at: null }, '111111111111', 'not_packed'],
+  ['in a newer file', { exported_at: new Date(read_at.getTime() + 1) }, '111111111111', 'outdated'],
   ['exported for another carrier', { label_carrier: 'sagawa' }, '111111111111', 'other_carrier'],
   ['its member asks for a cancel', { is_cancel_asked: true }, '111111111111', 'cancel_asked'],
   ['no number', {}, '', 'bad_number'],

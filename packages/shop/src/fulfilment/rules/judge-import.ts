@@ -10,7 +10,8 @@ export interface NamedParcel {
   tracking_no: string | null
   /** Of the program that its label was written for; null: for none. */
   label_carrier: Carrier | null
-  is_exported: boolean
+  /** When that program's file was written; null: its label stands in none. */
+  exported_at: Date | null
   is_cancel_asked: boolean
 }
 
@@ -24,12 +25,12 @@ export interface ImportLine {
 export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
 
 /**
- * What each line of a file means. Only `matched` lines are ever acted upon: a packed parcel, exported for this carrier, and a
- * number that stands in the file once and at no other parcel.
+ * What each line of a file means. Only `matched` lines are ever acted upon: a packed parcel, exported for this carrier before
+ * the file was read, and a number that stands in the file once and at no other parcel.
  */
 export function judgeLines(
   lines: readonly ImportLine[],
-  carrier: Carrier,
+  { carrier, read_at }: { carrier: Carrier; read_at: Date },
   parcels: ReadonlyMap<string, NamedParcel>,
   /** Numbers that other parcels have already. */
   taken: ReadonlySet<string>,
@@ -48,7 +49,9 @@ export function judgeLines(
       return isSame && !isTwice ? 'done' : 'different'
     }
     if (isTwice || taken.has(line.tracking_no)) return 'twice'
-    if (parcel.status !== 'packed' || !parcel.is_exported) return 'not_packed'
+    if (parcel.status !== 'packed' || parcel.exported_at === null) return 'not_packed'
+    // Packed anew since: the number belongs to a label that is not on the box any more.
+    if (read_at < parcel.exported_at) return 'outdated'
     if (parcel.label_carrier !== carrier) return 'other_carrier'
     if (parcel.is_cancel_asked) return 'cancel_asked'
     // The same line once more is the same parcel.
