@@ -5,4 +5,7 @@ import { checkVersions } from './lib/machine.mjs'
 
 checkVersions()
 ensureInstalled()
-handOver('apps/server/src/cli/main.ts', ...process.argv.slice(2))
+const args = process.argv.slice(2)
+const isAsked = args[0] === 'init' && process.stdin.isTTY
+const child = handOver('apps/server/src/cli/main.ts', ...args, ...(isAsked ? ['--ask'] : []))
+if (isAsked) process.stdin.pipe(child.stdin)

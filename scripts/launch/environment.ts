@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
+import { productionObjections } from '@kushi/server/production-rule'
 import { sandboxObjections } from '@kushi/server/sandbox-rule'
 import { z } from 'zod'
 
@@ -60,6 +61,7 @@ export function readEnvironment(): Environment {
   }
   // An empty variable is none.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
+  if (env.KUSHI_ENV === 'production') env.SANDBOX ??= 'off'
   const read = variables.safeParse(env)
   const wrong = read.success
     ? []
@@ -68,7 +70,12 @@ export function readEnvironment(): Environment {
     env.DATABASE_DIRECT_URL && !env.DATABASE_URL
       ? ['DATABASE_DIRECT_URL is set and DATABASE_URL is not: say both, or neither.']
       : []
-  const all = [...wrong, ...direct, ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env))]
+  const all = [
+    ...wrong,
+    ...direct,
+    ...productionObjections(env),
+    ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env)),
+  ]
   if (!read.success || all.length > 0) throw new SetupError(all.join('\n'))
   const { data } = read
   return {

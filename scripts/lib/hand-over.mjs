@@ -8,7 +8,7 @@ const compiled = join(root, 'node_modules/.cache/node')
 
 /**
  * Runs a TypeScript program on our own Node until it ends, and ends as it did. Signals go on to it; it sees the end of
- * its stdin when this process is killed.
+ * its stdin when this process is killed. Returns it, for whoever has something to tell it.
  */
 export function handOver(script, ...args) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
@@ -23,6 +23,7 @@ export function handOver(script, ...args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.stdin.on('error', () => undefined)
   if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'))
+  return child
 }
 
 /** A killed npm leaves its scripts running, and the port taken: so they look whether it still lives. */

@@ -9,6 +9,7 @@ import type { Settings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
+import { productionObjections } from './production-rule.ts'
 import { readAmazon } from './read-amazon.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
@@ -110,7 +111,7 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
 
 /** @throws ConfigError with everything that is missing or wrong, a sentence each. */
 export function readConfig(env: Env): Config {
-  const problems = sandboxObjections(env)
+  const problems = [...sandboxObjections(env), ...productionObjections(env)]
   const own = readVariables(env, problems)
   const part = collector(problems)
   const sandbox = own.SANDBOX_URL ?? null

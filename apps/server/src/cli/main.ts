@@ -8,6 +8,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
 import { UsageError } from './commands.ts'
 import { doctor } from './doctor.ts'
+import { init } from './init.ts'
 import { runCommand } from './run-command.ts'
 
 const file = join(import.meta.dirname, '../../../../.env')
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   if (existsSync(file)) process.loadEnvFile(file)
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
+  if (command === 'init') return void process.stdout.write(`${await init(rest, process.env)}\n`)
   process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
 }
 

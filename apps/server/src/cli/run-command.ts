@@ -3,13 +3,13 @@ import type { Queryable } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
 import { operator } from '@kushi/db/schema/operator'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
-import type { AdminContext } from '@kushi/shop/admin/context'
 import type { Clock } from '@kushi/shop/context'
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
 import { commands, UsageError } from './commands.ts'
+import { commandContext } from './context.ts'
 import { findInstallation } from './installation.ts'
 import { table } from './table.ts'
 
@@ -17,6 +17,7 @@ const usage = () =>
   [
     'npm run shop -- <command> [--shop 3] [--operator <e-mail>] [--json]',
     '',
+    '  init [--name …] [--company …] [--invite <e-mail>] …  an empty shop to sell with; asks what is not said',
     '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     '',
@@ -68,16 +69,11 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
   )
   try {
     const clock = values.date ? clockOn(values.date) : deps.base.clock
-    const ctx: AdminContext = {
-      ...deps.base,
+    const ctx = commandContext(deps, positionals.slice(0, 2).join(' '), {
       clock,
-      shop_id: values.shop === undefined ? deps.config.default_shop_id : Number(values.shop),
-      ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+      ...(values.shop !== undefined && { shop_id: Number(values.shop) }),
       actor: await actorOf(deps.base.db, values.operator),
-      ...{ operator: null, action: `shop ${positionals.slice(0, 2).join(' ')}`, trail: { entries: 0 } },
-      is_demo: deps.is_demo,
-      setSession: () => undefined,
-    }
+    })
     const rows = await command.run(ctx, positionals[2], values)
     return values.json ? JSON.stringify(rows, null, 2) : table(rows)
   } finally {

@@ -1,0 +1,15 @@
+import { operatorActor } from '@kushi/shop/actor'
+import type { AdminContext } from '@kushi/shop/admin/context'
+import type { Deps } from '../deps.ts'
+
+/** Who sits at a keyboard of the installation, as `shop <action>` in the trail. */
+export const commandContext = (deps: Deps, action: string, given: Partial<AdminContext> = {}): AdminContext => ({
+  ...deps.base,
+  shop_id: deps.config.default_shop_id,
+  ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  actor: operatorActor({ id: null, name: 'コマンド' }),
+  ...{ operator: null, action: `shop ${action}`, trail: { entries: 0 } },
+  is_demo: deps.is_demo,
+  setSession: () => undefined,
+  ...given,
+})

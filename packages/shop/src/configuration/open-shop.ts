@@ -1,0 +1,37 @@
+import { operator } from '@kushi/db/schema/operator'
+import { shop } from '@kushi/db/schema/shop'
+import { shop as unnamed } from '@kushi/db/seed/reference/shop'
+import { eq } from 'drizzle-orm'
+import type { AdminContext } from '../admin/context.ts'
+import { record } from '../audit/record.ts'
+import { ShopError } from '../shop-error.ts'
+
+/** What an empty shop is told before anything else. */
+export interface ShopWords {
+  shop_name: string
+  company_name: string
+  company_address: string
+  phone_number: string
+  email: string
+  registration_number: string
+}
+
+/**
+ * Gives the empty shop of a new installation its name and its company, once.
+ * @throws ShopError 409 ERROR_SHOP_OPENED where it has a name already, or anybody works in it
+ */
+export async function openShop(ctx: AdminContext, words: ShopWords): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+    const [somebody] = await tx.select({ id: operator.id }).from(operator).limit(1)
+    if (before?.shop_name !== unnamed.shop_name || somebody)
+      throw new ShopError(409, 'ERROR_SHOP_OPENED', 'このショップはすでに設定されています。')
+    await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
+    const told = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
+    await record(tx, ctx, {
+      ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定' },
+      before: told,
+      after: { ...words },
+    })
+  })
+}
