@@ -1,5 +1,6 @@
 /** The features of `packages/shop/src`, from the top downwards: each may import only those that stand below it. */
 export const features = [
+  'today',
   'configuration',
   'schedule',
   'withdrawal',

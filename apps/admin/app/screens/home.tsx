@@ -1,24 +1,182 @@
-import { Link } from 'react-router'
-import { useMe } from '../me.ts'
+import type { Today } from '@kushi/contract/admin/today'
+import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
+import { Link, useLoaderData } from 'react-router'
+import { api } from '../api.ts'
+import { useMay, useMe } from '../me.ts'
 import { menuFor } from '../menu.ts'
-import { Page } from '../ui/page.tsx'
-import { sayDate } from '../ui/time.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Empty, Page, Section } from '../ui/page.tsx'
+import type { Tone } from '../ui/state.tsx'
+import { sayDate, sayNumber, Time } from '../ui/time.tsx'
+import { Stopped } from './shipping/stopped.tsx'
+import { MoneyOfToday } from './today/money.tsx'
+import { type Task, tasksOf } from './today/tasks.ts'
 
-/** The way to everything that this person may do. */
+export const loader = () => api('GET /admin/v1/today')
+
+/** 今日: what is to be done now, in the order in which to do it. */
 export function Component() {
+  const today = useLoaderData<typeof loader>()
   const me = useMe()
-  const entries = menuFor(me.permissions).filter(({ path }) => path !== '/')
+  const { shipping, changes, money } = today
+  const mayShip = useMay('shipment.write')
   return (
-    <Page title={`${sayDate(me.today)}の${me.shop.shop_name}`}>
-      <ul className="grid gap-2 md:grid-cols-3">
-        {entries.map(({ path, label }) => (
-          <li key={path}>
-            <Link to={path} className="block rounded-base border border-line bg-surface px-4 py-3 hover:border-ink">
-              {label}
+    <Page
+      title={`${sayDate(today.today)}の${me.shop.shop_name}`}
+      actions={
+        shipping !== null &&
+        shipping.ready > 0 &&
+        mayShip && (
+          <ButtonLink to="/shipping" look="primary">
+            {sayNumber(shipping.ready)}件の出荷を始める
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="grid items-start gap-x-6 lg:grid-cols-[1fr_360px]">
+        <div className="min-w-0">
+          {shipping && <Shipping shipping={shipping} />}
+          <Tasks tasks={tasksOf(today)} />
+        </div>
+        <aside className="min-w-0">
+          {money && <MoneyOfToday money={money} />}
+          {changes && <Coming changes={changes.coming} />}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+type Shipping = NonNullable<Today['shipping']>
+
+function Shipping({ shipping }: { shipping: Shipping }) {
+  const { ready, stopped, packed, shipped, stopped_orders, later, pickup_time } = shipping
+  const counts = [
+    ['出荷できる', ready, '件'],
+    ['止まっている', stopped, '件'],
+    ['出荷済', shipped, '個'],
+  ] as const
+  const more = stopped - stopped_orders.length
+  return (
+    <>
+      <ul aria-label="今日の出荷" className="mb-2 grid grid-cols-3 gap-2">
+        {counts.map(([label, count, unit]) => (
+          <li key={label}>
+            <Link
+              to="/shipping"
+              className="block rounded-base border border-line bg-surface px-3 py-3 hover:border-ink md:px-4"
+            >
+              <span className="block text-muted text-xs">{label}</span>
+              <span className="numeric text-xl">{sayNumber(count)}</span>
+              <span className="ml-1 text-xs">{unit}</span>
             </Link>
           </li>
         ))}
       </ul>
-    </Page>
+      <p className="mb-4 text-muted text-xs">
+        出荷作業中 {sayNumber(packed)}個
+        {later.orders > 0 && later.from !== null && `、${sayDate(later.from)}から ${sayNumber(later.orders)}件`}
+        {pickup_time !== null && `、集荷 ${pickup_time}`}
+      </p>
+      <Stopped orders={stopped_orders} />
+      {more > 0 && (
+        <p className="-mt-3 mb-6 text-right">
+          <Link to="/shipping" className="text-link">
+            止まっている注文をあと{sayNumber(more)}件見る
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+const looks: Record<Tone, string> = {
+  quiet: 'text-muted',
+  good: 'text-leaf',
+  attention: 'text-ink',
+  stuck: 'text-danger',
+}
+
+function Tasks({ tasks }: { tasks: Task[] }) {
+  return (
+    <Section title="いますること">
+      {tasks.length === 0 ? (
+        <NothingToDo />
+      ) : (
+        <ol className="divide-y divide-line">
+          {tasks.map(({ key, tone, count, unit, text, detail, to, label }) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+              <span className={cx('numeric flex w-20 shrink-0 items-center justify-end gap-1', looks[tone])}>
+                {(tone === 'stuck' || tone === 'attention') && (
+                  <Icon name={tone === 'stuck' ? 'warn' : 'info'} className="mr-auto size-4 shrink-0" />
+                )}
+                <strong className="font-medium text-lg">{sayNumber(count)}</strong>
+                <span className="text-xs">{unit}</span>
+              </span>
+              <span className="min-w-0 flex-1 basis-40">
+                {text}
+                {detail && <span className="block text-muted text-xs">{detail}</span>}
+              </span>
+              <ButtonLink to={to}>{label}</ButtonLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+/** Everything is done: the ways on, for who has time. */
+function NothingToDo() {
+  const me = useMe()
+  const ways = menuFor(me.permissions).filter(({ path }) => ['/orders', '/products', '/customers'].includes(path))
+  return (
+    <Empty
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {ways.map(({ path, label }) => (
+            <ButtonLink key={path} to={path}>
+              {label}を見る
+            </ButtonLink>
+          ))}
+        </div>
+      }
+    >
+      いまするべきことは、ほかにありません。お支払い・定期便・お問い合わせ・在庫に何かあれば、ここに並びます。
+    </Empty>
+  )
+}
+
+function Coming({ changes }: { changes: NonNullable<Today['changes']>['coming'] }) {
+  return (
+    <Section
+      title="これからの予定"
+      actions={
+        <Link to="/schedule" className="text-link text-xs">
+          予定を開く
+        </Link>
+      }
+    >
+      {changes.length === 0 ? (
+        <p className="text-muted text-xs">
+          決めた日時に変わるものはありません。価格や送料、休業日は「予定」で前もって決めておけます。
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {changes.map(({ id, kind, subject_name, facts, starts_at }) => (
+            <li key={id}>
+              <Time value={starts_at} />
+              <span className="block">
+                {SCHEDULE_KIND_NAME[kind]}
+                {subject_name && `: ${subject_name}`}
+              </span>
+              {facts[0] && <span className="block text-muted text-xs">{facts[0]}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

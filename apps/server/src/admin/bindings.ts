@@ -104,11 +104,13 @@ import {
   receiveOneOrder,
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
+import { showToday } from '@kushi/shop/today/admin/show-today'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/me': whoIsSignedIn,
+  'GET /admin/v1/today': showToday,
   'POST /admin/v1/sign-in/password': signInByPassword,
   'POST /admin/v1/sign-in/passkey/options': askForPasskey,
   'POST /admin/v1/sign-in/passkey': signInByPasskey,

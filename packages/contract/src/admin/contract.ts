@@ -16,11 +16,13 @@ import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
 import { supplier } from './supplier.ts'
+import { today } from './today.ts'
 import { view } from './view.ts'
 
 /** Every call of the shop's own side, `/admin/v1/…`. */
 export const adminContract = {
   ...operator,
+  ...today,
   ...audit,
   ...view,
   ...product,

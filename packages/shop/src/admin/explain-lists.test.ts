@@ -2,14 +2,13 @@ import { customerList } from '@kushi/contract/admin/customer'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { stockList } from '@kushi/contract/admin/stock'
-import type { Db } from '@kushi/db/connect'
 import { testDatabase } from '@kushi/db/testing'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCustomers } from '../customer/admin/list-customers.ts'
 import { listProducts } from '../product/admin/list-products.ts'
 import { listStock } from '../product/admin/stock.ts'
 import { operatorContext } from '../testing/operator.ts'
+import { watched } from '../testing/reads.ts'
 import type { OperatorContext } from './context.ts'
 
 const database = await testDatabase()
@@ -43,29 +42,12 @@ beforeAll(async () => {
   await run('vacuum analyze')
 }, 120_000)
 
-const asked: { text: string; values: unknown[] }[] = []
-const db = drizzle(database.pool, {
-  logger: { logQuery: (text, values) => void asked.push({ text, values }) },
-}) as unknown as Db
+const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
 
-interface Node {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
 const large = ['product', 'product_sku', 'customer', 'subscription']
 /** As far as a list counts, and the page itself. */
 const MOST = 10_200
-
-function addReads(node: Node, reads: Map<string, number>): void {
-  const table = node['Relation Name']
-  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  if (table && large.includes(table)) reads.set(table, (reads.get(table) ?? 0) + rows)
-  for (const one of node.Plans ?? []) addReads(one, reads)
-}
 
 type Listing = (ctx: OperatorContext, query: ListQuery) => Promise<{ next: string | null }>
 
@@ -73,14 +55,12 @@ type Listing = (ctx: OperatorContext, query: ListQuery) => Promise<{ next: strin
 async function readThrough(list: List, verb: Listing, given: object): Promise<string[]> {
   const found = new Set<string>()
   const look = async (more: object) => {
-    asked.length = 0
-    const page = await verb(ctx, listQuery(list).parse({ ...given, ...more }))
-    for (const { text, values } of [...asked]) {
-      const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values)
-      const reads = new Map<string, number>()
-      addReads(rows[0]['QUERY PLAN'][0].Plan, reads)
-      for (const [table, count] of reads) if (count > MOST) found.add(table)
-    }
+    let page: { next: string | null } = { next: null }
+    const all = await readsOf(async () => {
+      page = await verb(ctx, listQuery(list).parse({ ...given, ...more }))
+    })
+    for (const reads of all)
+      for (const [table, count] of reads) if (large.includes(table) && count > MOST) found.add(table)
     return page
   }
   const { next } = await look({})

@@ -24,7 +24,7 @@ export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) =>
       .filter(({ outcome }) => outcome.kind === 'ready')
       .slice(0, MOST_IN_BATCH)
       .map((one) => deskOrder(ctx, terms, one)),
-    stopped_orders: [...askedOf(ctx, desk), ...seen.flatMap((one) => stoppedOf(ctx, terms, one))].slice(0, MOST_SHOWN),
+    stopped_orders: stoppedOrders(ctx, desk, MOST_SHOWN),
     later: await countLater(ctx, desk),
     batches: await listRows(ctx, isOpen, MOST_SHOWN),
     imports: await openImports(ctx),
@@ -57,6 +57,10 @@ export const contentsOf = (pieces: readonly { product_name: string; choices: str
   pieces
     .map(({ product_name, choices, quantity }) => [product_name, choices, `${quantity}点`].filter(Boolean).join(' '))
     .join('、')
+
+/** 止まっている, the first `limit` of them: those first whose members wait for an answer. */
+export const stoppedOrders = (ctx: OperatorContext, desk: LookedAt, limit: number): StoppedOrder[] =>
+  [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one))].slice(0, limit)
 
 function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): StoppedOrder[] {
   const { outcome, assessed, order, same_address } = one

@@ -1,0 +1,104 @@
+import type { Money } from '@kushi/contract/admin/today'
+import { Section } from '../../ui/page.tsx'
+import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+
+const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+/** 受注 of today and of the month: the figure, beside what it was before, and the table behind it. */
+export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
+  return (
+    <Section title="受注金額" lead="税込み。キャンセルと、お支払いの済んでいないご注文は入っていません。">
+      <Figure
+        title="今日"
+        amount={sum(hours.map(({ amount }) => amount))}
+        orders={sum(hours.map(({ orders }) => orders))}
+        before={`1週間前の1日 ${sayYen(sum(hours.map(({ amount_before }) => amount_before)))}`}
+      />
+      <Table
+        title="時間ごとの受注金額"
+        heads={['時', '件数', '金額', '1週間前']}
+        rows={hours
+          .filter(({ orders, amount_before }) => orders > 0 || amount_before > 0)
+          .map(({ hour, orders, amount, amount_before }) => [
+            `${hour}時`,
+            sayNumber(orders),
+            sayYen(amount),
+            sayYen(amount_before),
+          ])}
+      />
+      <Figure
+        title="今月"
+        amount={sum(days.map(({ amount }) => amount))}
+        orders={sum(days.map(({ orders }) => orders))}
+        before={`先月の同じ日まで ${sayYen(sum(days.map(({ amount_before }) => amount_before)))}`}
+      />
+      <Table
+        title="日ごとの受注金額"
+        heads={['日', '件数', '金額', 'うち定期便', '先月']}
+        rows={days.map(({ date, orders, amount, subscription_amount, amount_before }) => [
+          sayDate(date),
+          sayNumber(orders),
+          sayYen(amount),
+          sayYen(subscription_amount),
+          amount_before === null ? '—' : sayYen(amount_before),
+        ])}
+      />
+    </Section>
+  )
+}
+
+function Figure({ title, amount, orders, before }: { title: string; amount: number; orders: number; before: string }) {
+  return (
+    <>
+      <h3 className="text-muted text-xs">{title}</h3>
+      <p className="numeric mb-2 flex flex-wrap items-baseline gap-x-3">
+        <strong className="font-medium text-xl">{sayYen(amount)}</strong>
+        <span>{sayNumber(orders)}件</span>
+        <span className="text-muted text-xs">{before}</span>
+      </p>
+    </>
+  )
+}
+
+interface TableProps {
+  title: string
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+function Table({ title, heads, rows }: TableProps) {
+  return (
+    <details className="mb-6 last:mb-0">
+      <summary className="tap inline-flex items-center text-muted text-xs hover:text-ink">表で見る</summary>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-muted text-xs">まだありません。</p>
+      ) : (
+        <table className="numeric mt-2 w-full text-right text-xs">
+          <caption className="sr-only">{title}</caption>
+          <thead className="border-edge border-b text-muted">
+            <tr>
+              {heads.map((head, n) => (
+                <th key={head} scope="col" className={n === 0 ? 'text-left font-normal' : 'font-normal'}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...others]) => (
+              <tr key={first} className="border-line border-b">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {first}
+                </th>
+                {others.map((one, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+                  <td key={n}>{one}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Today } from '@kushi/contract/admin/today'
+import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import type { Tone } from '../../ui/state.tsx'
+import { sayDate, sayNumber } from '../../ui/time.tsx'
+
+/** One thing to do: how many, what they are, and where it is done. */
+export interface Task {
+  key: string
+  tone: Tone
+  count: number
+  unit: string
+  text: string
+  detail?: string
+  to: string
+  /** What the button says. */
+  label: string
+}
+
+/** What is to be done beside shipping, in the order in which to do it: money that may be lost comes first. */
+export const tasksOf = (today: Today): Task[] =>
+  [
+    ...paymentTasks(today),
+    ...failureTasks(today),
+    ...inquiryTasks(today),
+    ...stockTasks(today),
+    ...changeTasks(today),
+  ].filter(({ count }) => count > 0)
+
+const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
+
+function paymentTasks({ payments, today }: Today): Task[] {
+  if (!payments) return []
+  const { held, held_until, differences, difference_order_id, to_refund, voids, declined } = payments
+  return [
+    {
+      ...{ key: 'difference', tone: 'stuck', count: differences, unit: '件' },
+      text: '決済会社の記録とこちらの記録が違います',
+      to: difference_order_id === null ? '/orders' : `/orders/${difference_order_id}`,
+      label: 'はじめの注文を開く',
+    },
+    {
+      ...{ key: 'refund', tone: 'stuck', count: to_refund, unit: '件', text: '返品の返金が残っています' },
+      ...{ to: '/orders?status=returned&payment_state=captured', label: '返金する' },
+    },
+    {
+      ...{ key: 'held', tone: 'attention', count: held, unit: '件', text: '後払いの審査の結果を待っています' },
+      ...(held_until && { detail: `いちばん早いものは、${sayDate(held_until)}までに結果がなければ取り消します。` }),
+      ...{ to: '/orders?payment_state=held', label: '審査中の注文を見る' },
+    },
+    {
+      ...{ key: 'void', tone: 'attention', count: voids, unit: '件', text: '仮売上の取消が済んでいません' },
+      ...{ to: '/orders?payment_state=void_pending', label: '取消待ちの注文を見る' },
+    },
+    {
+      ...{ key: 'declined', tone: 'quiet', count: declined, unit: '件', text: '今日、お支払いできなかったご注文' },
+      ...{ to: `/orders?status=payment_error&created_at_from=${today}`, label: '注文を見る' },
+    },
+  ]
+}
+
+const failureTasks = ({ subscriptions }: Today): Task[] =>
+  (subscriptions?.failures ?? []).map(({ failure, subscriptions: count, resting, retry_on }) => ({
+    ...{ key: `failure-${failure}`, tone: resting > 0 ? 'stuck' : 'attention', count, unit: '件' },
+    text: `定期便を手配できません: ${failureNames[failure] ?? failure}`,
+    detail: [
+      resting > 0 && `${sayNumber(resting)}件は、ひとりでには進みません。`,
+      retry_on && `次は${sayDate(retry_on)}にもう一度試します。`,
+    ]
+      .filter(Boolean)
+      .join(''),
+    to: `/subscriptions?failure=${failure}`,
+    label: '定期便を見る',
+  }))
+
+function inquiryTasks({ inquiries }: Today): Task[] {
+  if (!inquiries) return []
+  const { waiting, waiting_since, urgent, suppliers } = inquiries
+  const since =
+    waiting_since && `いちばん長い方は、${sayDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
+  return [
+    {
+      ...{ key: 'urgent', tone: 'stuck', count: urgent, unit: '件', text: '至急のお問い合わせ' },
+      ...{ to: '/inquiries?inquiry_status_id=5', label: '返信する' },
+    },
+    {
+      ...{ key: 'inquiry', tone: 'attention', count: waiting, unit: '件', text: 'お返事をお待ちのお問い合わせ' },
+      ...(since && { detail: since }),
+      ...{ to: '/inquiries?is_waiting=true', label: '返信する' },
+    },
+    {
+      ...{ key: 'supplier', tone: 'attention', count: suppliers, unit: '件', text: '卸の申し込みが審査を待っています' },
+      ...{ to: '/suppliers?decision=open', label: '審査する' },
+    },
+  ]
+}
+
+function stockTasks({ stock }: Today): Task[] {
+  if (!stock) return []
+  const named = (isOut: boolean) =>
+    stock.items
+      .filter((one) => one.stock <= 0 === isOut)
+      .map((one) => (isOut ? one.name : `${one.name} あと${sayNumber(one.stock)}点`))
+      .join('、')
+  return [
+    {
+      ...{ key: 'out', tone: 'stuck', count: stock.out, unit: '品', text: '在庫がありません', detail: named(true) },
+      ...{ to: '/stock?state=out&visible=true', label: '入荷を記録する' },
+    },
+    {
+      ...{ key: 'low', tone: 'attention', count: stock.low, unit: '品', text: '残りわずかです', detail: named(false) },
+      ...{ to: '/stock?state=low&visible=true', label: '在庫を見る' },
+    },
+  ]
+}
+
+const changeTasks = ({ changes }: Today): Task[] => [
+  {
+    ...{
+      key: 'change',
+      tone: 'stuck',
+      count: changes?.failed ?? 0,
+      unit: '件',
+      text: '予定した変更を行えませんでした',
+    },
+    ...{ to: '/schedule', label: '予定を見る' },
+  },
+]

@@ -1,0 +1,21 @@
+/** Why a delivery of a subscription could not be arranged, in a word for the shop's own people. */
+export const SUBSCRIPTION_FAILURE_NAME = {
+  limit: 'カードの限度額・残高',
+  unusable: 'カード利用不可',
+  reenter: 'カード情報の誤り・期限切れ',
+  authentication: '本人認証できず',
+  no_card: 'カードの登録なし',
+  too_many: 'カードの登録数',
+  examination: '後払いの審査NG',
+  address: '住所・電話の不備',
+  repair_at_provider: 'Amazonでの手続き待ち',
+  agreement_closed: 'Amazonの承認取り消し',
+  session_expired: '手続きの期限切れ',
+  abandoned: '手続きの中断',
+  cancelled: '手続きの取り消し',
+  payment_method: '使えないお支払い方法',
+  out_of_stock: '在庫切れ',
+  not_sold: '販売終了の商品',
+  nothing_to_deliver: 'お届けする商品なし',
+  total: '金額の確認',
+} as const
