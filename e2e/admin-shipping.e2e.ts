@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { billsOf } from './lib/deferred.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { parcelsOf, prepareMorning } from './lib/morning.ts'
+import { signIn } from './lib/operator.ts'
+import { mailTo } from './lib/sandbox.ts'
+
+/** What a hand does on this device: every press of a button or link, and, told by itself, every file that is dropped. */
+async function countPresses(device: BrowserContext) {
+  let presses = 0
+  await device.exposeBinding('pressed', () => void presses++)
+  await device.addInitScript(() =>
+    addEventListener(
+      'click',
+      ({ isTrusted }) => isTrusted && (window as unknown as { pressed(): void }).pressed(),
+      true,
+    ),
+  )
+  return { count: () => presses, also: () => void presses++ }
+}
+
+interface File {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** The files that these presses hand out. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<File> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  const buffer = await readFile((await file.path())!)
+  return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer }
+}
+
+const stopped = (page: Page, order_no: string) => page.getByRole('listitem').filter({ hasText: order_no })
+const count = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
+
+journey(
+  'a whole morning: 30 orders, two carriers, one cold, three with problems, one called off in the middle',
+  async ({ page, device }) => {
+    const morning = await prepareMorning(30, null)
+    const presses = await countPresses(device)
+    await signIn(page, 'shipping')
+    await page.goto('/admin/')
+    await page.getByRole('link', { name: '今日の出荷' }).first().click()
+    await expect.poll(() => count(page, '出荷できる').textContent()).toBe('27件')
+    await expect.poll(() => count(page, '止まっている').textContent()).toBe('3件')
+    await inspect(page, 'shipping-desk-1280')
+
+    await stopped(page, morning.rare).getByRole('button', { name: 'この内容で送る' }).click()
+    await stopped(page, morning.noted).getByRole('button', { name: '備考を読んだ' }).click()
+    await stopped(page, morning.wrong).getByRole('button', { name: '宛先を直す' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/ご住所 1行目/).fill('大阪府大阪市北区梅田0-0-3')
+    await inspect(page, 'shipping-label')
+    await dialog.getByRole('button', { name: 'この宛先で送る' }).click()
+    await page.getByRole('button', { name: '30件でバッチを作る' }).click()
+
+    await page.getByRole('heading', { level: 1, name: /^出荷バッチ/ }).waitFor()
+    await inspect(page, 'shipping-batch-1280')
+    const sheets = await downloaded(page, () => page.getByRole('button', { name: '印刷する', exact: true }).click())
+    expect(sheets.buffer.subarray(0, 5).toString()).toBe('%PDF-')
+    await page.getByRole('button', { name: '30個の送り状ファイルを作る' }).click()
+    const labels: File[] = []
+    const downloads = page.getByRole('button', { name: /をダウンロードする$/ })
+    await expect.poll(() => downloads.count()).toBe(3)
+    for (let n = 0; n < 3; n++) labels.push(await downloaded(page, () => downloads.nth(n).click()))
+    await inspect(page, 'shipping-batch-files')
+
+    // A member rings: who answers writes it down while the parcel is being packed.
+    const called = morning.order_nos[10]!
+    const [{ id }] = (await sql<{ id: number }>('select id from orders where order_no = $1', called)) as [
+      { id: number },
+    ]
+    const phone = await device.browser()!.newContext()
+    const support = await phone.newPage()
+    await signIn(support, 'support')
+    const asked = await support.request.post(`${process.env.SHOP_URL}/admin/v1/orders/${id}/cancel`, {
+      headers: { 'x-kushi-admin': '1' },
+      data: { decision_reason: 'お電話', notify: true, keep_subscription: false },
+    })
+    expect([asked.status(), await asked.text()]).toEqual([409, expect.stringContaining('出荷の担当者に')])
+    await phone.close()
+
+    const carriers = await device.newPage()
+    await carriers.goto(`${process.env.SHOP_URL}/sandbox/carriers/`)
+    presses.also()
+    const numbers: File[] = []
+    for (const file of labels) {
+      presses.also()
+      await carriers.getByLabel(/送り状ファイル/).setInputFiles(file)
+      await carriers.getByRole('status').getByText('発行しました').waitFor()
+      const download = carriers.getByRole('link', { name: '発行済データをダウンロードする' }).first()
+      numbers.push(await downloaded(carriers, () => download.click()))
+    }
+    await inspect(carriers, 'shipping-carriers')
+
+    await page.getByRole('link', { name: '今日の出荷' }).first().click()
+    await stopped(page, called).getByRole('button', { name: '抜いてキャンセルする' }).click()
+    await expect.poll(() => count(page, '止まっている').textContent()).toBe('0件')
+
+    for (const [n, file] of numbers.entries()) {
+      presses.also()
+      await page.getByLabel('発行済データ', { exact: true }).setInputFiles(file)
+      const confirm = page.getByRole('button', { name: /を発送として確定する$/ })
+      await confirm.waitFor()
+      await inspect(page, `shipping-import-${n}`)
+      await confirm.click()
+      await page
+        .getByRole('status')
+        .getByText(/個を発送済みにしました。$/)
+        .waitFor()
+      await expect.poll(() => page.getByText('登録を待っています').count()).toBe(0)
+      await inspect(page, `shipping-imported-${n}`)
+      if (n < 2) await page.getByRole('link', { name: '今日の出荷' }).first().click()
+    }
+    await page.getByRole('link', { name: '今日の出荷' }).first().click()
+    await expect.poll(() => count(page, '出荷済').textContent()).toBe('29個')
+    await inspect(page, 'shipping-done')
+    expect(presses.count()).toBeLessThanOrEqual(40)
+
+    const answer = await (await fetch(`${process.env.SHOP_URL}/sandbox/carriers/files.json`)).json()
+    const printed = (answer as { files: { labels: { shipment_no: string; tracking_no: string }[] }[] }).files.flatMap(
+      (file) => file.labels,
+    )
+    const numberOf = new Map(printed.map((label) => [label.shipment_no, label.tracking_no]))
+    const parcels = await parcelsOf(morning.order_nos)
+    expect(parcels).toHaveLength(30)
+    for (const parcel of parcels) {
+      const { order_no, shipment_no } = parcel
+      if (order_no === called) {
+        expect(parcel).toMatchObject({ order_status: 'cancelled', status: 'cancelled', tracking_no: null })
+        expect(parcel).toMatchObject({ captures: 0, sent: 0, mails: 0 })
+        continue
+      }
+      expect(parcel).toMatchObject({ order_status: 'shipped', status: 'shipped', captures: 1, sent: 1, mails: 1 })
+      expect(parcel.tracking_no).toBe(numberOf.get(shipment_no))
+      expect(parcel.carrier).toBe(morning.sagawa.includes(order_no) ? 'sagawa' : 'yamato')
+    }
+    const bills = await Promise.all(morning.order_nos.map((order_no) => billsOf('np', order_no)))
+    expect(bills.map(([bill]) => bill!.is_shipped)).toEqual(morning.order_nos.map((order_no) => order_no !== called))
+    const mails = await Promise.all(morning.members.map(({ email }) => mailTo(email)))
+    const told = mails.flat().filter(({ subject }) => subject.includes('発送'))
+    expect(told).toHaveLength(29)
+    for (const { shipment_no, tracking_no } of parcels.filter(({ status }) => status === 'shipped'))
+      expect(
+        told.filter(({ text }) => text.includes(tracking_no!)),
+        shipment_no,
+      ).toHaveLength(1)
+    await morning.tidyUp()
+  },
+  { on: ['desktop'] },
+)

@@ -1,0 +1,136 @@
+import { sql } from './database.ts'
+import { callAs, type Member, newMember } from './member.ts'
+
+interface Place {
+  postal_code01: string
+  postal_code02: string
+  pref_id: number
+  addr01: string
+}
+const places: Place[] = [
+  { postal_code01: '248', postal_code02: '0006', pref_id: 14, addr01: '鎌倉市小町' },
+  { postal_code01: '150', postal_code02: '0001', pref_id: 13, addr01: '渋谷区神宮前' },
+  { postal_code01: '530', postal_code02: '0001', pref_id: 27, addr01: '大阪市北区梅田' },
+]
+
+interface Wish {
+  name01?: string
+  addr03?: string
+  delivery_notes?: string
+  sku?: number
+}
+
+export interface Morning {
+  order_nos: string[]
+  members: Member[]
+  /** What each of the orders is good for. */
+  rare: string
+  noted: string
+  wrong: string
+  cold: string
+  /** By the other carrier. */
+  sagawa: string[]
+  tidyUp(): Promise<void>
+}
+
+const cold = 133
+
+/**
+ * `count` orders of some members, paid by NP後払い, each to a house of its own: every third one by 佐川, one cold, one with signs that
+ * no carrier prints, one with a note, one whose postcode is another prefecture's. Whatever else could be packed today has time.
+ */
+export async function prepareMorning(count: number, pickup_time: string | null): Promise<Morning> {
+  await sql(
+    `update orders set delivery_date = current_date + 90 where shop_id = 2 and status in ('received', 'arranged')
+       and not exists (select from shipment s where s.shop_id = orders.shop_id and s.order_id = orders.id and s.status <> 'cancelled')`,
+  )
+  await sql('update product_sku set stock = stock + $1 where shop_id = 2 and id in (101, $2)', count, cold)
+  await sql(`update product_sku set temperature = 'frozen' where shop_id = 2 and id = $1`, cold)
+  const [before] = await sql<{ pickup_time: string | null }>(
+    'select pickup_time from shipping_setting where shop_id = 2',
+  )
+  await sql('update shipping_setting set pickup_time = $1 where shop_id = 2', pickup_time)
+  const members = await Promise.all(Array.from({ length: Math.ceil(count / 10) }, () => newMember()))
+  const special: Wish[] = [
+    { name01: '髙橋', addr03: '㈱椿野ビル2階' },
+    { delivery_notes: '犬がいます' },
+    {},
+    { sku: cold },
+  ]
+  const order_nos: string[] = []
+  for (let n = 0; n < count; n++) order_nos.push(await place(members[n % members.length]!, n, special[n] ?? {}))
+  const sagawa = order_nos.filter((_, n) => n >= special.length && n % 3 === 0)
+  await sql(
+    `with other as (
+       insert into delivery (shop_id, delivery_name, flat_rate_delivery_fee, visible, carrier_program, sort_no)
+       values (2, '宅配便(佐川急便)', 660, false, 'ehiden3', 9) returning id)
+     update orders set delivery_id = (select id from other) where order_no = any($1)`,
+    sagawa,
+  )
+  const [rare, noted, wrong, frozen] = order_nos as [string, string, string, string]
+  // Written by hand: NP would have examined such an address first.
+  await sql('update orders set pref_id = 13 where order_no = $1', wrong)
+  return {
+    ...{ order_nos, members, rare, noted, wrong, cold: frozen, sagawa },
+    async tidyUp() {
+      await sql(`update product_sku set temperature = 'normal' where shop_id = 2 and id = $1`, cold)
+      await sql('update shipping_setting set pickup_time = $1 where shop_id = 2', before!.pickup_time)
+    },
+  }
+}
+
+async function place(member: Member, n: number, wish: Wish): Promise<string> {
+  const { name01 = member.name01, addr03 = '', delivery_notes = '', sku = 101 } = wish
+  const { name02, kana01, kana02, phone: phone_number } = member
+  const draft = {
+    is_subscription: false,
+    items: [{ product_sku_id: sku, quantity: 1 + (n % 2), revision: 1 }],
+    shipping_address: {
+      ...{ name01, name02, kana01, kana02, phone_number, ...places[n % places.length]! },
+      ...{ addr02: `0-0-${n + 1}`, addr03 },
+    },
+    ...{ delivery_notes, delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: 4 },
+    delivery_pattern: null,
+  }
+  const shown = await callAs<Record<string, unknown> & { summary: { payment_total: number } }>(
+    ...([member, 'POST', '/v1/order/validates-data', draft] as const),
+  )
+  const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version, summary } = shown
+  const { order_no } = await callAs<{ order_no: string }>(member, 'POST', '/v1/order/public/new', {
+    ...{ ...draft, idempotency_key: crypto.randomUUID(), card: null, third_party_consent: true },
+    shown: {
+      ...{ payment_total: summary.payment_total, following_payment_total: null, terms_version },
+      ...{ first_delivery_date, next_delivery_date, next_next_delivery_date },
+      ...{ shown_at: new Date().toISOString(), text: `ご注文内容の確認 お支払い合計 ${summary.payment_total}円` },
+    },
+  })
+  return order_no
+}
+
+interface Parcel {
+  order_no: string
+  order_status: string
+  status: string
+  shipment_no: string
+  tracking_no: string | null
+  carrier: string | null
+  /** How often the money was taken, the parcel counted as sent, and the customer told. */
+  captures: number
+  sent: number
+  mails: number
+}
+
+/** What the shop's books say of these orders' parcels. */
+export const parcelsOf = (order_nos: string[]) =>
+  sql<Parcel>(
+    `select o.order_no, o.status as order_status, s.status, s.shipment_no, s.tracking_no, s.carrier,
+       (select count(*)::int from payment p join payment_event e on e.shop_id = p.shop_id and e.payment_id = p.id
+          where p.shop_id = o.shop_id and p.order_id = o.id and e.event = 'captured') as captures,
+       (select count(*)::int from shipment_event e
+          where e.shop_id = s.shop_id and e.shipment_id = s.id and e.status = 'shipped') as sent,
+       (select count(*)::int from outbox m
+          where m.shop_id = s.shop_id and m.dedupe_key like 'order-shipped:' || s.shipment_no || ':%') as mails
+     from orders o join shipment s on s.shop_id = o.shop_id and s.order_id = o.id
+     where o.order_no = any($1) order by o.id, s.id`,
+    order_nos,
+  )
