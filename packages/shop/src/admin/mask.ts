@@ -1,4 +1,5 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
+import { prefectures } from '@kushi/values/prefecture'
 import type { OperatorContext } from './context.ts'
 
 const dots = '＊＊'
@@ -13,6 +14,12 @@ export const maskEmail = (email: string): string =>
 /** All but the last two digits. */
 export const maskPhone = (phone: string): string =>
   phone && `${'*'.repeat(Math.max(0, phone.length - 2))}${phone.slice(-2)}`
+
+/** The prefecture only, of an address or its parts. */
+export const maskAddress = (address: string | readonly string[]): string => {
+  const whole = [address].flat().join('')
+  return whole && `${prefectures.find((name) => whole.includes(name)) ?? ''}${dots}`
+}
 
 /** Free text may name anybody: nothing of it is shown but that it is there. */
 export const maskText = (text: string): string => (text === '' ? '' : `${dots}(${[...text].length}文字)`)

@@ -11,7 +11,11 @@ export interface Change {
   subject_name: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
+  /** Of fields about a person: what the trail keeps of a value. That it differs stands there all the same. */
+  masks?: Masks
 }
+
+export type Masks = Readonly<Record<string, (value: never) => string>>
 
 /**
  * Writes a change into the trail, in the transaction that makes it. Only what differs between `before` and `after` is
@@ -33,8 +37,10 @@ async function write(tx: Queryable, ctx: Doer, change: Change): Promise<void> {
   const after = change.after ?? {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
+  const kept = (name: string, value: unknown) =>
+    value == null ? value : (change.masks?.[name]?.(value as never) ?? value)
   const only = (row: Record<string, unknown>) =>
-    Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, row[name]]))
+    Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, kept(name, row[name])]))
   await tx.insert(audit_event).values({
     shop_id: ctx.shop_id,
     created_at: ctx.clock.now(),

@@ -187,10 +187,33 @@ describe('the desk', () => {
   })
 
   test('who may not see personal data sees none', async () => {
-    await placed({ shipping_address: { ...kamakura, name01: '髙橋' } })
+    const order_no = await placed({
+      shipping_address: { ...kamakura, name01: '髙橋', pref_id: 13 },
+      delivery_notes: '猫がいます',
+    })
     const viewer = await signedIn(testContext(db, { ...base, settings }), '閲覧 花', 'viewer')
     const { stopped_orders } = await showDesk(viewer, {})
     expect(stopped_orders).toMatchObject([{ name: '髙＊＊', original: null, proposal: null, note: '' }])
+    expect(stopped_orders[0]!.reasons).toEqual([
+      'お名前に、直すところがあります。',
+      '郵便番号に、直すところがあります。',
+      '備考があります。',
+    ])
+    // The trail says what was changed, and the order's page shows it; neither says to what.
+    const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+    const text = { ...(await showDesk(desk, {})).stopped_orders[0]!.original!, name: '高橋 花子' }
+    await changeLabel(desk, { order_no, ...text, address: ['神奈川県鎌倉市小町1-1'] })
+    await readNote(desk, { order_no })
+    const trail = await db
+      .select()
+      .from(audit_event)
+      .where(eq(audit_event.subject_id, String(order!.id)))
+    expect(trail).toMatchObject([
+      { fields: ['name', 'address'], before: { name: '髙＊＊', address: '東京都＊＊' }, subject_name: order_no },
+      { after: { delivery_notes: '＊＊(5文字)' } },
+    ])
+    const kept = JSON.stringify(trail)
+    for (const word of ['橋', '鎌倉', '2480006', '猫']) expect(kept).not.toContain(word)
   })
 
   test('two orders to one house wait for a word; together they have one label and one number', async () => {

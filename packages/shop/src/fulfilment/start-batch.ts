@@ -108,7 +108,7 @@ async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<O
 function reasonOf(one: Seen | undefined, isFree: boolean): string {
   if (!one) return 'すでに出荷作業中か、出荷できる注文ではありません。'
   if (!isFree) return 'ほかの担当者が作業しています。'
-  if (one.outcome.kind === 'stopped') return one.outcome.reasons[0]!
+  if (one.outcome.kind === 'stopped') return one.outcome.reasons[0]!.message
   return 'お届け日が、まだ先です。'
 }
 

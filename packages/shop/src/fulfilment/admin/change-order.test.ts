@@ -102,9 +102,16 @@ test('another address and day cost nothing, and the provider of a card hears of 
     recipient: { address: '〒248-0006 神奈川県鎌倉市大町1-1' },
   })
   expect(told.amounts).toEqual([])
+  // Which fields, and what they were about; nobody's address stands in the trail.
   expect(await trail(id)).toMatchObject([
-    { before: { お届け希望日: '最短' }, after: { お届け希望日: '12月1日(火)', decision_reason: 'お電話で承りました' } },
+    {
+      before: { お届け先の住所: '神奈川県＊＊', お届け希望日: '最短' },
+      after: { お届け先の住所: '神奈川県＊＊', お届け希望日: '12月1日(火)', decision_reason: 'お電話で承りました' },
+      fields: expect.arrayContaining(['お届け先の住所', '備考']),
+    },
   ])
+  const kept = JSON.stringify(await trail(id))
+  for (const word of ['鎌倉', '248', '不在']) expect(kept).not.toContain(word)
   expect(await mails(id)).toBe(1)
 })
 

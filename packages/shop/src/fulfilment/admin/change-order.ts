@@ -5,7 +5,8 @@ import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import { maskAddress, maskName, maskPhone, maskText } from '../../admin/mask.ts'
+import { type Masks, record } from '../../audit/record.ts'
 import { paymentText } from '../../order/admin/changed-money.ts'
 import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
 import { changedMeanwhile, itemsOf, type PlannedChange, planChange, versionOf } from '../../order/admin/plan-change.ts'
@@ -107,6 +108,14 @@ const onLabel = [
   ...['phone_number', 'delivery_id', 'delivery_date', 'delivery_time_id', 'delivery_notes'],
 ] as const satisfies readonly (keyof OrderRow)[]
 
+/** By the words of `orderChanges`. */
+const masks: Masks = {
+  お届け先のお名前: maskName,
+  お届け先の住所: maskAddress,
+  お届け先の電話番号: maskPhone,
+  備考: maskText,
+}
+
 type Change = Parameters<typeof changeOrder>[1]
 
 async function writeChange(
@@ -131,6 +140,7 @@ async function writeChange(
     ...orderSubject(order),
     before: named('before'),
     after: { ...named('after'), decision_reason },
+    masks,
   })
   await askAnew(tx, ctx, before, after)
   if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)

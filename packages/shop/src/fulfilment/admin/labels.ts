@@ -5,7 +5,9 @@ import { orders } from '@kushi/db/schema/order'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import { maskAddress, maskName, maskPhone, maskText } from '../../admin/mask.ts'
+import { type Masks, record } from '../../audit/record.ts'
+import { orderSubject } from '../../order/admin/own-order.ts'
 import { lockOrder } from '../../order/lock-order.ts'
 import type { OrderRow } from '../../order/order-row.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
@@ -121,7 +123,16 @@ export const decideParcel: AdminVerb<'POST /admin/v1/shipping/parcels'> = async 
 const note = (
   tx: Tx,
   ctx: OperatorContext,
-  { order_no }: OrderRow,
+  order: OrderRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => record(tx, ctx, { subject: 'order', subject_id: order_no, subject_name: order_no, before, after })
+) => record(tx, ctx, { ...orderSubject(order), before, after, masks })
+
+const masks: Masks = {
+  name: maskName,
+  postal_code: maskPhone,
+  address: maskAddress,
+  phone_number: maskPhone,
+  note: maskText,
+  delivery_notes: maskText,
+}

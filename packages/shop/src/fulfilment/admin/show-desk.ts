@@ -71,7 +71,8 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
   return [
     {
       ...deskOrder(ctx, terms, one),
-      ...{ reasons, action, to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null) },
+      reasons: reasons.map(({ message, masked = message }) => (isShown ? message : masked)),
+      ...{ action, to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null) },
       original: isShown ? text : null,
       proposal: isShown ? proposal : null,
       line_lengths: [...(assessed.terms?.address ?? [])],

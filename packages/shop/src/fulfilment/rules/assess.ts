@@ -4,7 +4,14 @@ import type { CarrierProgram } from '@kushi/values/carrier-program'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelText, labelOf, type OrderedAddress } from './check-label.ts'
+import {
+  checkLabel,
+  type LabelFacts,
+  type LabelProblem,
+  type LabelText,
+  labelOf,
+  type OrderedAddress,
+} from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
 import { packFrom } from './reach.ts'
 
@@ -33,8 +40,14 @@ export interface Assessed {
   is_shared: boolean
 }
 
+/** Why, in words; `masked`: for who may not see what the customer wrote, where the words quote it. */
+export interface StopReason {
+  message: string
+  masked?: string
+}
+
 export interface Stop {
-  reasons: string[]
+  reasons: StopReason[]
   action: StopAction
   to: string | null
   proposal: LabelText | null
@@ -54,8 +67,9 @@ export function assess(
   return { kind: 'stopped', ...first, reasons: stops.flatMap(({ reasons }) => reasons) }
 }
 
-const stop = (action: StopAction, reasons: string[], more: Partial<Stop> = {}): Stop => ({
-  ...{ action, reasons, to: null, proposal: null },
+const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partial<Stop> = {}): Stop => ({
+  reasons: reasons.map((one) => (typeof one === 'string' ? { message: one } : one)),
+  ...{ action, to: null, proposal: null },
   ...more,
 })
 
@@ -93,9 +107,16 @@ function labelStop(seen: Assessed): Stop | null {
   const isWhole = left.length === 0
   return stop(
     left.some(({ field }) => field === 'method') ? 'open_order' : isWhole ? 'accept' : 'edit',
-    problems.map(({ message }) => message),
+    problems.map(({ field, message }) => ({ message, ...(field in masked && { masked: masked[field]! }) })),
     { proposal: proposed },
   )
+}
+
+const masked: Partial<Record<LabelProblem['field'], string>> = {
+  name: 'お名前に、直すところがあります。',
+  address: 'ご住所に、直すところがあります。',
+  postal_code: '郵便番号に、直すところがあります。',
+  note: '備考に、直すところがあります。',
 }
 
 const parcelStop = ({ is_shared }: Assessed) =>
@@ -103,5 +124,5 @@ const parcelStop = ({ is_shared }: Assessed) =>
 
 function noteStop({ order, is_note_read, is_note_known }: Assessed): Stop | null {
   if (order.delivery_notes.trim() === '' || is_note_read || is_note_known) return null
-  return stop('read_note', [`備考があります: ${order.delivery_notes.trim()}`])
+  return stop('read_note', [{ message: `備考があります: ${order.delivery_notes.trim()}`, masked: '備考があります。' }])
 }

@@ -1,6 +1,7 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_event } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -11,6 +12,7 @@ import { recordPayment } from '../../payment/record-payment.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
+import { addOrderNote } from './papers.ts'
 import { showOrder } from './show-order.ts'
 
 const database = await testDatabase()
@@ -82,8 +84,15 @@ test('shows what was bought, where it goes, what it costs and everything that ha
 
 test('who needs no names sees none, and another shop sees nothing', async () => {
   const { member, order } = await placed()
+  await db.update(orders).set({ delivery_notes: '山口の隣へ' }).where(eq(orders.id, order.id))
+  await addOrderNote({ ...manager, action: 'POST /admin/v1/orders/{id}/notes' }, { id: order.id, body: '山口様へ電話' })
+  const deed = { subject: 'order', subject_id: order.id, subject_name: order.order_no }
+  await record(db, manager, { ...deed, after: { decision_reason: '花子様のご希望' } })
   const answer = await showOrder(await operatorContext(db, 'viewer'), { id: order.id })
   const masked = JSON.stringify(adminContract['GET /admin/v1/orders/{id}'].response.parse(answer))
   for (const word of [member.email, '山口', '花子', '小町', '09000000001']) expect(masked).not.toContain(word)
+  expect(answer.notes).toMatchObject([{ body: '＊＊(6文字)' }])
+  expect(answer.timeline).toContainEqual(expect.objectContaining({ kind: 'note', text: '＊＊(6文字)' }))
+  expect(answer.timeline).toContainEqual(expect.objectContaining({ kind: 'staff', detail: '＊＊(7文字)' }))
   await expect(showOrder({ ...manager, shop_id: 3 }, { id: order.id })).rejects.toMatchObject({ status: 404 })
 })

@@ -10,7 +10,7 @@ import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
 import { customerRow } from '../../customer/admin/list-customers.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import { notFound } from '../../shop-error.ts'
@@ -27,10 +27,10 @@ export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) =
 /** Everything about an order. @throws ShopError 404 */
 export async function orderDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
-  const of = { db, shop_id, order_id: id }
   const found = await find(db, shop_id, id)
   const { row, member, delivery_name, time, summary_status } = found
   const isOpen = maySee(ctx)
+  const of = { db, shop_id, order_id: id, is_open: isOpen }
   const items = await itemsOf(db, row)
   const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
   const payments = await db
@@ -50,7 +50,11 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     customer: customerRow(member, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
-    ...{ delivery_name, delivery_time: time, delivery_notes: isOpen ? row.delivery_notes : '' },
+    ...{
+      delivery_name,
+      delivery_time: time,
+      delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
+    },
     items: items.map((item) => ({
       ...item,
       choices: [item.set_item_name1, item.set_item_name2].filter(Boolean).join('・'),

@@ -15,6 +15,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../actor.ts'
+import { maskText } from '../../admin/mask.ts'
 import { callSummary } from '../../audit/list-audit.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 
@@ -27,6 +28,8 @@ interface Of {
   db: Queryable
   shop_id: number
   order_id: number
+  /** Whether what people wrote is shown as it is. */
+  is_open: boolean
 }
 
 /** Everything that happened to an order, the newest first: states, money, parcels, messages, notes and what operators did. */
@@ -143,8 +146,8 @@ async function notes(of: Of): Promise<Entry[]> {
 }
 
 /** 社内メモ of an order, the newest first. */
-export const loadNotes = (of: Of) =>
-  of.db
+export async function loadNotes(of: Of) {
+  const rows = await of.db
     .select({
       ...{ id: order_note.id, body: order_note.body, at: order_note.created_at },
       operator_name: operator.name,
@@ -154,9 +157,11 @@ export const loadNotes = (of: Of) =>
     .where(ofOrder(of, order_note))
     .orderBy(desc(order_note.id))
     .limit(MOST)
+  return rows.map((note) => ({ ...note, body: of.is_open ? note.body : maskText(note.body) }))
+}
 
 /** What operators did, by the trail; a note stands there itself. */
-async function deeds({ db, shop_id, order_id }: Of): Promise<Entry[]> {
+async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<Entry[]> {
   const rows = await db
     .select()
     .from(audit_event)
@@ -170,6 +175,11 @@ async function deeds({ db, shop_id, order_id }: Of): Promise<Entry[]> {
     .limit(MOST)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
-    detail: typeof after.decision_reason === 'string' ? after.decision_reason : null,
+    detail: reasonOf(after, is_open),
   }))
+}
+
+function reasonOf({ decision_reason }: Record<string, unknown>, is_open: boolean): string | null {
+  if (typeof decision_reason !== 'string') return null
+  return is_open ? decision_reason : maskText(decision_reason)
 }
