@@ -4,6 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import { escapeHtml } from '../mail/html.ts'
 import { addressee } from '../mail/letter.ts'
+import { button, page, smallPrint } from '../mail/letter-html.ts'
 import { composeMail, loadText, type Sender, sellerValues } from '../message/compose.ts'
 import type { ValuesOf } from '../message/kinds.ts'
 import { filledParagraphs } from '../message/rules/fill-text.ts'
@@ -44,6 +45,7 @@ export async function reminderMail(db: Queryable, reminder: Reminder, to: string
   return {
     to,
     ...(await composeMail(db, seller, 'cart_reminder', textValues(reminder))),
+    is_letter: false,
     html: htmlOf(body, reminder),
     unsubscribe_url: one_click_url,
     is_secret: true,
@@ -64,18 +66,10 @@ function textValues({ name, lines, restore_url, stop_url, expires_on, is_last }:
   }
 }
 
-const font = `font-family:'Hiragino Sans','Yu Gothic',sans-serif;color:#23211E;line-height:1.8`
-const small = 'font-size:13px;color:#6B675F;line-height:1.7'
-
 /** The same text with pictures and a button in it. */
 function htmlOf(body: string, reminder: Reminder): string {
   const paragraphs = filledParagraphs(body, htmlValues(reminder), { literal: escapeHtml, newline: '<br>' })
-  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;${font};font-size:16px">
-<tr><td style="padding-bottom:24px;font-family:'Hiragino Mincho ProN','Yu Mincho',serif;font-size:22px;letter-spacing:.08em">${escapeHtml(reminder.seller.shop_name)}</td></tr>
-${paragraphs.map((paragraph) => `<tr><td style="padding-bottom:16px">${paragraph}</td></tr>`).join('\n')}
-</table></td></tr></table></body></html>`
+  return page(reminder.seller.shop_name, paragraphs)
 }
 
 function htmlValues(reminder: Reminder): Record<string, string> {
@@ -86,9 +80,15 @@ function htmlValues(reminder: Reminder): Record<string, string> {
   return {
     ...Object.fromEntries(escaped),
     商品: goods(reminder),
-    カートのURL: `<a href="${escapeHtml(restore_url)}" style="display:block;background:#A4303F;color:#FFFFFF;text-align:center;text-decoration:none;padding:14px 16px;border-radius:4px">カートを見る</a>`,
-    配信停止: `<span style="${small}">${why}<br><a href="${escapeHtml(stop_url)}" style="color:#6B675F">配信を停止する(ログインは不要です)</a></span>`,
-    署名: `<span style="${small}">${[seller.shop_name, seller.company_name, seller.company_address, `${seller.email} / ${seller.phone_number}`].map(escapeHtml).join('<br>')}</span>`,
+    カートのURL: button('カートを見る', restore_url),
+    配信停止: smallPrint(
+      `${why}<br><a href="${escapeHtml(stop_url)}" style="color:#6B675F">配信を停止する(ログインは不要です)</a>`,
+    ),
+    署名: smallPrint(
+      [seller.shop_name, seller.company_name, seller.company_address, `${seller.email} / ${seller.phone_number}`]
+        .map(escapeHtml)
+        .join('<br>'),
+    ),
   }
 }
 

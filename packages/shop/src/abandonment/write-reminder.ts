@@ -7,7 +7,7 @@ import { enqueueLineTo } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import type { StockedCartLine } from '../price/load-cart-lines.ts'
 import { hashToken, newToken } from '../session/token.ts'
-import { shopUrl } from '../setting/shop-url.ts'
+import { pictureUrl, shopUrl } from '../setting/shop-url.ts'
 import type { DueCart } from './due-carts.ts'
 import { reminderLine } from './reminder-line.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
@@ -50,7 +50,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
     restore_url: `${base}/sh/cart?restore=${restore}`,
     stop_url: `${base}/sh/unsubscribe?token=${unsubscribe}`,
     one_click_url: `${base}/v1/cart-abandonments/one-click?token=${unsubscribe}`,
-    picture: (path) => path && new URL(`${ctx.settings.image_api}${path}-320.webp`, `${base}/`).href,
+    picture: (path) => pictureUrl(ctx.settings, cart.shop_id, path),
   }
   // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
   const key = `cart-reminder:${cart.id}:${step}:${added.id}`

@@ -9,15 +9,19 @@ interface Member {
 }
 const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
 
-/** 会員登録のお知らせ: also to somebody whose address another person gave, with the way to take the account back. */
+/** 会員登録のお知らせ: also to somebody whose address another person gave, with the way to take the account back. `pages`: where the shop's pages begin. */
 export const registeredMail = async (
   db: Queryable,
   seller: Sender,
   member: Member & { email: string },
-  url: string,
+  pages: string,
 ): Promise<QueuedMail> => ({
   to: member.email,
-  ...(await composeMail(db, seller, 'registered', { 宛名: to(member), URL: url })),
+  ...(await composeMail(db, seller, 'registered', {
+    宛名: to(member),
+    マイページ: `マイページを開く\n${pages}/mypage`,
+    URL: `${pages}/forget`,
+  })),
 })
 
 /** To the new address: the link that makes it the member's. */

@@ -103,8 +103,8 @@ async function write(
   await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen)
   await noteSecurity(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
-  const url = `${shopUrl(ctx.settings, shop_id)}/sh/forget`
-  await enqueueMail(tx, shop_id, `registered:${added.id}`, await registeredMail(tx, seller, row, url), {
+  const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
+  await enqueueMail(tx, shop_id, `registered:${added.id}`, await registeredMail(tx, seller, row, pages), {
     customer_id: added.id,
   })
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })

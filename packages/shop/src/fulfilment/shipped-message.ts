@@ -29,7 +29,7 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
   const rows = factsOf(order, parcel, all)
   const url = trackingUrl(parcel.carrier, parcel.tracking_no)
   const key = `order-shipped:${parcel.shipment_no}:${parcel.tracking_no}`
-  const facts = [...rows.map(([label, text]) => `${label}: ${text}`), ...(url ? [url] : [])]
+  const facts = [...rows.map(([label, text]) => `${label}: ${text}`), ...(url ? ['お荷物を追跡する', url] : [])]
   const rest = restOf(all)
   const about = { customer_id: order.customer_id, order_id: order.id }
   const values = { ご注文番号: order.order_no, 残りの商品: rest }

@@ -29,10 +29,10 @@ export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> 
   店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
 })
 
-/** Subject and text of a mail, by the words of the shop. */
+/** Subject and text of a mail, by the words of the shop; a letter, so that mail programs can show more than text. */
 export async function composeMail<K extends MailKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
   const { subject, body } = filled(await loadText(db, seller.id, kind), seller, values)
-  return { subject, text: body }
+  return { subject, text: body, is_letter: true }
 }
 
 /** Title and first words of a card over LINE. */

@@ -5,6 +5,7 @@ export const PLACEHOLDERS = {
   署名: { hint: '店舗名、会社名、所在地、連絡先', sample: '' },
   登録番号: { hint: '適格請求書発行事業者の登録番号', sample: '' },
   URL: { hint: 'お客様に開いていただくページ', sample: 'https://shop.example/sh/…' },
+  マイページ: { hint: 'マイページを開くボタン', sample: 'マイページを開く\nhttps://shop.example/sh/mypage' },
   店舗の連絡先: { hint: '店舗のメールアドレスと電話番号', sample: '' },
 
   ご注文番号: { hint: 'ご注文番号', sample: 'K261121-000001' },
@@ -17,8 +18,12 @@ export const PLACEHOLDERS = {
     hint: 'ご注文番号、金額、お支払い方法',
     sample: 'ご注文番号: K261121-000001\nお支払い金額: ¥3,900(税込)\nお支払い方法: クレジットカード',
   },
+  ご注文のページ: {
+    hint: 'ご注文の内容を見るボタン',
+    sample: 'ご注文の内容を見る\nhttps://shop.example/sh/mypage/history',
+  },
   お届け先: { hint: '住所、お名前、お届け日', sample: '〒100-0001\n東京都千代田区千代田1-2-3\n山田 花子 様' },
-  定期便について: { hint: '周期、次回のお届け、変更の締切(定期便のときだけ)', sample: '' },
+  定期便について: { hint: '周期、次回のお届けと商品代金、変更の締切(定期便のときだけ)', sample: '' },
   お荷物: {
     hint: '配送会社、お問い合わせ番号、追跡のページ',
     sample: '配送会社: ヤマト運輸\nお問い合わせ番号: 123456789012',
@@ -31,6 +36,10 @@ export const PLACEHOLDERS = {
   理由: { hint: 'できなかった理由', sample: 'カードの有効期限が切れています。' },
 
   終了した定期便: { hint: '終了した定期便の件数(定期便があったときだけ)', sample: '' },
+  定期便のページ: {
+    hint: '次回のお届けを確かめて変えるボタン',
+    sample: '定期便を確認する\nhttps://shop.example/sh/mypage/subscriptions',
+  },
   契約番号: { hint: '定期便の契約番号', sample: '1' },
   内容: { hint: '何が起きたか', sample: '内容を変更しました' },
   変更点: { hint: '変わった項目の、変更前と変更後', sample: 'お届け日\n  12月3日(木)\n  → 12月10日(木)' },

@@ -3,25 +3,35 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop } from '@kushi/db/schema/shop'
-import { subscription } from '@kushi/db/schema/subscription'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 import { addressee } from '../mail/letter.ts'
 import { composeMail } from '../message/compose.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
 import { methodColumns, methodOf } from '../payment/method-of-order.ts'
 import { type MethodTerms, paymentTexts } from '../payment/rules/payment-texts.ts'
+import { pictureUrl, shopUrl } from '../setting/shop-url.ts'
 import type { ItemRow, OrderRow } from './order-row.ts'
 
 /** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
-export async function orderMail(db: Queryable, order: OrderRow, items: readonly ItemRow[]): Promise<QueuedMail> {
+export async function orderMail(
+  db: Queryable,
+  { settings }: Pick<Context, 'settings'>,
+  order: OrderRow,
+  items: readonly ItemRow[],
+): Promise<QueuedMail> {
   const { email, seller, ...around } = await loadAround(db, order)
-  return { to: email, ...(await composeMail(db, seller, 'order_received', orderFacts(order, items, around))) }
+  const url = `${shopUrl(settings, order.shop_id)}/sh/mypage/history`
+  const values = { ...orderFacts(order, items, around), ご注文のページ: `ご注文の内容を見る\n${url}` }
+  const shown = new Set(items.map((item) => pictureUrl(settings, order.shop_id, item.product_image)).filter(Boolean))
+  return { to: email, ...(await composeMail(db, seller, 'order_received', values)), pictures: [...shown].slice(0, 5) }
 }
 
 /** What stands around an order: who gets its mail, who sells, what it began or belongs to, how it is paid. */
@@ -33,22 +43,49 @@ export async function loadAround(db: Queryable, order: OrderRow) {
     .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
     .leftJoin(shop_payment, methodOf(order))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
-  return found!
+  const { subscription_id, shop_id } = order
+  const later =
+    subscription_id === null
+      ? []
+      : await db
+          .select(laterColumns)
+          .from(subscription_order_item)
+          .where(
+            and(
+              eq(subscription_order_item.shop_id, shop_id),
+              eq(subscription_order_item.subscription_id, subscription_id),
+              isNull(subscription_order_item.only_cycle),
+            ),
+          )
+          .orderBy(asc(subscription_order_item.id))
+  return { ...found!, later }
+}
+
+const laterColumns = {
+  product_sku_id: subscription_order_item.product_sku_id,
+  quantity: subscription_order_item.quantity,
+  following_price: subscription_order_item.following_price,
+  lump_sum_payment_flag: subscription_order_item.lump_sum_payment_flag,
 }
 
 interface Around {
+  /** What the deliveries after this one hold, at the price that was promised. */
+  later: readonly Pick<
+    typeof subscription_order_item.$inferSelect,
+    'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
+  >[]
   regular: typeof subscription.$inferSelect | null
   method: MethodTerms | null
 }
 
 /** What an order is, in the words of its mail. */
-export const orderFacts = (order: OrderRow, items: readonly ItemRow[], { regular, method }: Around) => ({
+export const orderFacts = (order: OrderRow, items: readonly ItemRow[], { regular, method, later }: Around) => ({
   宛名: addressee(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, method),
   お届け先: destination(order),
-  定期便について: regular ? cycle(regular) : '',
+  定期便について: regular ? cycle(regular, later, items) : '',
 })
 
 const rule = '────────────────'
@@ -89,9 +126,14 @@ const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-const cycle = (regular: typeof subscription.$inferSelect) =>
+const cycle = (regular: typeof subscription.$inferSelect, later: Around['later'], items: readonly ItemRow[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
     `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date))}まで承ります。`,
+    '次回からの商品代金(税込、1回分):',
+    ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
+      const name = items.find((item) => item.product_sku_id === product_sku_id)?.product_name ?? '商品'
+      return `  ${name} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
+    }),
   ])

@@ -20,7 +20,7 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
   await endTracking(tx, order)
   const key = `order-received:${order.order_no}`
   const about = { customer_id: order.customer_id, order_id: order.id }
-  await enqueueMail(tx, order.shop_id, key, await orderMail(tx, order, items), about)
+  await enqueueMail(tx, order.shop_id, key, await orderMail(tx, ctx, order, items), about)
   await enqueueLine(tx, order.customer_id, key, orderReceivedLine(tx, ctx, order, items), about)
 }
 

@@ -41,6 +41,15 @@ test('one cause is one message, however often it is written', async () => {
   expect(await deliverOutbox(using(async (one) => void sent.push(one)))).toBe(0)
 })
 
+test('a letter goes with the same words in markup, made when it is sent', async () => {
+  const letter = { ...mail, text: '注文を見る\nhttps://shop.example/sh/', is_letter: true, pictures: [] }
+  await db.transaction((tx) => enqueueMail(tx, 2, 'letter', letter))
+  const sent: Mail[] = []
+  await deliverOutbox(using(async (one) => void sent.push(one)))
+  expect(sent[0]!.text).toBe(letter.text)
+  expect(sent[0]!.html).toMatch(/<a href="https:\/\/shop\.example\/sh\/"[^>]*>注文を見る<\/a>/)
+})
+
 test('processes that deliver at once send each message once', async () => {
   const processes = Array.from({ length: 4 }, () => openDatabase(database.url))
   await db.transaction(async (tx) => {

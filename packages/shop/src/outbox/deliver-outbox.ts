@@ -4,6 +4,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { letterHtml } from '../mail/letter-html.ts'
 import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
 import { isReminderWanted } from './reminder-wanted.ts'
@@ -115,9 +116,14 @@ const isSecret = (payload: QueuedMail | QueuedLine) =>
   payload.cart_reminder_id !== undefined || ('is_secret' in payload && payload.is_secret === true)
 
 async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, payload: QueuedMail): Promise<void> {
-  const { is_secret: _, cart_reminder_id: __, ...mail } = payload
+  const { to, subject, text, html, is_letter, pictures = [], unsubscribe_url } = payload
   const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, shop_id))
   const { shop_name: name, email: address } = sender!
   const message_id = `<${dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
-  await ctx.ports.mail.send({ ...mail, from: { name, address }, message_id })
+  const shown = is_letter ? letterHtml({ shop_name: name, text, pictures }) : html
+  await ctx.ports.mail.send({
+    ...{ to, subject, text, from: { name, address }, message_id },
+    ...(shown !== undefined && { html: shown }),
+    ...(unsubscribe_url !== undefined && { unsubscribe_url }),
+  })
 }

@@ -6,8 +6,11 @@ export interface QueuedMail {
   to: string
   subject: string
   text: string
-  /** The same for mail programs that show more than text. */
+  /** The same for mail programs that show more than text; of a letter it is made when it is sent. */
   html?: string
+  is_letter?: boolean
+  /** Addresses of pictures of what a letter is about. */
+  pictures?: readonly string[]
   /** Opens something for whoever has it: what was written is forgotten once the mail is sent. */
   is_secret?: boolean
   /** Advertising: where a POST by the mail program stops it (RFC 8058). */

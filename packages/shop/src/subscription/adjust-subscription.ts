@@ -32,7 +32,7 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     const [before, now] = [formatYen(row.adjustment_amount), formatYen(amount)]
     const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
     await recordEvent(tx, ctx, row, 'adjusted', { changes, version: saved.version })
-    const mail = await subscriptionMail(tx, saved, 'adjusted', { changes })
+    const mail = await subscriptionMail(tx, ctx, saved, 'adjusted', { changes })
     await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail, {
       ...{ customer_id: row.customer_id, subscription_id: id },
     })

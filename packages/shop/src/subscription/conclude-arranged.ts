@@ -18,7 +18,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, row: SubscriptionRo
     `お届け予定日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短'}`,
     `お支払い金額: ${formatYen(order.payment_total)}(税込)`,
   ]
-  const mail = await subscriptionMail(tx, saved, 'arranged', { facts })
+  const mail = await subscriptionMail(tx, ctx, saved, 'arranged', { facts })
   await enqueueMail(tx, row.shop_id, `subscription-arranged:${order_no}`, mail, {
     ...{ customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
   })

@@ -79,7 +79,7 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
         ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
-    const mail = await subscriptionMail(tx, row, 'noticed', { facts })
+    const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts })
     const key = `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: id }
     await enqueueMail(tx, row.shop_id, key, mail, about)

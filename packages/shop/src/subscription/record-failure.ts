@@ -3,7 +3,6 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
-import { shopUrl } from '../setting/shop-url.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
 import type { Loaded } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
@@ -46,10 +45,9 @@ export async function recordFailure(
   await recordEvent(tx, ctx, row, events[action], { failure, version })
   const retry = retry_on
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
-    : '自動でのお手続きは終了しました。次のページからお手続きください。'
-  const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/mypage/subscriptions`
+    : '自動でのお手続きは終了しました。マイページからお手続きください。'
   const why = failureMessage(failure)
-  const mail = await subscriptionMail(tx, saved, events[action], { why, next: `${retry}\n${page}` })
+  const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next: retry })
   const key = `subscription-failed:${row.id}:${version}`
   const about = { customer_id: row.customer_id, subscription_id: row.id }
   await enqueueMail(tx, row.shop_id, key, mail, about)

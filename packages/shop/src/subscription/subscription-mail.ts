@@ -6,11 +6,13 @@ import { shop } from '@kushi/db/schema/shop'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import { changeDeadline } from '../delivery/rules/change-deadline.ts'
 import { addressee } from '../mail/letter.ts'
 import { composeMail } from '../message/compose.ts'
 import type { MailKind } from '../message/kinds.ts'
 import type { QueuedMail } from '../outbox/enqueue-mail.ts'
+import { shopUrl } from '../setting/shop-url.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { isPaidAhead } from './rules/due.ts'
 import { eventText } from './rules/event-text.ts'
@@ -27,6 +29,7 @@ interface Particulars {
 /** A mail about a subscription. Carries no advertising. */
 export async function subscriptionMail(
   db: Queryable,
+  { settings }: Pick<Context, 'settings'>,
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
@@ -37,9 +40,16 @@ export async function subscriptionMail(
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
   const { email, name01, name02, seller } = found!
-  const values = { 宛名: addressee(`${name01} ${name02}`), ...contractFacts(row, event, particulars) }
+  const values = {
+    宛名: addressee(`${name01} ${name02}`),
+    ...contractFacts(row, event, particulars),
+    定期便のページ: pageOf(settings, row),
+  }
   return { to: email, ...(await composeMail(db, seller, kinds[event] ?? 'subscription_changed', values)) }
 }
+
+const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
+  `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
 const kinds: Readonly<Record<string, MailKind & `subscription_${string}`>> = {
   noticed: 'subscription_noticed',

@@ -34,6 +34,9 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     ...samples,
     URL: `${base}/…`,
     カートのURL: `${base}/cart?restore=…`,
+    マイページ: `マイページを開く\n${base}/mypage`,
+    ご注文のページ: `ご注文の内容を見る\n${base}/mypage/history`,
+    定期便のページ: `定期便を確認する\n${base}/mypage/subscriptions`,
     内容: eventText(event),
   }
   if (!maySee(ctx)) return { values: own, order_no: null }

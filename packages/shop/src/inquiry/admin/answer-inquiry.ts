@@ -80,7 +80,8 @@ async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
     宛名: addressee(row.name),
     受付番号: row.inquiry_no,
     ご返信: body,
-    マイページのご案内: row.customer_id === null ? '' : `やりとりは、マイページでもご覧いただけます。\n${page}`,
+    マイページのご案内:
+      row.customer_id === null ? '' : `やりとりは、マイページでもご覧いただけます。\nやりとりを見る\n${page}`,
   }
   const mail = { to: row.email, ...(await composeMail(tx, seller, 'inquiry_answered', values)) }
   await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })

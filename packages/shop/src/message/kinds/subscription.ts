@@ -1,9 +1,11 @@
 import type { MessageKind } from '../placeholders.ts'
 
-const ofContract = ['宛名', '店舗名', '署名', '契約番号', '内容', 'これから'] as const
+const ofContract = ['宛名', '店舗名', '署名', '契約番号', '内容', 'これから', '定期便のページ'] as const
 const subject = '【{店舗名}】定期便: {内容}(契約番号 {契約番号})'
 const letter = (...paragraphs: string[]) =>
-  ['{宛名}', '定期便(契約番号 {契約番号}): {内容}。', ...paragraphs, '{これから}', '{署名}'].join('\n\n')
+  ['{宛名}', '定期便(契約番号 {契約番号}): {内容}。', ...paragraphs, '{これから}', '{定期便のページ}', '{署名}'].join(
+    '\n\n',
+  )
 
 /** 定期便 */
 export const subscription = {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { letterHtml } from './letter-html.ts'
+
+const rule = '────────────────'
+const of = (text: string, pictures: string[] = []) => letterHtml({ shop_name: '椿野', text, pictures })
+
+test('words between two rules are a heading, what follows an empty row is not below it', () => {
+  const html = of(`山田 様\n\n${rule}\nお届け先\n${rule}\n〒100-0001\n東京都\n\n変更はこちら`)
+  expect(html).toMatch(/<strong[^>]*>お届け先<\/strong>〒100-0001<br>東京都<\/td>/)
+  expect(html).toMatch(/<td style="padding-bottom:16px">変更はこちら<\/td>/)
+  expect(html).not.toContain(rule)
+})
+
+test('an address below a short row of words is a button with these words; below a sentence it is a link', () => {
+  const button = of('ご注文の内容を見る\nhttps://shop.example/sh/mypage/history?a=1&b=2')
+  expect(button).toMatch(
+    /<a href="https:\/\/shop\.example\/sh\/mypage\/history\?a=1&amp;b=2"[^>]*>ご注文の内容を見る<\/a>/,
+  )
+  expect(button.match(/ご注文の内容を見る/g)).toHaveLength(1)
+  const link = of('次のページを開いてください。\nhttps://shop.example/sh/')
+  expect(link).toContain('次のページを開いてください。<br><a href="https://shop.example/sh/"')
+})
+
+test('the signature is small, and stands below a line', () => {
+  const html = of(`本文\n\n${rule}\n椿野\n東京都千代田区`)
+  expect(html).toMatch(
+    /border-top:1px solid #E4DFD6;padding-top:16px"><span style="font-size:13px[^>]*>椿野<br>東京都千代田区/,
+  )
+})
+
+test('pictures stand above the first headed part', () => {
+  const html = of(`ありがとうございます。\n\n${rule}\nご注文の商品\n${rule}\n櫛`, ['https://shop.example/a.webp'])
+  expect(html.indexOf('ありがとう')).toBeLessThan(html.indexOf('a.webp'))
+  expect(html.indexOf('a.webp')).toBeLessThan(html.indexOf('ご注文の商品'))
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  'https://x.example/"onmouseover="alert(1)',
+  'javascript:alert(1)',
+  `見る\nhttps://x.example/"><script>alert(1)</script>`,
+])('%s stays words', (text) => {
+  const html = of(text)
+  expect(html).not.toContain('<script')
+  expect(html).not.toMatch(/"\s*onmouseover="alert/)
+  expect(html).not.toContain('href="javascript')
+})

@@ -1,0 +1,118 @@
+import { escapeHtml } from './html.ts'
+
+export interface LetterParts {
+  shop_name: string
+  text: string
+  /** Addresses of pictures of what the letter is about; shown above its first headed part. */
+  pictures?: readonly string[]
+}
+
+const font = `font-family:'Hiragino Sans','Yu Gothic',sans-serif;color:#23211E;line-height:1.8`
+const mincho = `font-family:'Hiragino Mincho ProN','Yu Mincho',serif`
+const small = 'font-size:13px;color:#6B675F;line-height:1.7'
+
+/**
+ * The same letter for mail programs that show more than text, made of the text itself, so that both say the same, whoever
+ * wrote it: rules become headings, a row with an address below a row of words becomes a button, the signature is small.
+ * A layout of one column; a library of mail components would need a build step, which the server has not.
+ */
+export function letterHtml({ shop_name, text, pictures = [] }: LetterParts): string {
+  const blocks = blocksOf(text)
+  const first = blocks.findIndex(({ title }) => title !== null)
+  const rows = blocks.flatMap((block, at) => [
+    ...(at === first && pictures.length > 0 ? [strip(pictures)] : []),
+    ...shown(block),
+  ])
+  return page(shop_name, rows)
+}
+
+/** A document of one column around rows that are markup already. */
+export const page = (shop_name: string, rows: readonly string[]): string =>
+  `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;${font};font-size:16px">
+<tr><td style="padding-bottom:24px;${mincho};font-size:22px;letter-spacing:.08em">${escapeHtml(shop_name)}</td></tr>
+${rows.map((row) => `<tr><td style="padding-bottom:16px">${row}</td></tr>`).join('\n')}
+</table></td></tr></table></body></html>`
+
+export const button = (label: string, url: string): string =>
+  `<a href="${escapeHtml(url)}" style="display:block;background:#A4303F;color:#FFFFFF;text-align:center;text-decoration:none;padding:14px 16px;border-radius:4px">${escapeHtml(label)}</a>`
+
+export const smallPrint = (markup: string): string => `<span style="${small}">${markup}</span>`
+
+interface Block {
+  /** Between two rules; null: words without a heading. */
+  title: string | null
+  /** Below a single rule: who writes. */
+  isSignature: boolean
+  paragraphs: string[][]
+}
+
+const isRule = (row: string | undefined) => row !== undefined && /^─{4,}$/.test(row)
+
+function blocksOf(text: string): Block[] {
+  const rows = text.replace(/\r\n?/g, '\n').trim().split('\n')
+  const blocks: Block[] = [{ title: null, isSignature: false, paragraphs: [[]] }]
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
+    if (isRule(row)) {
+      const isHeaded = isRule(rows[at + 2])
+      blocks.push({ title: isHeaded ? rows[at + 1]! : null, isSignature: !isHeaded, paragraphs: [[]] })
+      if (isHeaded) at += 2
+    } else if (row.trim() === '') {
+      const block = blocks.at(-1)!
+      // The words after a headed part are not of it any more.
+      if (block.title !== null) blocks.push({ title: null, isSignature: false, paragraphs: [[]] })
+      else block.paragraphs.push([])
+    } else blocks.at(-1)!.paragraphs.at(-1)!.push(row)
+  }
+  return blocks
+}
+
+function shown({ title, isSignature, paragraphs }: Block): string[] {
+  const rows = paragraphs.filter((paragraph) => paragraph.length > 0).map(paragraphHtml)
+  if (isSignature)
+    return [`<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`]
+  if (title === null) return rows
+  return [
+    `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin-bottom:8px;padding-bottom:4px">${escapeHtml(title)}</strong>${rows.join('<br>')}`,
+  ]
+}
+
+const address = /^https?:\/\/\S+$/
+/** Longer ones are sentences, which stay words above their link. */
+const LABEL_MOST = 20
+
+function paragraphHtml(rows: readonly string[]): string {
+  const parts: string[] = []
+  rows.forEach((row, at) => {
+    const before = rows[at - 1]
+    const isButton = address.test(row) && before !== undefined && isLabel(before)
+    if (isButton) parts[parts.length - 1] = `<span style="display:block;padding-top:8px">${button(before, row)}</span>`
+    else parts.push(`${at === 0 ? '' : '<br>'}${rowHtml(row)}`)
+  })
+  return parts.join('')
+}
+
+const isLabel = (row: string) => row.length <= LABEL_MOST && !/[。:]/.test(row) && !address.test(row)
+
+/** Rows keep their indent; addresses in them can be pressed. */
+const rowHtml = (row: string): string => {
+  const indent = '&nbsp;'.repeat(row.length - row.trimStart().length)
+  const words = row
+    .trimStart()
+    .split(/(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)/)
+    .map((part, at) =>
+      at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}" style="color:#A4303F">${escapeHtml(part)}</a>`,
+    )
+  return indent + words.join('')
+}
+
+const strip = (pictures: readonly string[]): string =>
+  pictures
+    .slice(0, 5)
+    .map(
+      (url) =>
+        `<img src="${escapeHtml(url)}" width="88" height="110" alt="" style="border-radius:4px;margin-right:8px">`,
+    )
+    .join('')
