@@ -177,6 +177,7 @@ CREATE TABLE "customer" (
 	"idempotency_key" text,
 	"request_digest" text,
 	"withdrawn_at" timestamp with time zone,
+	"forget_cards_at" timestamp with time zone,
 	"adcd" text,
 	"abmtcd" text,
 	"ad_user_id" text,
@@ -1475,7 +1476,7 @@ CREATE INDEX "consent_event_customer_id_index" ON "consent_event" USING btree ("
 CREATE UNIQUE INDEX "customer_shop_id_email_index" ON "customer" USING btree ("shop_id","email");--> statement-breakpoint
 CREATE INDEX "customer_shop_id_created_at_id_index" ON "customer" USING btree ("shop_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "customer_shop_id_customer_rank_id_created_at_id_index" ON "customer" USING btree ("shop_id","customer_rank_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "customer_cards_to_forget" ON "customer" USING btree ("id") WHERE withdrawn_at is not null and gmo_id is not null;--> statement-breakpoint
+CREATE INDEX "customer_cards_to_forget" ON "customer" USING btree ("forget_cards_at" NULLS FIRST,"id") WHERE withdrawn_at is not null and gmo_id is not null;--> statement-breakpoint
 CREATE INDEX "customer_linked" ON "customer" USING btree ("shop_id","created_at","id") WHERE line_id is not null;--> statement-breakpoint
 CREATE INDEX "customer_email_prefix" ON "customer" USING btree ("shop_id","email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "customer_phone_prefix" ON "customer" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint

@@ -87,6 +87,8 @@ export const customer = pgTable(
     request_digest: text(),
     /** 退会: since then the row holds nothing that says who it was; `gmo_id` goes when the cards are deleted there. */
     withdrawn_at: timestamp({ withTimezone: true }),
+    /** When the provider is asked next to delete the cards of who is gone; null: it was not asked yet. */
+    forget_cards_at: timestamp({ withTimezone: true }),
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -96,7 +98,9 @@ export const customer = pgTable(
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
-    index('customer_cards_to_forget').on(t.id).where(sql`withdrawn_at is not null and gmo_id is not null`),
+    index('customer_cards_to_forget')
+      .on(t.forget_cards_at.asc().nullsFirst(), t.id)
+      .where(sql`withdrawn_at is not null and gmo_id is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
     index('customer_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
     index('customer_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),

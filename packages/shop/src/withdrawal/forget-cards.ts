@@ -1,28 +1,43 @@
+import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 const AT_ONCE = 20
+const HOUR = 3_600_000
+const WEEK = 168 * HOUR
 
-/** A job, and what follows a 退会: cards of members who are gone are deleted at their provider, until it says that none is left. */
+/**
+ * A job, and what follows a 退会: cards of members who are gone are deleted at their provider, until it says that none is left.
+ * What it refuses gives way to the others: it is asked again after as long as the member is gone, once a week at least.
+ */
 export async function forgetCards(ctx: Context): Promise<void> {
-  const gone = await ctx.db
-    .select({ shop_id: customer.shop_id, id: customer.id, gmo_id: customer.gmo_id })
+  const { db, ports, log } = ctx
+  const now = ctx.clock.now()
+  const { forget_cards_at, withdrawn_at } = customer
+  const gone = await db
+    .select({ shop_id: customer.shop_id, id: customer.id, gmo_id: customer.gmo_id, withdrawn_at })
     .from(customer)
-    .where(and(isNotNull(customer.withdrawn_at), isNotNull(customer.gmo_id)))
-    .orderBy(asc(customer.id))
+    .where(
+      and(
+        ...[isNotNull(withdrawn_at), isNotNull(customer.gmo_id)],
+        or(isNull(forget_cards_at), lte(forget_cards_at, now)),
+      ),
+    )
+    .orderBy(sql`${forget_cards_at} asc nulls first`, asc(customer.id))
     .limit(AT_ONCE)
-  for (const { shop_id, id, gmo_id } of gone) {
+  for (const { gmo_id, withdrawn_at: since, ...row } of gone) {
     try {
-      for (const { card_seq } of await ctx.ports.card.listCards(gmo_id!))
-        await ctx.ports.card.deleteCard({ gmo_id: gmo_id!, card_seq })
-      await ctx.db
-        .update(customer)
-        .set({ gmo_id: null })
-        .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
+      for (const { card_seq } of await ports.card.listCards(gmo_id!))
+        await ports.card.deleteCard({ gmo_id: gmo_id!, card_seq })
+      await db.update(customer).set({ gmo_id: null, forget_cards_at: null }).where(isRow(customer, row))
     } catch (error) {
-      // The provider is asked again by the job; one that can't be done holds up no other.
-      ctx.log.warn({ err: error, shop_id, customer_id: id }, 'cards of a former member are still kept')
+      log.warn({ err: error, shop_id: row.shop_id, customer_id: row.id }, 'cards of a former member are still kept')
+      const wait = Math.min(Math.max(now.getTime() - since!.getTime(), HOUR), WEEK)
+      await db
+        .update(customer)
+        .set({ forget_cards_at: new Date(now.getTime() + wait) })
+        .where(isRow(customer, row))
     }
   }
 }

@@ -16,7 +16,7 @@ import { startSession } from '../session/start-session.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { card, cardVault } from '../testing/card-vault.ts'
 import { testClock, testContext } from '../testing/context.ts'
-import { kamakura } from '../testing/order.ts'
+import { kamakura, newMembers } from '../testing/order.ts'
 import { queuedMails } from '../testing/outbox.ts'
 import { addOrder } from '../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
@@ -115,8 +115,40 @@ test('cards that the provider keeps for now are asked about again, and hold up n
   await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
   expect((await memberOf(first.customer_id)).gmo_id).toBe(gmo_id)
   expect((await memberOf(second.customer_id)).gmo_id).toBeNull()
+  clock.move(1)
   await forgetCards(ctx)
-  expect((await memberOf(first.customer_id)).gmo_id).toBeNull()
+  expect(await memberOf(first.customer_id)).toMatchObject({ gmo_id: null, forget_cards_at: null })
+})
+
+test('members whose cards the provider always refuses to forget give way, and are asked about ever more seldom', async () => {
+  const former = { withdrawn_at: clock.now(), gmo_id: 'refused' }
+  const refused = await newMembers(db, 25, former)
+  const [late] = await newMembers(db, 1, { ...former, gmo_id: 'willing' })
+  const asked: string[] = []
+  const listCards: typeof vault.listCards = async (name) => {
+    asked.push(name)
+    if (name === 'refused') throw new Error('refused')
+    return []
+  }
+  const run = async () => {
+    asked.length = 0
+    await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
+    return asked.length
+  }
+  // Never more than twenty at once, and nobody twice before everybody once.
+  expect([await run(), await run(), await run()]).toEqual([20, 6, 0])
+  expect((await memberOf(late!)).gmo_id).toBeNull()
+  const days: number[] = []
+  for (let day = 1; day <= 40; day++) {
+    clock.move(1)
+    let count = 0
+    for (let more = await run(); more > 0; more = await run()) count += more
+    if (count > 0) days.push(day)
+    expect([0, 25]).toContain(count)
+  }
+  expect(days).toEqual([1, 2, 4, 8, 15, 22, 29, 36])
+  expect((await memberOf(refused[0]!)).gmo_id).toBe('refused')
+  await db.update(customer).set({ gmo_id: null }).where(eq(customer.gmo_id, 'refused'))
 })
 
 test('the e-mail registers anew, and nothing is written to who is gone', async () => {
