@@ -82,7 +82,7 @@ export function createApp(deps: Deps): Hono {
   app.onError(answerFailure(deps.log))
   const methods = methodsOf(app)
   app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
-  app.use(logRequest(deps.log))
+  app.use(logRequest(deps))
   app.use(securityHeaders)
   app.use(except(['/sandbox/*', '/admin/v1/*'], (_, next) => withPatience(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))

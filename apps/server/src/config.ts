@@ -21,6 +21,9 @@ export interface Config extends Settings {
   database_direct_url: string | null
   host: string
   port: number
+  /** Where Prometheus asks; null: nowhere. */
+  metrics_port: number | null
+  metrics_host: string
   default_shop_id: number
   /** Host name → shop, for installations with several shops. */
   shop_hosts: Map<string, number>
@@ -124,6 +127,8 @@ export function readConfig(env: Env): Config {
     db_pool: own.DB_POOL,
     host: own.HOST,
     port: own.PORT,
+    metrics_port: own.METRICS_PORT || null,
+    metrics_host: own.METRICS_HOST,
     public_url: own.PUBLIC_URL ?? `http://localhost:${own.PORT}`,
     image_api: own.IMAGE_API,
     picture_folder: resolve(import.meta.dirname, '../../..', own.DATA_DIR, 'pictures'),

@@ -5,6 +5,7 @@ import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { JobsState } from './jobs/overdue.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Planned } from './planned.ts'
 
 /** What is made once for the process and shared by all requests and jobs. */
@@ -15,6 +16,7 @@ export interface Deps {
   answers: AnswerCache
   /** Changes with a date, made at their moment. */
   planned: Planned
+  metrics: Metrics
   sandboxClock: SandboxClock | null
   /** The database holds the demo's shops. */
   is_demo: boolean

@@ -1,19 +1,25 @@
 import type { Server } from 'node:http'
-import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program. Set PORT to a free one',
-  EACCES: 'may not be opened by this user. Set PORT to one above 1023',
-  EADDRNOTAVAIL: 'is not an address of this machine. Check HOST',
+const reasons = (host: string, port: string): Record<string, string> => ({
+  EADDRINUSE: `is in use by another program. Set ${port} to a free one`,
+  EACCES: `may not be opened by this user. Set ${port} to one above 1023`,
+  EADDRNOTAVAIL: `is not an address of this machine. Check ${host}`,
+})
+
+interface Address {
+  host: string
+  port: number
+  /** The settings that say so. */
+  variables?: [host: string, port: string]
 }
 
 /** @throws ConfigError that says why the address can't be had. */
-export function listenOrExplain(server: Server, config: Pick<Config, 'host' | 'port'>): Promise<void> {
+export function listenOrExplain(server: Server, { host, port, variables = ['HOST', 'PORT'] }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigError(`${config.host}:${config.port} ${reasons[error.code ?? ''] ?? error.message}.`)),
+      reject(new ConfigError(`${host}:${port} ${reasons(...variables)[error.code ?? ''] ?? error.message}.`)),
     )
-    server.listen(config.port, config.host, resolve)
+    server.listen(port, host, resolve)
   })
 }

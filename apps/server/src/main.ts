@@ -16,6 +16,7 @@ import { mountPages } from './http/pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenOrExplain } from './listen.ts'
 import { makeDeps } from './make-deps.ts'
+import { addFigures, startMetricsPort } from './metrics/metrics-port.ts'
 import { roleOf, workerListener } from './role.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { loadStorefront } from './storefront.ts'
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   })
   const role = roleOf(process.argv)
   const server = httpServer(role === 'worker' ? workerListener(deps) : await webListener(deps))
+  addFigures(deps)
+  const endMetrics = await startMetricsPort(deps)
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
   const forget = role === 'worker' ? () => undefined : leaveAddress(process.env)
@@ -39,6 +42,7 @@ async function main(): Promise<void> {
     async () => jobs?.stop(),
     async () => {
       forget()
+      endMetrics()
       await close()
     },
   )

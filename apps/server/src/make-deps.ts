@@ -10,6 +10,8 @@ import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { makeLog } from './log.ts'
 import { makePorts } from './make-ports.ts'
+import { measuredPorts } from './metrics/measured-ports.ts'
+import { makeMetrics } from './metrics/metrics.ts'
 import { Planned } from './planned.ts'
 
 /** Configuration → what the process shares; the providers behind the ports are chosen in make-ports.ts. */
@@ -32,13 +34,16 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
-  const { ports, close: closePorts } = makePorts(config)
+  const { ports: plain, close: closePorts } = makePorts(config)
+  const metrics = makeMetrics()
+  const ports = measuredPorts(plain, metrics)
   const deps: Deps = {
     config,
     log,
     database,
     answers,
     planned,
+    metrics,
     sandboxClock,
     is_demo,
     jobs: null,

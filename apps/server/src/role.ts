@@ -5,13 +5,13 @@ import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
 import { ConfigError } from './env.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
-import { mountHealth, mountMetrics } from './http/health.ts'
+import { mountHealth } from './http/health.ts'
 
 const ROLES = ['both', 'web', 'worker'] as const
 
 /**
- * `--role web` answers customers and serves no jobs, `--role worker` does the jobs and answers only `/healthz`, `/readyz`
- * and `/metrics`; without it a process does both.
+ * `--role web` answers customers and serves no jobs, `--role worker` does the jobs and answers only `/healthz` and
+ * `/readyz`; without it a process does both.
  * @throws ConfigError for another one.
  */
 export function roleOf(argv: string[]): (typeof ROLES)[number] {
@@ -26,6 +26,5 @@ export function workerListener(deps: Deps): RequestListener {
   app.onError(answerFailure(deps.log))
   app.notFound(answerNotFound)
   mountHealth(app, deps)
-  mountMetrics(app, deps)
   return getRequestListener(app.fetch)
 }

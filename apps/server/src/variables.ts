@@ -44,6 +44,8 @@ const Variables = z.object({
   SMTP_URL: z.string('is not set.'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: whole(0, 0, 65_535),
   PUBLIC_URL: address.optional(),
   DB_POOL: whole(10, 1, 1_000),
   TRUST_PROXY: trust.prefault('0'),

@@ -15,7 +15,7 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
   return inTurn((req: IncomingMessage, res: ServerResponse) => {
     if (isSecure) res.setHeader('strict-transport-security', aYear)
     const key = cacheKey(req, deps.config)
-    if (key && deps.answers.answer(key, req, res)) return
+    if (key && deps.answers.answer(key, req, res)) return deps.metrics.kept()
     if (req.method !== 'GET' && req.method !== 'HEAD') lingerWhenTooLarge(req, res)
     else if (req.url?.startsWith('/sh/'))
       return void files(req, res).then(

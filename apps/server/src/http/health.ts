@@ -8,22 +8,6 @@ const keptMs = 1_000
 
 type DatabaseState = 'ok' | 'away' | 'full'
 
-/** `/metrics` for Prometheus, of a worker only: it stands where no visitor comes. */
-export function mountMetrics(app: Hono, deps: Deps): void {
-  const look = keptFor(keptMs, () => databaseState(deps))
-  app.get('/metrics', async (c) => {
-    const { database, outbox_failed } = await look()
-    const figures: [string, number][] = [
-      ['kushi_database_up', Number(database === 'ok')],
-      ['kushi_jobs_running', Number(deps.jobs?.running ?? false)],
-      ['kushi_jobs_overdue', deps.jobs?.overdue.length ?? 0],
-      ['kushi_outbox_failed', outbox_failed ?? Number.NaN],
-      ['process_resident_memory_bytes', process.memoryUsage.rss()],
-    ]
-    return c.text(figures.map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`).join(''))
-  })
-}
-
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve. 503 while the database does not answer within two seconds or has no
  * room left, and while the jobs of this process did not start; what else is wrong stands beside.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 
 /** The pattern of a path: the path itself may hold a postcode, or whatever somebody typed. Pages of the shop are named. */
 export function loggedPath(c: Context): string {
@@ -11,7 +11,7 @@ export function loggedPath(c: Context): string {
 
 /** One line a request: what, how long, with which outcome; never who. */
 export const logRequest =
-  (log: Logger): MiddlewareHandler =>
+  ({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): MiddlewareHandler =>
   async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId' as never, requestId as never)
@@ -19,6 +19,7 @@ export const logRequest =
     const began = performance.now()
     await next()
     const ms = Math.round((performance.now() - began) * 10) / 10
+    metrics.request({ method: c.req.method, path: routePath(c, -1), status: c.res.status, ms })
     const line = { request_id: requestId, method: c.req.method, path: loggedPath(c), status: c.res.status, ms }
     if (c.res.status >= 500) log.error(line, 'request')
     else log.info(line, 'request')

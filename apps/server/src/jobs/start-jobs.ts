@@ -23,7 +23,7 @@ import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
-import { runDay } from '@kushi/shop/subscription/run-day'
+import { type DayReport, runDay } from '@kushi/shop/subscription/run-day'
 import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
@@ -155,10 +155,15 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
   // One waiting and one at work, over all processes; that of a process that was killed counts as dead in half a minute.
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
+    const began = performance.now()
+    const note = (outcome: 'ok' | 'broken' | 'failed') =>
+      deps.metrics.job({ job: name, outcome, ms: performance.now() - began })
     try {
       await deps.planned.catchUp()
-      await run(jobContext(work, name))
+      const report = await run(jobContext(work, name))
+      note((report as Partial<DayReport> | undefined)?.broken ? 'broken' : 'ok')
     } catch (error) {
+      note('failed')
       // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
       deps.log.error({ err: error, job: name }, 'job failed')
     }

@@ -1,0 +1,96 @@
+import type { Database } from '@kushi/db/connect'
+import type { Gauge, Registry } from 'prom-client'
+import type { JobsState } from '../jobs/overdue.ts'
+import { addGauge } from './metrics.ts'
+
+/** Milliseconds for which an answer of the database stands: several who look ask it once. */
+const keptMs = 5_000
+
+/** Orders that are on their way, payments, messages and jobs: how many, and the age of the oldest, in seconds. */
+const question = `
+  select 'orders' as name, status as label, count(*)::float as value from orders
+    where status in ('received', 'payment_pending', 'payment_error', 'arranged') group by status
+  union all select 'payments', state, count(*)::float from payment
+    where state in ('intent', 'redirected', 'returned', 'held', 'void_pending') group by state
+  union all select 'differences', '', count(*)::float from payment_difference where resolved_at is null
+  union all select 'outbox_failed', '', count(*)::float from outbox
+    where failed_at is not null and sent_at is null and stopped_at is null
+  union all select 'outbox_waiting', '', count(*)::float from outbox
+    where failed_at is null and sent_at is null and stopped_at is null
+  union all select 'outbox_age', '', coalesce(extract(epoch from now() - min(created_at)), 0)::float from outbox
+    where failed_at is null and sent_at is null and stopped_at is null
+  union all select 'payment_age', '', coalesce(extract(epoch from now() - min(updated_at)), 0)::float from payment
+    where state in ('intent', 'returned', 'void_pending')`
+
+interface Row {
+  name: string
+  label: string
+  value: number
+}
+
+const byState = [
+  ['orders', 'kushi_orders', 'Orders on their way, by state'],
+  ['payments', 'kushi_payments_open', 'Payments that are not decided, by state'],
+] as const
+const single = [
+  ['differences', 'kushi_payment_differences', 'Open differences between our books and the providers’'],
+  ['payment_age', 'kushi_payment_oldest_seconds', 'Age of the oldest payment under way'],
+  ['outbox_failed', 'kushi_outbox_failed', 'Messages that were given up'],
+  ['outbox_waiting', 'kushi_outbox_waiting', 'Messages on their way'],
+  ['outbox_age', 'kushi_outbox_oldest_seconds', 'Age of the oldest message on its way'],
+] as const
+
+/** Adds what is asked of the database at each look, and how its pool and the jobs of this process are. */
+export function addDatabaseFigures(
+  registry: Registry,
+  { pool }: Pick<Database, 'pool'>,
+  jobs: () => JobsState | null,
+): void {
+  const look = keptFor(() =>
+    pool
+      .query<Row>(question)
+      .then(({ rows }) => rows)
+      .catch(() => null),
+  )
+  const add = (name: string, help: string, set: (gauge: Gauge) => void | Promise<void>, labelNames: string[] = []) =>
+    addGauge(registry, { name, help, set, labelNames })
+  add('kushi_database_up', '1: the database answers', async (one) => one.set((await look()) ? 1 : 0))
+  for (const [figure, name, help] of byState)
+    add(
+      ...([name, help] as const),
+      async (one) => {
+        const rows = await look()
+        one.reset()
+        for (const row of rows ?? []) if (row.name === figure) one.set({ state: row.label }, row.value)
+      },
+      ['state'],
+    )
+  for (const [figure, name, help] of single)
+    add(name, help, async (one) => one.set((await look())?.find((row) => row.name === figure)?.value ?? Number.NaN))
+  add(
+    ...(['kushi_db_pool_connections', 'Connections of this process'] as const),
+    (one) => {
+      one.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      one.set({ state: 'idle' }, pool.idleCount)
+    },
+    ['state'],
+  )
+  add('kushi_db_pool_waiting', 'Requests that wait for a connection', (one) => one.set(pool.waitingCount))
+  add('kushi_jobs_running', '1: this process does the jobs; -1: it never does', (one) => {
+    const state = jobs()
+    one.set(state === null ? -1 : Number(state.running))
+  })
+  add('kushi_jobs_overdue', 'Schedules that should have begun', (one) => one.set(jobs()?.overdue.length ?? 0))
+}
+
+function keptFor<T>(make: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  let made = 0
+  return () => {
+    if (!kept || performance.now() - made > keptMs) {
+      made = performance.now()
+      kept = make()
+    }
+    return kept
+  }
+}

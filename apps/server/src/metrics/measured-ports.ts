@@ -1,0 +1,47 @@
+import type { Context } from '@kushi/shop/context'
+import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { Metrics } from './metrics.ts'
+
+const nameOf = new Map<number | null, string>(Object.entries(PAYMENT_METHOD).map(([name, id]) => [id, name]))
+
+/** The ports that lead to third parties, each call timed. What is worked out on this machine is left as it is. */
+export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Metrics): P {
+  const of = <T extends object>(provider: string, port: T) => measured(provider, port, metrics)
+  const payment = new Map(
+    [...ports.payment].map(([method, port]) => [method, of(nameOf.get(method) ?? 'payment', port)] as const),
+  )
+  return {
+    ...ports,
+    payment,
+    card: of('cards_on_file', ports.card),
+    amazon: ports.amazon && of('amazon_checkout', ports.amazon),
+    line_messaging: of('line_messaging', ports.line_messaging),
+    line_login: of('line_login', ports.line_login),
+    login_code: of('login_code', ports.login_code),
+    mail: of('mail', ports.mail),
+    postcode: of('postcode', ports.postcode),
+  }
+}
+
+function measured<T extends object>(provider: string, port: T, metrics: Metrics): T {
+  return new Proxy(port, {
+    get(target, call) {
+      const method: unknown = Reflect.get(target, call)
+      if (typeof method !== 'function' || typeof call !== 'string') return method
+      return (...args: unknown[]) => {
+        const began = performance.now()
+        const answer: unknown = Reflect.apply(method, target, args)
+        // What answers at once asked nobody.
+        if (!(answer instanceof Promise)) return answer
+        const note = (outcome: 'ok' | 'refused' | 'failed') =>
+          metrics.providerCall({ provider, call, outcome, ms: performance.now() - began })
+        answer.then(
+          () => note('ok'),
+          (error: unknown) => note(error instanceof PaymentRefused ? 'refused' : 'failed'),
+        )
+        return answer
+      }
+    },
+  })
+}

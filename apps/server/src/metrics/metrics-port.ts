@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { collectDefaultMetrics } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { listenOrExplain } from '../listen.ts'
+import { addDatabaseFigures } from './database-figures.ts'
+
+/** What only a process has that is looked at: of the machine below it, and of the database. */
+export function addFigures(deps: Deps): void {
+  const { registry } = deps.metrics
+  collectDefaultMetrics({ register: registry })
+  addDatabaseFigures(registry, deps.database, () => deps.jobs)
+}
+
+/**
+ * `/metrics` for Prometheus on a port of its own, which no visitor reaches: `METRICS_PORT`, at 127.0.0.1 unless
+ * `METRICS_HOST` says where else. Without it nothing listens. Returns how to end it.
+ */
+export async function startMetricsPort(deps: Deps): Promise<() => void> {
+  const { metrics_port, metrics_host } = deps.config
+  if (metrics_port === null) return () => undefined
+  const { registry } = deps.metrics
+  const server = createServer({ requestTimeout: 5_000 }, async (req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end()
+    const text = await registry.metrics().catch((error: unknown) => {
+      deps.log.error({ err: error }, 'metrics')
+      return null
+    })
+    res.writeHead(text === null ? 500 : 200, { 'content-type': registry.contentType }).end(text ?? undefined)
+  })
+  await listenOrExplain(server, { host: metrics_host, port: metrics_port, variables: ['METRICS_HOST', 'METRICS_PORT'] })
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError } from '../env.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { addFigures, startMetricsPort } from './metrics-port.ts'
+
+const sandbox = await sandboxOf()
+const database = await testDatabase()
+const server = await startServer(environment(database.url, sandbox))
+const { deps, call, url } = server
+addFigures(deps)
+const free = createServer().listen(0, '127.0.0.1')
+await once(free, 'listening')
+const { port } = free.address() as AddressInfo
+await new Promise((resolve) => free.close(resolve))
+const config = { ...deps.config, metrics_port: port, metrics_host: '127.0.0.1' }
+const end = await startMetricsPort({ ...deps, config })
+afterAll(async () => {
+  end()
+  await server.stop()
+  await database.close()
+  await sandbox.stop()
+})
+const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+/** Value of a figure, by its whole name with labels. */
+const figure = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length) ?? Number.NaN,
+  )
+
+test('requests by the pattern of their call and status, and what was kept', async () => {
+  expect(
+    (await call('GET /v1/common/postcode/{postal_code}' as never, { params: { postal_code: '1000001' } })).status,
+  ).toBe(404)
+  await call('GET /v1/product')
+  await call('GET /v1/product')
+  const text = await read()
+  const count = (labels: string) => figure(text, `kushi_http_request_duration_seconds_count{${labels}}`)
+  expect(count('method="GET",call="/v1/product",status="200"')).toBe(1)
+  expect(figure(text, 'kushi_http_kept_answers_total')).toBe(1)
+  expect(text).not.toContain('1000001')
+})
+
+test('calls to providers by their outcome', async () => {
+  const port = deps.base.ports.payment.get(1)!
+  const nobodys = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
+  expect(await port.find(nobodys)).toBeNull()
+  await gatewayOf(sandbox).fault('SearchTrade', '500')
+  await expect(port.find(nobodys)).rejects.toThrow()
+  const text = await read()
+  for (const outcome of ['ok', 'failed'])
+    expect(
+      figure(
+        text,
+        `kushi_provider_call_duration_seconds_count{provider="credit_card",call="find",outcome="${outcome}"}`,
+      ),
+    ).toBe(1)
+})
+
+test('what lies in the database, the pool, the loop and the memory', async () => {
+  const created_at = new Date(Date.now() - 600_000)
+  await database.db.insert(outbox).values([
+    { shop_id: 2, kind: 'mail', payload: {}, dedupe_key: 'waits', created_at },
+    { shop_id: 2, kind: 'mail', payload: {}, dedupe_key: 'failed', failed_at: new Date() },
+  ])
+  const fresh = await startServer(environment(database.url, sandbox))
+  addFigures(fresh.deps)
+  const text = await fresh.deps.metrics.registry.metrics()
+  expect(figure(text, 'kushi_database_up')).toBe(1)
+  expect(figure(text, 'kushi_outbox_failed')).toBe(1)
+  expect(figure(text, 'kushi_outbox_waiting')).toBe(1)
+  expect(figure(text, 'kushi_outbox_oldest_seconds')).toBeGreaterThanOrEqual(600)
+  expect(figure(text, 'kushi_jobs_running')).toBe(-1)
+  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  await fresh.stop()
+})
+
+test('a database that is away is a figure, not a failure', async () => {
+  const gone = await startServer(environment(database.url, sandbox))
+  addFigures(gone.deps)
+  await gone.stop()
+  const text = await gone.deps.metrics.registry.metrics()
+  expect([figure(text, 'kushi_database_up'), figure(text, 'kushi_outbox_waiting')]).toEqual([0, Number.NaN])
+})
+
+test('runs of schedules, and those in which a part failed', async () => {
+  const outcomes: (() => Promise<unknown>)[] = [
+    async () => ({ broken: 0 }),
+    async () => ({ broken: 2 }),
+    () => Promise.reject(new Error('no')),
+  ]
+  const jobs = Object.fromEntries(outcomes.map((run, n) => [`measured-${n}`, { cron: '* * * * *', run }]))
+  const clockwork = startJobs(deps, { jobs, pollingIntervalSeconds: 0.5 })
+  const count = async (n: number, outcome: string) =>
+    figure(await read(), `kushi_job_duration_seconds_count{job_name="measured-${n}",outcome="${outcome}"}`)
+  await expect.poll(() => figureOf('kushi_jobs_running'), { timeout: 15_000 }).toBe(1)
+  for (const n of [0, 1, 2]) await database.pool.query('insert into pgboss.job (name) values ($1)', [`measured-${n}`])
+  await expect.poll(() => count(0, 'ok'), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => count(1, 'broken'), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => count(2, 'failed'), { timeout: 15_000 }).toBeGreaterThan(0)
+  await clockwork.stop()
+}, 60_000)
+const figureOf = async (name: string) => figure(await read(), name)
+
+test('every figure that a rule or the dashboard names is there', async () => {
+  const known = new Set(deps.metrics.registry.getMetricsAsArray().map(({ name }) => name))
+  const deploy = join(import.meta.dirname, '../../../../deploy')
+  for (const file of ['prometheus/alerts.yml', 'grafana/kushi.json']) {
+    const named = new Set((await readFile(join(deploy, file), 'utf8')).match(/\b(kushi|nodejs|process)_[a-z0-9_]+/g))
+    expect(named.size).toBeGreaterThan(8)
+    const unknown = [...named].filter(
+      (name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')),
+    )
+    expect([file, unknown]).toEqual([file, []])
+  }
+})
+
+test('nothing else is told there, and a port that is taken is told by its setting', async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  const error: unknown = await startMetricsPort({ ...deps, config }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(ConfigError)
+  expect((error as Error).message).toContain('Set METRICS_PORT to a free one')
+})
