@@ -42,7 +42,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
     if (route) countPageView(route.id, url)
     for (const { result } of Object.values(await next()))
-      if (isThere && result instanceof Response && result.headers.has('Location')) result.headers.set('X-Remix-Replace', 'true')
+      if (isThere && result instanceof Response && result.headers.has('Location'))
+        result.headers.set('X-Remix-Replace', 'true')
   },
 ]
 

@@ -182,7 +182,8 @@ describe('the trail', () => {
     const cookie = await as('manager')
     await call(`PUT /admin/v1/operators/${id}/role`, { cookie, body: { role: 'viewer' } })
     const found = await call(`GET /admin/v1/audit?subject=operator&subject_id=${id}&field=role`, { cookie })
-    const { items } = (expect(found.status).toBe(200), found.data) as unknown as { items: Record<string, unknown>[] }
+    expect(found.status).toBe(200)
+    const { items } = found.data as unknown as { items: Record<string, unknown>[] }
     expect(items[0]).toMatchObject({ operator_name: '椿 花', before: { role: 'orders' }, after: { role: 'viewer' } })
   })
 
