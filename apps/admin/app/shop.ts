@@ -10,3 +10,9 @@ export function chooseShop(id: number): void {
   sessionStorage.setItem(KEY, String(id))
   localStorage.setItem(KEY, String(id))
 }
+
+/** After the door of an invitation: into the shop that invited. */
+export function enterShop({ shop_id }: { shop_id: number }): void {
+  chooseShop(shop_id)
+  location.assign('/admin/')
+}

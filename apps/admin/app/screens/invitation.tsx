@@ -3,8 +3,10 @@ import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
+import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Door, Refusal } from '../ui/door.tsx'
+import { Join } from './invitation-join.tsx'
 
 type Setup = Awaited<ReturnType<typeof accept>>
 const accept = (token: string, body: { name: string; password: string }) =>
@@ -16,13 +18,16 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     return { token, ...(await api('GET /admin/v1/invitation/{token}', { params: { token } })), refusal: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { token, email: '', shop_name: '', role: 'viewer' as const, refusal: error.message }
+    return { token, email: '', shop_name: '', role: 'viewer' as const, has_account: false, refusal: error.message }
   }
 }
 
-/** 招待: name and password, the authenticator with its recovery codes, the first code; then one is in. */
+/**
+ * 招待: name and password, the authenticator with its recovery codes, the first code; then one is in. Who has an account
+ * signs in as always.
+ */
 export function Component() {
-  const { token, email, shop_name, role, refusal } = useLoaderData<typeof loader>()
+  const { token, email, shop_name, role, has_account, refusal } = useLoaderData<typeof loader>()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [error, setError] = useState<string | null>(refusal)
   const attempt = (work: () => Promise<void>) => {
@@ -32,6 +37,7 @@ export function Component() {
     )
   }
   if (refusal) return <Door title="招待を確認できません">{<Refusal>{refusal}</Refusal>}</Door>
+  if (has_account) return <Join {...{ token, email, shop_name, role }} />
   if (setup) return <Authenticator {...{ token, setup, error, attempt }} />
   return (
     <Door title={`${shop_name}の管理画面へようこそ`}>
@@ -105,8 +111,7 @@ function Authenticator({ token, setup, error, attempt }: AuthenticatorProps) {
           event.preventDefault()
           const code = String(new FormData(event.currentTarget).get('code')).normalize('NFKC').trim()
           attempt(async () => {
-            await api('POST /admin/v1/invitation/{token}/finish', { params: { token }, body: { code } })
-            location.assign('/admin/')
+            enterShop(await api('POST /admin/v1/invitation/{token}/finish', { params: { token }, body: { code } }))
           })
         }}
       >

@@ -60,7 +60,7 @@ export function Component() {
         </thead>
         <tbody>
           {items.map((one) => (
-            <Row key={one.id || one.email} operator={one} change={change} />
+            <Row key={one.id || `invited ${one.email}`} operator={one} change={change} />
           ))}
         </tbody>
       </table>
@@ -90,7 +90,7 @@ function Row({ operator, change }: RowProps) {
     <tr className="border-line border-b">
       <td className="py-2 pr-3">
         {name || email}
-        {name && <span className="block text-muted text-xs">{email}</span>}
+        {name && email && <span className="block text-muted text-xs">{email}</span>}
       </td>
       <td className="pr-3">
         {is_invited || is_installation ? (
@@ -129,10 +129,10 @@ function Row({ operator, change }: RowProps) {
       </td>
       <td className="text-right">
         {is_invited && <State tone="attention">招待中</State>}
-        {stopped_at !== null && (
+        {stopped_at !== null && !is_installation && (
           <Button onClick={() => void change(resume, `${name}さんを戻しました`)}>停止を解除</Button>
         )}
-        {!is_invited && stopped_at === null && id !== me.id && (
+        {!is_invited && !is_installation && stopped_at === null && id !== me.id && (
           <Button
             look="danger"
             onClick={() =>

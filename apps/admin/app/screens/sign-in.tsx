@@ -3,6 +3,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
+import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Door, Refusal } from '../ui/door.tsx'
 
@@ -14,11 +15,11 @@ export function Component() {
   const [wantsCode, setWantsCode] = useState(false)
   const to = params.get('to') ?? '/'
 
-  const attempt = async (work: () => Promise<unknown>) => {
+  const attempt = async (work: () => Promise<{ shop_id: number }>) => {
     setBusy(true)
     setError(null)
     try {
-      await work()
+      chooseShop((await work()).shop_id)
       // Only a path of ours: what stands in the address may come from anybody.
       location.assign(`/admin${/^\/(?![/\\])/.test(to) ? to : '/'}`)
     } catch (failure) {
@@ -31,7 +32,7 @@ export function Component() {
   const byPasskey = async () => {
     const { options } = await api('POST /admin/v1/sign-in/passkey/options')
     const answer = await startAuthentication({ optionsJSON: options as never })
-    await api('POST /admin/v1/sign-in/passkey', { body: { answer: answer as never } })
+    return api('POST /admin/v1/sign-in/passkey', { body: { answer: answer as never } })
   }
   const byPassword = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')

@@ -99,13 +99,29 @@ async function invited(email: string, role: Role = 'orders') {
   const cookie = await as('manager')
   const { status } = await call('POST /admin/v1/operators/invite', { cookie, body: { email, role } })
   expect(status).toBe(200)
+  return { link: await newLink(email) }
+}
+const seen = new Set<string>()
+/** Of the invitation that was written last. */
+async function newLink(email: string): Promise<string> {
   const { rows } = await database.pool.query(
     `select payload->>'text' as text from outbox where dedupe_key like 'operator-invitation:%' order by id desc limit 1`,
   )
   // What opens something is forgotten once it is sent: then it is in the mailbox.
-  const text = rows[0].text ?? (await mailTo(email))
-  return { link: /invitation\/([\w-]{43})/.exec(text)![1]! }
+  const text: string = rows[0].text || (await mailTo(email))
+  const link = [...text.matchAll(/invitation\/([\w-]{43})/g)].map(([, token]) => token!).find((one) => !seen.has(one))!
+  seen.add(link)
+  return link
 }
+/** What only its owner may change. */
+const account = async (email: string) =>
+  (
+    await database.pool.query(
+      `select name, password_hash, totp_secret, array(select code_hash::text from operator_recovery_code c
+         where c.operator_id = o.id order by 1) as codes from operator o where email = $1`,
+      [email],
+    )
+  ).rows
 async function mailTo(email: string): Promise<string> {
   const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
   return res.text()
@@ -119,9 +135,11 @@ const password = 'a comb of boxwood'
 async function accepted(token: string) {
   const accept = await call(`POST /admin/v1/invitation/${token}/accept`, { body: { name: '新人 一郎', password } })
   const { otpauth_url, recovery_codes } = accept.data as unknown as { otpauth_url: string; recovery_codes: string[] }
-  const finish = await call(`POST /admin/v1/invitation/${token}/finish`, { body: { code: codeOf(otpauth_url) } })
+  const code = codeOf(otpauth_url)
+  const finish = await call(`POST /admin/v1/invitation/${token}/finish`, { body: { code } })
   expect(finish.status).toBe(200)
-  return { session: finish.session!, otpauth_url, recovery_codes, headers: finish.headers }
+  const { shop_id } = finish.data as unknown as { shop_id: number }
+  return { session: finish.session!, shop_id, code, otpauth_url, recovery_codes, headers: finish.headers }
 }
 
 describe('a new operator', () => {
@@ -135,11 +153,11 @@ describe('a new operator', () => {
 
   test('signs in with password and code; a code and a recovery code work once', async () => {
     const email = 'again@example.com'
-    const { otpauth_url, recovery_codes } = await accepted((await invited(email)).link)
+    const { code, otpauth_url, recovery_codes } = await accepted((await invited(email)).link)
     const signIn = (more: object) => call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
     expect((await signIn({})).meta?.error).toBe('ERROR_CODE_WANTED')
     expect((await signIn({ password: 'wrong' })).meta?.error).toBe('ERROR_SIGN_IN')
-    expect((await signIn({ code: codeOf(otpauth_url) })).meta?.error).toBe('ERROR_SIGN_IN') // used by the invitation
+    expect((await signIn({ code })).meta?.error).toBe('ERROR_SIGN_IN') // used by the invitation
     const next = codeOf(otpauth_url, 1)
     expect((await signIn({ code: next })).status).toBe(200)
     expect((await signIn({ code: next })).meta?.error).toBe('ERROR_SIGN_IN')
@@ -151,6 +169,103 @@ describe('a new operator', () => {
     const known = await call('POST /admin/v1/sign-in/password', { body: { email: 'again@example.com', password: 'x' } })
     const unknown = await call('POST /admin/v1/sign-in/password', { body: { email: 'no@example.com', password: 'x' } })
     expect(known.meta).toEqual(unknown.meta)
+  })
+})
+
+describe('an invitation to somebody who has an account', () => {
+  afterAll(async () => void (await database.pool.query('update operator set installation_role = null')))
+  const inShop3 = { 'x-shop-id': '3' }
+  const signIn = (email: string, more: object) =>
+    call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
+  /** Looks after all shops. */
+  const installation = async () => {
+    const email = `all-${crypto.randomUUID()}@example.com`
+    const { session } = await accepted((await invited(email, 'viewer')).link)
+    await database.pool.query(`update operator set installation_role = 'manager' where email = $1`, [email])
+    return { email, session }
+  }
+  const invitedTo3 = async (email: string, role: Role) => {
+    const { session } = await installation()
+    const body = { email, role }
+    const { status } = await call('POST /admin/v1/operators/invite', { cookie: session, headers: inShop3, body })
+    expect(status).toBe(200)
+    return newLink(email)
+  }
+
+  test('asks for both factors of the account and adds the role, nothing else', async () => {
+    const email = 'two-shops@example.com'
+    const { otpauth_url, recovery_codes } = await accepted((await invited(email, 'shipping')).link)
+    const link = await invitedTo3(email, 'support')
+    expect((await call(`GET /admin/v1/invitation/${link}`)).data).toMatchObject({ email, has_account: true })
+    const before = await account(email)
+    const given = { name: '別人', password: 'a password of my own' }
+    const accept = await call(`POST /admin/v1/invitation/${link}/accept`, { body: given })
+    expect(accept.meta?.error).toBe('ERROR_OPERATOR_EXISTS')
+    expect((await call(`POST /admin/v1/invitation/${link}/finish`, { body: { code: '123456' } })).status).toBe(410)
+    const join = (body: object) => call(`POST /admin/v1/invitation/${link}/join`, { body })
+    expect((await join({ password: 'wrong' })).meta?.error).toBe('ERROR_SIGN_IN')
+    expect((await join({ password })).meta?.error).toBe('ERROR_CODE_WANTED')
+    expect((await join({ password, code: '000000' })).meta?.error).toBe('ERROR_SIGN_IN')
+    expect((await join({ answer: { id: 'of nobody' } })).meta?.error).toBe('ERROR_SIGN_IN')
+    expect(await account(email)).toEqual(before)
+    const joined = await join({ password, code: codeOf(otpauth_url, 1) })
+    expect(joined.data).toMatchObject({ shop_id: 3 })
+    const me = await call('GET /admin/v1/me', { cookie: joined.session!, headers: inShop3 })
+    expect(me.data).toMatchObject({ name: '新人 一郎', role: 'support', has_passkey: false })
+    expect((await call('GET /admin/v1/me', { cookie: joined.session! })).data).toMatchObject({ role: 'shipping' })
+    expect((await join({ password, code: recovery_codes[0] })).meta?.error).toBe('ERROR_INVITATION')
+    expect((await signIn(email, { code: recovery_codes[0] })).status).toBe(200)
+  })
+
+  test('is told from the first one that makes the account, whichever was opened first', async () => {
+    const email = 'twice@example.com'
+    const first = (await invited(email)).link
+    const second = await invitedTo3(email, 'viewer')
+    const chosen = { name: '新人 二郎', password: 'another comb of boxwood' }
+    const late = (await call(`POST /admin/v1/invitation/${second}/accept`, { body: chosen })).data as never as {
+      otpauth_url: string
+    }
+    await accepted(first)
+    const before = await account(email)
+    const body = { code: codeOf(late.otpauth_url) }
+    expect((await call(`POST /admin/v1/invitation/${second}/finish`, { body })).meta?.error).toBe(
+      'ERROR_OPERATOR_EXISTS',
+    )
+    expect(await account(email)).toEqual(before)
+  })
+
+  test('who works in another shop than the default one begins there', async () => {
+    const email = 'only-3@example.com'
+    const { session, otpauth_url, shop_id } = await accepted(await invitedTo3(email, 'orders'))
+    expect(shop_id).toBe(3)
+    expect((await call('GET /admin/v1/me', { cookie: session, headers: inShop3 })).status).toBe(200)
+    expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).data).toMatchObject({ shop_id: 3 })
+  })
+
+  test('the people of one shop see that somebody looks after all, not how to reach them', async () => {
+    const { email, session } = await installation()
+    type People = { items: { email: string | null; is_installation: boolean; has_totp: boolean; name: string }[] }
+    const list = async (cookie: string) => (await call('GET /admin/v1/operators', { cookie })).data as never as People
+    const shown = (await list(await as('manager'))).items.filter((one) => one.is_installation)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const one of shown)
+      expect(one).toMatchObject({ name: '新人 一郎', email: null, has_totp: false, signed_in_at: null })
+    expect((await list(session)).items.filter((one) => one.email === email)).toMatchObject([{ has_totp: true }])
+    expect((await list(await as('manager'))).items.filter((one) => one.email === 'again@example.com')).toHaveLength(1)
+  })
+})
+
+describe('what opens or closes the door', () => {
+  test.each([
+    ['inviting', 'POST /admin/v1/operators/invite', { email: 'late@example.com', role: 'viewer' }],
+    ['a role', 'PUT /admin/v1/operators/1/role', { role: 'viewer' }],
+    ['stopping', 'POST /admin/v1/operators/1/stop', {}],
+    ['resuming', 'POST /admin/v1/operators/1/resume', {}],
+  ])('%s asks for a fresh second factor', async (_, key, body) => {
+    const cookie = await as('manager')
+    await database.pool.query(`update operator_session set confirmed_at = now() - interval '11 minutes'`)
+    expect(await call(key, { cookie, body })).toMatchObject({ status: 403, meta: { error: 'ERROR_CONFIRM_AGAIN' } })
+    await database.pool.query(`update operator_session set confirmed_at = now()`)
   })
 })
 

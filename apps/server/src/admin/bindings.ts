@@ -60,8 +60,9 @@ import { listInquiries } from '@kushi/shop/inquiry/admin/list-inquiries'
 import { showInquiry } from '@kushi/shop/inquiry/admin/show-inquiry'
 import { approve, listSuppliers, refuse } from '@kushi/shop/inquiry/admin/suppliers'
 import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/inquiry/admin/templates'
+import { acceptInvitation, finishInvitation, joinByInvitation } from '@kushi/shop/operator/accept-invitation'
 import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/operator/confirm'
-import { acceptInvitation, finishInvitation, invite, showInvitation } from '@kushi/shop/operator/invitation'
+import { invite, showInvitation } from '@kushi/shop/operator/invitation'
 import { changeRole, listOperators, resumeOperator, stopOperator } from '@kushi/shop/operator/operators'
 import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from '@kushi/shop/operator/passkey'
 import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/operator/session'
@@ -120,6 +121,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/invitation/{token}': showInvitation,
   'POST /admin/v1/invitation/{token}/accept': acceptInvitation,
   'POST /admin/v1/invitation/{token}/finish': finishInvitation,
+  'POST /admin/v1/invitation/{token}/join': joinByInvitation,
   'GET /admin/v1/me/sessions': listSessions,
   'DELETE /admin/v1/me/sessions/{id}': endSession,
   'DELETE /admin/v1/me/sessions': endOtherSessions,

@@ -9,7 +9,8 @@ export const role = z.enum(ROLES)
 export const Operator = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
+  /** null: of who looks after all shops, for the people of one. */
+  email: z.string().nullable(),
   role,
   /** The role holds in every shop of the installation. */
   is_installation: z.boolean(),
@@ -54,7 +55,8 @@ const webauthn = z.looseObject({})
 const options = z.object({ options: webauthn })
 const none = z.object({})
 
-const SignedIn = z.object({ operator_id: z.int() })
+/** `shop_id`: the shop to begin in. */
+const SignedIn = z.object({ operator_id: z.int(), shop_id: z.int() })
 
 export const operator = {
   'GET /admin/v1/me': { summary: 'ログイン中の担当者', permission: 'signed-in', response: Me },
@@ -97,7 +99,8 @@ export const operator = {
     summary: '招待の内容',
     permission: 'none',
     params: z.object({ token }),
-    response: z.object({ email: z.string(), shop_name: z.string(), role }),
+    /** `has_account`: somebody signs in by this e-mail already, and joins with what they have. */
+    response: z.object({ email: z.string(), shop_name: z.string(), role, has_account: z.boolean() }),
     errors: ['ERROR_INVITATION'],
   },
   'POST /admin/v1/invitation/{token}/accept': {
@@ -107,7 +110,7 @@ export const operator = {
     body: z.object({ name: z.string().trim().min(1).max(60), password: operatorPassword }),
     /** `otpauth_url` and its QR code (SVG) for the authenticator; `recovery_codes` are shown this once. */
     response: z.object({ otpauth_url: z.string(), qr_svg: z.string(), recovery_codes: z.array(z.string()) }),
-    errors: ['ERROR_INVITATION', 'ERROR_PASSWORD_KNOWN'],
+    errors: ['ERROR_INVITATION', 'ERROR_OPERATOR_EXISTS', 'ERROR_PASSWORD_KNOWN'],
   },
   'POST /admin/v1/invitation/{token}/finish': {
     summary: '最初のワンタイムコードで招待を終える(ログインする)',
@@ -115,7 +118,19 @@ export const operator = {
     params: z.object({ token }),
     body: z.object({ code }),
     response: SignedIn,
-    errors: ['ERROR_INVITATION', 'ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_INVITATION', 'ERROR_OPERATOR_EXISTS', 'ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/invitation/{token}/join': {
+    summary: 'すでに担当者である人が、自分のパスワードとコード(またはパスキー)で招待を受ける',
+    permission: 'none',
+    params: z.object({ token }),
+    body: z.object({
+      password: z.string().min(1).max(128).optional(),
+      code: z.string().trim().max(20).optional(),
+      answer: webauthn.optional(),
+    }),
+    response: SignedIn,
+    errors: ['ERROR_INVITATION', 'ERROR_SIGN_IN', 'ERROR_CODE_WANTED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /admin/v1/me/sessions': {
     summary: '自分のログイン中の端末',
@@ -188,30 +203,34 @@ export const operator = {
   'POST /admin/v1/operators/invite': {
     summary: '担当者を招待する(メールを送る)',
     permission: 'operator.manage',
+    confirm: true,
     body: z.object({ email, role }),
     response: none,
-    errors: ['ERROR_OPERATOR_EXISTS'],
+    errors: ['ERROR_OPERATOR_EXISTS', 'ERROR_CONFIRM_AGAIN'],
   },
   'PUT /admin/v1/operators/{id}/role': {
     summary: '担当者の役割を変える',
     permission: 'operator.manage',
+    confirm: true,
     params: z.object({ id }),
     body: z.object({ role }),
     response: none,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },
   'POST /admin/v1/operators/{id}/stop': {
     summary: '担当者を停止する(すべての端末からすぐにログアウトされる)',
     permission: 'operator.manage',
+    confirm: true,
     params: z.object({ id }),
     response: none,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },
   'POST /admin/v1/operators/{id}/resume': {
     summary: '停止した担当者を戻す',
     permission: 'operator.manage',
+    confirm: true,
     params: z.object({ id }),
     response: none,
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],
   },
 } as const satisfies AdminEndpoints

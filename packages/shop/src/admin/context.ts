@@ -9,6 +9,8 @@ export interface ActingOperator {
   id: number
   name: string
   role: Role
+  /** The role holds in every shop of the installation. */
+  is_installation: boolean
   permissions: readonly Permission[]
   session_id: number
   /** When the second factor was given last. */

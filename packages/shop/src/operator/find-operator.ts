@@ -25,6 +25,7 @@ export async function findOperator(
       id: operator.id,
       name: operator.name,
       role: sql<Role | null>`coalesce(${operator.installation_role}, ${operator_role.role})`,
+      is_installation: sql<boolean>`${operator.installation_role} is not null`,
       session_id: operator_session.id,
       confirmed_at: operator_session.confirmed_at,
       seen_at: operator_session.seen_at,

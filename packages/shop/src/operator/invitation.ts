@@ -1,10 +1,9 @@
 import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
-import { hashPassword } from '@kushi/db/password'
-import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
+import type { Queryable } from '@kushi/db/connect'
+import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { operatorActor } from '../actor.ts'
 import type { AdminContext, AdminVerb } from '../admin/context.ts'
 import { record } from '../audit/record.ts'
 import { takeLimit } from '../limit/take.ts'
@@ -13,8 +12,6 @@ import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { hashToken, newToken } from '../session/token.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { ShopError } from '../shop-error.ts'
-import { newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep } from './second-factor.ts'
-import { startOperatorSession } from './session.ts'
 
 const GOOD_FOR_DAYS = 3
 
@@ -32,6 +29,9 @@ export async function inviteOperator(
   const token = newToken()
   const now = ctx.clock.now()
   const url = `${ctx.settings.public_url}/admin/invitation/${token}`
+  const todo = (await hasAccount(ctx.db, email))
+    ? '次のURLを開いて、いつものパスキーまたはパスワードでログインしてください。'
+    : '次のURLを開いて、お名前とパスワードをご登録ください。'
   await ctx.db.transaction(async (tx) => {
     const [known] = await tx
       .select({ id: operator.id })
@@ -58,7 +58,7 @@ export async function inviteOperator(
         text: letter(
           seller,
           email,
-          `${seller.shop_name}の管理画面に「${ROLE_NAME[role]}」として招待されました。\n次のURLを開いて、お名前とパスワードをご登録ください。`,
+          `${seller.shop_name}の管理画面に「${ROLE_NAME[role]}」として招待されました。\n${todo}`,
           url,
           'URLの有効期限は3日間です。お心当たりのない場合は、このメールを破棄してください。',
         ),
@@ -79,14 +79,32 @@ export const invite: AdminVerb<'POST /admin/v1/operators/invite'> = async (ctx, 
   return {}
 }
 
-const gone = () =>
+const isSetUp = sql`(${operator.password_hash} is not null or ${operator.installation_role} is not null
+  or exists (select from ${operator_role} where ${operator_role.operator_id} = ${operator.id})
+  or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`
+
+/**
+ * Whether somebody signs in by this e-mail already, in whatever shop: an invitation gives them a role and leaves password,
+ * authenticator and recovery codes as they are.
+ */
+export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: operator.id })
+    .from(operator)
+    .where(and(eq(operator.email, email), isSetUp))
+    .for('update')
+  return found !== undefined
+}
+
+export const gone = () =>
   new ShopError(
     410,
     'ERROR_INVITATION',
     'この招待は使えません。期限が切れたか、すでに使われています。招待し直してもらってください。',
   )
 
-async function findInvitation(ctx: AdminContext, token: string) {
+/** @throws ShopError 410 ERROR_INVITATION */
+export async function findInvitation(ctx: AdminContext, token: string) {
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const [found] = await ctx.db
     .select({ invitation: operator_invitation, shop_name: shop.shop_name })
@@ -105,68 +123,7 @@ async function findInvitation(ctx: AdminContext, token: string) {
 
 export const showInvitation: AdminVerb<'GET /admin/v1/invitation/{token}'> = async (ctx, { token }) => {
   const { invitation, shop_name } = await findInvitation(ctx, token)
-  return { email: invitation.email, role: invitation.role as Role, shop_name }
-}
-
-/** Keeps what was chosen until the first code shows that the authenticator works. */
-export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
-  const { invitation } = await findInvitation(ctx, input.token)
-  const totp_secret = newTotpSecret()
-  const password_hash = await hashPassword(input.password)
-  const recovery_codes = await ctx.db.transaction(async (tx) => {
-    const chosen = { operator_name: input.name, password_hash, totp_secret: ctx.secrets.seal(totp_secret) }
-    await tx
-      .update(operator_invitation)
-      .set(chosen)
-      .where(eq(operator_invitation.token_hash, hashToken(input.token)))
-    // The person exists from here on, without a role: recovery codes need an owner.
-    const now = ctx.clock.now()
-    const [person] = await tx
-      .insert(operator)
-      .values({ email: invitation.email, name: input.name, created_at: now })
-      .onConflictDoUpdate({ target: operator.email, set: { email: invitation.email } })
-      .returning({ id: operator.id, password_hash: operator.password_hash })
-    const actor = operatorActor({ id: person!.id, name: input.name })
-    await record(tx, { ...ctx, actor }, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
-    return replaceRecoveryCodes(tx, person!.id)
-  })
-  return { ...totpSetup(totp_secret, invitation.email), recovery_codes }
-}
-
-/** The first code makes the account: password, authenticator and role, and signs in. */
-export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/finish'> = async (ctx, { token, code }) => {
-  const { invitation } = await findInvitation(ctx, token)
-  const { operator_name, password_hash, totp_secret, role, is_installation, shop_id, email } = invitation
-  if (!operator_name || !password_hash || !totp_secret) throw gone()
-  await takeLimit(ctx, 'operator_confirm', { account: email })
-  const step = totpStep(ctx.secrets.open(totp_secret), code, ctx.clock.now())
-  if (step === null)
-    throw new ShopError(
-      422,
-      'ERROR_CODE',
-      'コードが正しくありません。認証アプリに表示されている6桁を入力してください。',
-    )
-  return ctx.db.transaction(async (tx) => {
-    const used = await tx
-      .update(operator_invitation)
-      .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })
-      .where(and(eq(operator_invitation.token_hash, hashToken(token)), isNull(operator_invitation.used_at)))
-      .returning({ shop_id: operator_invitation.shop_id })
-    if (used.length === 0) throw gone()
-    const account = { name: operator_name, password_hash, totp_secret, totp_step: step }
-    const [person] = await tx
-      .update(operator)
-      .set(is_installation ? { ...account, installation_role: role } : account)
-      .where(eq(operator.email, email))
-      .returning({ id: operator.id, name: operator.name })
-    if (!is_installation) {
-      const values = { shop_id, operator_id: person!.id, role }
-      await tx
-        .insert(operator_role)
-        .values(values)
-        .onConflictDoUpdate({ target: [operator_role.shop_id, operator_role.operator_id], set: { role } })
-    }
-    await startOperatorSession(tx, { ...ctx, shop_id }, person!)
-    return { operator_id: person!.id }
-  })
+  const { email } = invitation
+  const has_account = await hasAccount(ctx.db, email)
+  return { email, role: invitation.role as Role, shop_name, has_account }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
-import { operator } from '@kushi/db/schema/operator'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { AdminVerb } from '../admin/context.ts'
+import { operator, operator_role } from '@kushi/db/schema/operator'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { AdminContext, AdminVerb } from '../admin/context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { ShopError } from '../shop-error.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
@@ -12,8 +13,21 @@ import { startOperatorSession } from './session.ts'
 /** A hash that no password has, so that an unknown e-mail takes as long as a wrong password. */
 const unknown = hashPassword(randomBytes(32).toString('base64url'))
 
-const refused = () =>
+export const refusedSignIn = () =>
   new ShopError(422, 'ERROR_SIGN_IN', 'メールアドレス、パスワード、コードのいずれかが正しくありません。')
+
+export const codeWanted = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
+
+/** Whose password it is; the code is not asked for yet. @throws ShopError 422 ERROR_SIGN_IN */
+export async function passwordOwner({ db }: AdminContext, input: { email: string; password: string }) {
+  const [found] = await db
+    .select({ id: operator.id, name: operator.name, password_hash: operator.password_hash })
+    .from(operator)
+    .where(and(eq(operator.email, input.email), isNull(operator.stopped_at)))
+  const isRight = await verifyPassword(input.password, found?.password_hash ?? (await unknown))
+  if (!found?.password_hash || !isRight) throw refusedSignIn()
+  return { id: found.id, name: found.name }
+}
 
 /**
  * ログイン with password and second factor. The code is asked for only once the password is right (ERROR_CODE_WANTED);
@@ -21,19 +35,14 @@ const refused = () =>
  */
 export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
   await takeLimit(ctx, 'operator_sign_in', { account: input.email, address: ctx.ip })
-  const [found] = await ctx.db
-    .select({ id: operator.id, name: operator.name, password_hash: operator.password_hash })
-    .from(operator)
-    .where(and(eq(operator.email, input.email), isNull(operator.stopped_at)))
-  const isRight = await verifyPassword(input.password, found?.password_hash ?? (await unknown))
-  if (!found?.password_hash || !isRight) throw refused()
-  if (!input.code) throw new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
+  const who = await passwordOwner(ctx, input)
+  if (!input.code) throw codeWanted()
   const code = input.code
-  await ctx.db.transaction(async (tx) => {
-    if (!(await useCode(tx, ctx, found.id, code))) throw refused()
-    await startOperatorSession(tx, ctx, found)
+  return ctx.db.transaction(async (tx) => {
+    if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    await startOperatorSession(tx, ctx, who)
+    return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
   })
-  return { operator_id: found.id }
 }
 
 export const askForPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
@@ -47,6 +56,22 @@ export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = asyn
     const who = await answerPasskey(tx, ctx, answer)
     if (!who) throw new ShopError(422, 'ERROR_SIGN_IN', 'このパスキーではログインできませんでした。')
     await startOperatorSession(tx, ctx, who)
-    return { operator_id: who.id }
+    return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
   })
+}
+
+/** The shop to begin in: the one that was asked, or the first in which they have a role. */
+async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: number): Promise<number> {
+  const [person] = await tx
+    .select({ installation_role: operator.installation_role })
+    .from(operator)
+    .where(eq(operator.id, operator_id))
+  if (person?.installation_role) return shop_id
+  const roles = await tx
+    .select({ shop_id: operator_role.shop_id })
+    .from(operator_role)
+    .where(eq(operator_role.operator_id, operator_id))
+    .orderBy(asc(operator_role.shop_id))
+  const shops = roles.map((role) => role.shop_id)
+  return shops.includes(shop_id) ? shop_id : (shops[0] ?? shop_id)
 }

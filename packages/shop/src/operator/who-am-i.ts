@@ -9,11 +9,11 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     .select({
       email: operator.email,
       has_totp: sql<boolean>`${operator.totp_secret} is not null`,
-      has_passkey: sql<boolean>`exists (select 1 from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id})`,
       installation_role: operator.installation_role,
     })
     .from(operator)
     .where(eq(operator.id, id))
+  const passkeys = await ctx.db.$count(operator_passkey, eq(operator_passkey.operator_id, id))
   const shops = await ctx.db
     .select({ id: shop.id, shop_name: shop.shop_name })
     .from(shop)
@@ -24,7 +24,7 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     ...{ id, name, role, permissions: [...permissions], shops },
     email: own!.email,
     has_totp: own!.has_totp,
-    has_passkey: own!.has_passkey,
+    has_passkey: passkeys > 0,
     shop: shops.find((one) => one.id === ctx.shop_id)!,
     is_demo: ctx.is_demo,
     today: ctx.clock.today(),

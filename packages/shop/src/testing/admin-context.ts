@@ -26,6 +26,14 @@ export async function signedIn(
   return {
     ...onCommandLine(ctx),
     actor: operatorActor(row!),
-    operator: { id: row!.id, name, role, permissions: ROLE_PERMISSIONS[role], session_id: 1, confirmed_at: now },
+    operator: {
+      id: row!.id,
+      name,
+      role,
+      permissions: ROLE_PERMISSIONS[role],
+      is_installation: false,
+      session_id: 1,
+      confirmed_at: now,
+    },
   }
 }

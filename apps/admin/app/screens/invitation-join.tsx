@@ -1,0 +1,80 @@
+import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
+import { ApiError } from '@kushi/contract/client'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { enterShop } from '../shop.ts'
+import { Button } from '../ui/button.tsx'
+import { Door, Refusal } from '../ui/door.tsx'
+
+interface JoinProps {
+  token: string
+  email: string
+  shop_name: string
+  role: Role
+}
+
+/** Nothing of the account changes but that it may enter this shop. */
+export function Join({ token, email, shop_name, role }: JoinProps) {
+  const [error, setError] = useState<string | null>(null)
+  const [wantsCode, setWantsCode] = useState(false)
+  const attempt = async (work: () => ReturnType<typeof join>) => {
+    setError(null)
+    try {
+      enterShop(await work())
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.error === 'ERROR_CODE_WANTED') setWantsCode(true)
+      else setError(failure instanceof ApiError ? failure.message : 'パスキーを確認できませんでした。')
+    }
+  }
+  const byPasskey = async () => {
+    const { options } = await api('POST /admin/v1/sign-in/passkey/options')
+    return join(token, { answer: (await startAuthentication({ optionsJSON: options as never })) as never })
+  }
+  return (
+    <Door title={`${shop_name}の管理画面に参加`}>
+      <p className="mb-4">
+        {email} さまを「{ROLE_NAME[role]}
+        」として招待しています。すでに担当者として登録されていますので、いつもの方法でログインしてください。
+      </p>
+      <Button look="primary" className="mb-6 w-full" onClick={() => void attempt(byPasskey)}>
+        パスキーで参加する
+      </Button>
+      <form
+        className="flex flex-col gap-3 border-line border-t pt-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          const code = form.get('code')
+          const password = String(form.get('password'))
+          void attempt(() => join(token, { password, ...(code === null ? {} : { code: String(code) }) }))
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <label className="text-xs">
+          パスワード
+          <input className="control mt-1" name="password" type="password" autoComplete="current-password" required />
+        </label>
+        {wantsCode && (
+          <label className="text-xs">
+            認証アプリのコード(6桁)または予備コード
+            <input
+              // biome-ignore lint/a11y/noAutofocus: it appears because it is asked for now
+              autoFocus
+              className="control numeric mt-1"
+              name="code"
+              autoComplete="one-time-code"
+              required
+            />
+          </label>
+        )}
+        <Refusal>{error}</Refusal>
+        <Button type="submit">パスワードで参加する</Button>
+      </form>
+    </Door>
+  )
+}
+
+type Joining = { password: string; code?: string } | { answer: never }
+const join = (token: string, body: Joining) =>
+  api('POST /admin/v1/invitation/{token}/join', { params: { token }, body })
