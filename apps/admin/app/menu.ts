@@ -5,6 +5,8 @@ export interface MenuEntry {
   label: string
   group: string
   permission: Permission | null
+  /** What a list shows first. */
+  search?: string
   /** After `g`. */
   key?: string
 }
@@ -14,6 +16,10 @@ export const menu: readonly MenuEntry[] = [
   { path: '/', label: '今日', group: '', permission: null, key: 'h' },
   { path: '/shipping', label: '今日の出荷', group: '受注', permission: 'shipment.read', key: 'd' },
   { path: '/orders', label: '注文', group: '受注', permission: 'order.read', key: 'o' },
+  {
+    ...{ path: '/subscriptions', label: '定期便', group: '受注', permission: 'subscription.read', key: 't' },
+    search: '?summary_status=1&summary_status=2&summary_status=3&summary_status=4',
+  },
   { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
   { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },
   { path: '/inquiries', label: 'お問い合わせ', group: 'お客様', permission: 'inquiry.read', key: 'i' },

@@ -1297,6 +1297,16 @@ CREATE TABLE "subscription_event" (
       ELSE false END)
 );
 --> statement-breakpoint
+CREATE TABLE "subscription_note" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscription_note_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subscription_id" bigint NOT NULL,
+	"body" text NOT NULL,
+	"operator_id" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "subscription_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "subscription_order_item" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscription_order_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1456,6 +1466,8 @@ ALTER TABLE "subscription" ADD CONSTRAINT "subscription_delivery_id_fk" FOREIGN 
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_delivery_time_id_fk" FOREIGN KEY ("shop_id","delivery_time_id") REFERENCES "public"."delivery_time"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_cycle" ADD CONSTRAINT "subscription_cycle_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_event" ADD CONSTRAINT "subscription_event_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_tracking_id_step_index" ON "cart_reminder" USING btree ("shop_id","tracking_id","step");--> statement-breakpoint
@@ -1605,8 +1617,16 @@ CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billin
 CREATE UNIQUE INDEX "subscription_shop_id_billing_key_index" ON "subscription" USING btree ("shop_id","billing_key");--> statement-breakpoint
 CREATE INDEX "subscription_customer_id_index" ON "subscription" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "subscription_summary_status_next_delivery_date_index" ON "subscription" USING btree ("summary_status","next_delivery_date");--> statement-breakpoint
+CREATE INDEX "subscription_shop_id_next_delivery_date_id_index" ON "subscription" USING btree ("shop_id","next_delivery_date","id");--> statement-breakpoint
+CREATE INDEX "subscription_shop_id_created_at_id_index" ON "subscription" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "subscription_shop_id_summary_status_next_delivery_date_id_index" ON "subscription" USING btree ("shop_id","summary_status","next_delivery_date","id");--> statement-breakpoint
+CREATE INDEX "subscription_shop_id_payment_method_id_next_delivery_date_id_index" ON "subscription" USING btree ("shop_id","payment_method_id","next_delivery_date","id");--> statement-breakpoint
+CREATE INDEX "subscription_phone_prefix" ON "subscription" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "subscription_name_prefix" ON "subscription" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "subscription_kana_prefix" ON "subscription" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "subscription_paid_ahead" ON "subscription" USING btree ("next_delivery_date") WHERE final_cycle is not null;--> statement-breakpoint
 CREATE INDEX "subscription_event_subscription_id_index" ON "subscription_event" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "subscription_note_shop_id_subscription_id_id_index" ON "subscription_note" USING btree ("shop_id","subscription_id","id");--> statement-breakpoint
 CREATE INDEX "subscription_order_item_subscription_id_index" ON "subscription_order_item" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscription_order_item_shop_id_product_sku_id_index" ON "subscription_order_item" USING btree ("shop_id","product_sku_id");--> statement-breakpoint
 CREATE INDEX "nonce_seen_at_index" ON "nonce" USING btree ("seen_at");--> statement-breakpoint

@@ -98,6 +98,8 @@ export interface Context {
   client_id: string
   /** Who does what is done, for the rows of events. */
   actor: Actor
+  /** An operator does it and wants the member not to be written to about it. */
+  is_quiet?: boolean
   /** The member who asks; null for a guest. */
   customer_id: number | null
   /** SHA-256 of the bearer token that came with the request. */

@@ -27,7 +27,7 @@ export function Views({ list }: { list: List }) {
   }
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1 border-line border-b">
-      {[{ id: 0, view_name: 'すべて', query: '', is_own: false, is_shared: true }, ...views].map((view) => (
+      {[...given(list), ...views].map((view) => (
         <span
           key={view.id}
           className={cx(
@@ -55,7 +55,7 @@ export function Views({ list }: { list: List }) {
           )}
         </span>
       ))}
-      {current !== '' && !views.some(({ query }) => query === current) && (
+      {![...given(list), ...views].some(({ query }) => query === current) && (
         <Button look="quiet" onClick={() => setSaving(true)}>
           <Icon name="plus" className="size-3" />
           この表示を保存
@@ -71,6 +71,12 @@ export function Views({ list }: { list: List }) {
     </div>
   )
 }
+
+/** すべて, and what the list itself offers. */
+const given = ({ views = [] }: List): SavedView[] =>
+  [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
+    ...{ ...view, id: -n, is_own: false, is_shared: true },
+  }))
 
 interface SaveProps {
   isOpen: boolean

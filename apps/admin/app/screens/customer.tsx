@@ -30,6 +30,7 @@ export function Component() {
   const { customer, ranks } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayReadInquiries = useMay('inquiry.read')
+  const mayReadSubscriptions = useMay('subscription.read')
   return (
     <Page
       title={customer.withdrawn_at ? customer.name : `${customer.name} 様`}
@@ -47,7 +48,14 @@ export function Component() {
           <Rows title="定期便" none="定期便はありません。">
             {customer.subscriptions.map(({ id, summary_status, next_delivery_date }) => (
               <Row key={id} end={subscriptionStates[summary_status]}>
-                定期便 {id}・次回のお届け {sayDate(next_delivery_date)}
+                {mayReadSubscriptions ? (
+                  <Link to={`/subscriptions/${id}`} className="text-link">
+                    定期便 {id}
+                  </Link>
+                ) : (
+                  `定期便 ${id}`
+                )}
+                ・次回のお届け {sayDate(next_delivery_date)}
               </Row>
             ))}
           </Rows>

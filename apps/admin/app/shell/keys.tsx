@@ -47,7 +47,8 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
   const all = useSyncExternalStore(subscribe, () => list)
   const prefix = useRef('')
   const go: Record<string, [string, () => void]> = {}
-  for (const { key, label, path } of menu) if (key) go[`g ${key}`] = [`${label}へ`, () => void navigate(path)]
+  for (const { key, label, path, search = '' } of menu)
+    if (key) go[`g ${key}`] = [`${label}へ`, () => void navigate(path + search)]
   useKeys({ ...go, '?': ['キーの一覧', () => setOpen(true)] })
 
   useEffect(() => {

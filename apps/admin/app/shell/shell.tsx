@@ -91,10 +91,10 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
       <ul>
         {entries
           .filter((entry) => entry.group === group)
-          .map(({ path, label }) => (
+          .map(({ path, search = '', label }) => (
             <li key={path}>
               <NavLink
-                to={path}
+                to={path + search}
                 end={path === '/'}
                 onClick={onChoose}
                 className={({ isActive }) =>

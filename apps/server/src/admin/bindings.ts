@@ -98,6 +98,17 @@ import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/produ
 import { listSchedule } from '@kushi/shop/schedule/admin/list-schedule'
 import { planChange, takeBack } from '@kushi/shop/schedule/admin/plan-change'
 import { previewShop } from '@kushi/shop/schedule/admin/preview-shop'
+import {
+  cancelOne,
+  changeOne,
+  listMemberCards,
+  pauseOne,
+  previewChange,
+  reopenOne,
+  showSubscriptionOptions,
+  skipOne,
+  undoSkipOfOne,
+} from '@kushi/shop/subscription/admin/change-one'
 import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
 import {
   cancelOneOrder,
@@ -105,6 +116,9 @@ import {
   receiveOneOrder,
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
+import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
+import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
+import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
 import { showToday } from '@kushi/shop/today/admin/show-today'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
@@ -270,4 +284,19 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
+  'GET /admin/v1/subscriptions': listAllSubscriptions,
+  'GET /admin/v1/subscriptions/{id}': showOneSubscription,
+  'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,
+  'GET /admin/v1/subscriptions/{id}/cards': listMemberCards,
+  'POST /admin/v1/subscriptions/{id}/preview': previewChange,
+  'PUT /admin/v1/subscriptions/{id}': changeOne,
+  'POST /admin/v1/subscriptions/{id}/skip': skipOne,
+  'POST /admin/v1/subscriptions/{id}/undo-skip': undoSkipOfOne,
+  'POST /admin/v1/subscriptions/{id}/pause': pauseOne,
+  'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
+  'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
+  'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
+  'POST /admin/v1/subscriptions/{id}/end': endOne,
+  'POST /admin/v1/subscriptions/{id}/retry': retryNow,
+  'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 }

@@ -15,6 +15,7 @@ import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
+import { subscription } from './subscription.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
 import { view } from './view.ts'
@@ -41,5 +42,6 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...order,
+  ...subscription,
 }
 export type AdminContract = typeof adminContract

@@ -23,6 +23,8 @@ export interface List {
   readonly sorts: Readonly<Record<string, string>>
   /** `-created_at`: the newest first. */
   readonly sort: string
+  /** Shown above it beside 「すべて」 and the saved views. */
+  readonly views?: readonly { readonly view_name: string; readonly query: string }[]
   /** What the search box looks through, in words for the box itself; null: there is none. */
   readonly search: string | null
 }

@@ -54,7 +54,7 @@ export const Note = z.object({ id: z.int(), body: z.string(), operator_name: z.s
 /** One thing that happened, in words. `actor`: who did it, where that is known. */
 export const TimelineEntry = z.object({
   key: z.string(),
-  kind: z.enum(['order', 'money', 'parcel', 'message', 'note', 'staff']),
+  kind: z.enum(['order', 'subscription', 'money', 'parcel', 'message', 'note', 'staff']),
   text: z.string(),
   detail: z.string().nullable(),
   actor: z.string().nullable(),

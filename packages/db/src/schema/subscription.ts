@@ -16,6 +16,7 @@ import {
 import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
+import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
 
@@ -71,6 +72,13 @@ export const subscription = pgTable(
     uniqueIndex().on(t.shop_id, t.billing_key),
     index().on(t.customer_id),
     index().on(t.summary_status, t.next_delivery_date),
+    index().on(t.shop_id, t.next_delivery_date, t.id),
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.summary_status, t.next_delivery_date, t.id),
+    index().on(t.shop_id, t.payment_method_id, t.next_delivery_date, t.id),
+    index('subscription_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
+    index('subscription_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
+    index('subscription_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
     check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
     check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
@@ -182,5 +190,25 @@ export const subscription_event = pgTable(
     inShop(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
     actorCheck(t),
+  ],
+)
+
+/** 社内メモ of a subscription. */
+export const subscription_note = pgTable(
+  'subscription_note',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    subscription_id: id().notNull(),
+    body: text().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.subscription_id, subscription),
+    index().on(t.shop_id, t.subscription_id, t.id),
   ],
 )

@@ -2,11 +2,13 @@ import { customerList } from '@kushi/contract/admin/customer'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { stockList } from '@kushi/contract/admin/stock'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCustomers } from '../customer/admin/list-customers.ts'
 import { listProducts } from '../product/admin/list-products.ts'
 import { listStock } from '../product/admin/stock.ts'
+import { listAllSubscriptions } from '../subscription/admin/list-all.ts'
 import { operatorContext } from '../testing/operator.ts'
 import { watched } from '../testing/reads.ts'
 import type { OperatorContext } from './context.ts'
@@ -36,16 +38,25 @@ beforeAll(async () => {
     from generate_series(1, ${MEMBERS}) n`)
   await run(`insert into subscription (shop_id, customer_id, summary_status, delivery_id, name01, name02, kana01, kana02, postal_code01,
       postal_code02, pref_id, addr01, addr02, phone_number, subscription_division_id, param1, next_delivery_date,
-      next_next_delivery_date, delivery_fee, cycle)
-    select 2, c.id, 1, 1, '', '', '', '', '100', '0001', 13, '', '', '', 3, 30, '2026-12-20', '2027-01-19', 660, 2
+      next_next_delivery_date, delivery_fee, cycle, payment_method_id, created_at)
+    select 2, c.id, case when c.id % 500 = 0 then 2 else 1 end, 1, c.name01, c.name02, c.kana01, c.kana02, '100', '0001', 13, '', '',
+      c.phone_number, 3, 30, date '2026-12-20' + (c.id % 100)::int, date '2027-01-19' + (c.id % 100)::int, 660, 2,
+      case when c.id % 500 = 2 then null when c.id % 500 = 4 then 4 else 1 end, c.created_at
     from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 2 = 0`)
+  await run(`insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
+    select 2, s.id, case when s.id % 500 = 0 then 120 else
+      (select min(id) from product_sku where product_code like 'C%') + s.id % 200 end, 1, 3000
+    from subscription s where s.shop_id = 2 and s.cycle = 2`)
+  await run(`insert into billing_attempt (shop_id, subscription_id, cycle, attempt, outcome, failure, tried_on, retry_on)
+    select 2, s.id, 2, 1, 'failed', case when s.id % 1000 = 0 then 'limit' else 'unusable' end, '2026-12-10', '2026-12-11'
+    from subscription s where s.shop_id = 2 and s.summary_status = 2`)
   await run('vacuum analyze')
 }, 120_000)
 
 const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
 
-const large = ['product', 'product_sku', 'customer', 'subscription']
+const large = ['product', 'product_sku', 'customer', 'subscription', 'subscription_order_item', 'billing_attempt']
 /** As far as a list counts, and the page itself. */
 const MOST = 10_200
 
@@ -83,11 +94,23 @@ const samples: Record<string, Record<string, object>> = {
     has_subscription: { has_subscription: 'true' },
     created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
   },
+  subscriptions: {
+    summary_status: { summary_status: ['2'] },
+    next_delivery_date: { next_delivery_date_from: '2026-12-25', next_delivery_date_to: '2026-12-25' },
+    failure: { failure: ['limit'] },
+    retry_on: { retry_on_from: '2026-12-11', retry_on_to: '2026-12-11' },
+    product_id: { product_id: ['12'] },
+    product_code: { product_code: 'TN-CMB' },
+    payment_method_id: { payment_method_id: ['0', '4'] },
+    created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
+    customer_id: { customer_id: '500' },
+  },
 }
 const searches: Record<string, string[]> = {
   products: ['C500-1', '見つからない'],
   stock: ['C500-1', '見つからない'],
   customers: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
+  subscriptions: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
 }
 
 /**
@@ -107,6 +130,7 @@ const lists = [
   [productList, listProducts],
   [stockList, listStock],
   [customerList, listCustomers],
+  [subscriptionList, listAllSubscriptions],
 ] as unknown as [List, Listing][]
 
 describe.each(lists.map(([list, verb]) => [list.name, list, verb] as const))('%s', (name, list, verb) => {

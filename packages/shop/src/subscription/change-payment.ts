@@ -3,7 +3,7 @@ import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../actor.ts'
-import type { Verb } from '../context.ts'
+import type { Input, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { usableCard } from '../payment/own-cards.ts'
 import { ShopError } from '../shop-error.ts'
@@ -11,16 +11,29 @@ import { arrangeOne } from './arrange-one.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { agreedToMove } from './consent-to-move.ts'
 import { detailOf } from './get-subscription.ts'
-import { loadOwn } from './load-subscription.ts'
+import { loadOwn, type SubscriptionRow } from './load-subscription.ts'
 import { restartOn } from './rules/restart-on.ts'
+
+type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
 /** お支払い方法の変更. After a refused payment the new one is tried at once, and the answer says how it went. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
-  const { id, version, payment_method_id, third_party_consent } = input
+  const { id, payment_method_id } = input
   const { row } = await loadOwn(ctx, id)
-  const isRepair = row.summary_status === SUBSCRIPTION_STATUS.settlement_error
-  if (isRepair) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   const card_seq = isCard(payment_method_id) ? await usableCard(ctx, input.card_seq) : null
+  if (await movePayment(ctx, { ...input, card_seq }))
+    await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  return detailOf(ctx, id)
+}
+
+const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
+  summary_status === SUBSCRIPTION_STATUS.settlement_error
+
+/** The change alone, with a card that can be charged. Answers whether a refused payment is to be tried again now. */
+export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boolean> {
+  const { id, version, payment_method_id, card_seq, third_party_consent } = wish
+  let isRepair = false
   try {
     await changeSubscription(ctx, {
       id,
@@ -28,10 +41,9 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
       noWait: true,
       event: 'payment_changed',
       async apply(inside, { row }) {
+        isRepair = isRefused(row)
         // The same card once more is a wish too: pay now.
-        const again =
-          row.summary_status === SUBSCRIPTION_STATUS.settlement_error &&
-          restartOn(row, ['payment_method_id'], ctx.clock.today())
+        const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today())
         const set = { payment_method_id, card_seq }
         return {
           set,
@@ -43,8 +55,7 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
   } catch (error) {
     throw isBusy(error) ? busy() : error
   }
-  if (isRepair) await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
-  return detailOf(ctx, id)
+  return isRepair
 }
 
 /** Locked by another change, or the payment is being asked for right now. */

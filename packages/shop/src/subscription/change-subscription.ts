@@ -90,6 +90,7 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
       changes,
       version,
     })
+    if (ctx.is_quiet) return
     const mail = await subscriptionMail(tx, ctx, saved, change.event, { changes })
     await enqueueMail(tx, ctx.shop_id, `subscription-changed:${change.id}:${version}`, mail, {
       ...{ customer_id: saved.customer_id, subscription_id: saved.id },

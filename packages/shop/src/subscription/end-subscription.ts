@@ -40,6 +40,7 @@ export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reas
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
   await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, version: saved.version })
+  if (ctx.is_quiet) return order ?? null
   const mail = await subscriptionMail(tx, ctx, saved, 'ended', {})
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {
     ...{ customer_id: row.customer_id, subscription_id: row.id },

@@ -1,3 +1,4 @@
+import type { Tx } from '@kushi/db/connect'
 import { subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -7,14 +8,17 @@ import { withParts } from './load-subscription.ts'
 import { restartAttempts } from './save-subscription.ts'
 import type { Arranged } from './write-delivery.ts'
 
-/** One more attempt by the operator's hand, whatever the plan says; the plan begins anew with it. */
-export async function retryOne(ctx: Context, id: number): Promise<Arranged> {
+/**
+ * One more attempt by the operator's hand, whatever the plan says; the plan begins anew with it. `also` is written with it.
+ */
+export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<Arranged> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
     const [loaded] = await withParts(tx, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
     await restartAttempts(tx, loaded.row, ctx.clock.today())
+    await also?.(tx)
   })
   return arrangeOne(ctx, id)
 }

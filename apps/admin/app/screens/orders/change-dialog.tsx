@@ -1,5 +1,6 @@
 import type { ChangePreview } from '@kushi/contract/admin/order'
 import { Button } from '../../ui/button.tsx'
+import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -20,24 +21,7 @@ export function ChangeDialog({ preview: { changes, payment_text }, onClose, save
     )
   return (
     <Dialog isOpen onClose={onClose} title="この内容で変更しますか">
-      <table className="mb-4 w-full text-left">
-        <thead className="border-line border-b text-muted text-xs">
-          <tr>
-            <th className="py-1 pr-3 font-normal">項目</th>
-            <th className="py-1 pr-3 font-normal">変更前</th>
-            <th className="py-1 font-normal">変更後</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ label, before, after }) => (
-            <tr key={label} className="border-line border-b align-top">
-              <th className="py-1 pr-3 font-normal text-muted text-xs">{label}</th>
-              <td className="py-1 pr-3">{before}</td>
-              <td className="py-1 font-medium">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable changes={changes} />
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">{payment_text}</p>
       <Form<Record<string, never>> values={{}} submit="この内容で変更する" done="注文を変更しました" save={save}>
         {null}

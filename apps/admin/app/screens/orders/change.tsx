@@ -1,9 +1,9 @@
 import type { ChangeOptions, ChangePreview, OrderDetail } from '@kushi/contract/admin/order'
-import { prefectures } from '@kushi/values/prefecture'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
+import { AddressFields } from '../../ui/address-fields.tsx'
 import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -19,8 +19,6 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   ])
   return { order, options }
 }
-
-const prefs = prefectures.map((label, index) => ({ value: index + 1, label }))
 
 /** 注文の変更: typed here, shown before and after, and done by one press. */
 export function Component() {
@@ -42,21 +40,7 @@ export function Component() {
         }}
       >
         <Section title="お届け先">
-          <div className="grid gap-x-4 md:grid-cols-4">
-            <TextField name="shipping_address.name01" label="姓" isRequired maxLength={20} />
-            <TextField name="shipping_address.name02" label="名" isRequired maxLength={20} />
-            <TextField name="shipping_address.kana01" label="せい" isRequired maxLength={40} />
-            <TextField name="shipping_address.kana02" label="めい" isRequired maxLength={40} />
-            <TextField name="shipping_address.postal_code01" label="郵便番号(前3桁)" isRequired inputMode="numeric" />
-            <TextField name="shipping_address.postal_code02" label="郵便番号(後4桁)" isRequired inputMode="numeric" />
-            <SelectField name="shipping_address.pref_id" label="都道府県" isRequired isNumber choices={prefs} />
-            <TextField name="shipping_address.phone_number" label="電話番号" isRequired inputMode="tel" />
-          </div>
-          <div className="grid gap-x-4 md:grid-cols-3">
-            <TextField name="shipping_address.addr01" label="市区町村" isRequired maxLength={60} />
-            <TextField name="shipping_address.addr02" label="番地" isRequired maxLength={60} />
-            <TextField name="shipping_address.addr03" label="建物名・部屋番号" maxLength={60} />
-          </div>
+          <AddressFields />
         </Section>
         <Delivery order={order} options={options} />
         <ChangeItems order={order} skus={options.skus} />

@@ -8,12 +8,12 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, Time } from '../../ui/time.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
 import { OrderActions, Refusals } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/orders/{id}', { params: { id: params.id! } })
@@ -43,7 +43,7 @@ export function Component() {
         <div className="min-w-0">
           <Buyer order={order} />
           <OrderNotes order={order} />
-          <OrderTimeline entries={order.timeline} />
+          <Timeline entries={order.timeline} />
         </div>
       </div>
     </Page>
@@ -77,6 +77,7 @@ function Delivery({ order }: { order: OrderDetail }) {
 function Buyer({ order }: { order: OrderDetail }) {
   const { customer, subscription, cycle, is_first, adcd, abmtcd, created_at } = order
   const mayReadMembers = useMay('customer.read')
+  const mayReadSubscriptions = useMay('subscription.read')
   const name = `${customer.name} 様`
   const rows: [string, ReactNode][] = [
     [
@@ -102,7 +103,17 @@ function Buyer({ order }: { order: OrderDetail }) {
     ['注文日時', <Time key="at" value={created_at} isRelative />],
     ['広告コード', [adcd, abmtcd].filter(Boolean).join('・')],
   ]
-  if (subscription) rows.push(['定期便', `${subscription.id}(${cycle}回目)`])
+  if (subscription)
+    rows.push([
+      '定期便',
+      mayReadSubscriptions ? (
+        <Link key="subscription" className="text-link" to={`/subscriptions/${subscription.id}`}>
+          {subscription.id}({cycle}回目)
+        </Link>
+      ) : (
+        `${subscription.id}(${cycle}回目)`
+      ),
+    ])
   return (
     <Section
       title="お客様"

@@ -1,8 +1,8 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { and, asc, eq, or } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { ownOrder } from './own-order.ts'
 
 /** So many SKUs as a list to choose from can hold. */
@@ -10,8 +10,13 @@ const MOST = 1000
 
 /** What a change of this order may choose: methods with their times, and what the shop sells. */
 export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
-  const { db, shop_id } = ctx
   const { delivery_id } = await ownOrder(ctx, id)
+  return changeOptions(ctx, delivery_id, 'order')
+}
+
+/** Methods with their times, the present one among them, and what can be added. */
+export async function changeOptions(ctx: OperatorContext, delivery_id: number, to: 'order' | 'subscription') {
+  const { db, shop_id } = ctx
   const methods = await db
     .select()
     .from(delivery)
@@ -29,7 +34,10 @@ export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = 
     .where(
       and(
         ...[eq(product_sku.shop_id, shop_id), eq(product_sku.visible, true), eq(product.visible, true)],
-        eq(product.lump_sum_payment_flag, false),
+        ...[
+          eq(product.lump_sum_payment_flag, false),
+          to === 'subscription' ? inArray(product.sale_type, [2, 3]) : undefined,
+        ],
       ),
     )
     .orderBy(asc(product.sort_no), asc(product_sku.id))
@@ -41,6 +49,7 @@ export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = 
     })),
     skus: skus.map(({ sku, product_name }) => ({
       ...sku,
+      price: to === 'subscription' ? (sku.subscription_price ?? sku.price) : sku.price,
       name: [product_name, sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' '),
     })),
   }

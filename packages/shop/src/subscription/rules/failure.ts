@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
 import type { PaymentRefusal } from '../../payment/payment-port.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import type { SubscriptionAction } from './subscription-status.ts'
@@ -39,3 +40,8 @@ const messages: Partial<Record<Failure, string>> = {
 
 /** Ready to show. */
 export const failureMessage = (failure: string): string => messages[failure as Failure] ?? refusalMessage(failure)!
+
+const names: Readonly<Record<Failure, string>> = SUBSCRIPTION_FAILURE_NAME
+
+/** In a word, for the shop's own people. */
+export const failureName = (failure: string): string => names[failure as Failure] ?? failure

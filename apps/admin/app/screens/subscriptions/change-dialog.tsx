@@ -1,0 +1,56 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import { Button } from '../../ui/button.tsx'
+import { ChangeTable } from '../../ui/change-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayYen } from '../../ui/time.tsx'
+
+export interface Preview {
+  changes: SubscriptionChange[]
+  warnings: string[]
+  payment_total: number
+  following_payment_total: number
+}
+
+interface ChangeDialogProps {
+  preview: Preview
+  /** What the next delivery costs without it. */
+  before: number
+  onClose(): void
+  save(typed: { notify: boolean }): Promise<unknown>
+}
+
+/** Before and after of a change of a subscription, and what it costs from then on. */
+export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogProps) {
+  const { changes, warnings, payment_total, following_payment_total } = preview
+  if (changes.length === 0)
+    return (
+      <Dialog isOpen onClose={onClose} title="変更はありません">
+        <p className="mb-4">いまの内容と同じです。変更したいところを直してから、もう一度お確かめください。</p>
+        <Button onClick={onClose}>戻る</Button>
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen onClose={onClose} title="この内容で変更しますか">
+      <ChangeTable changes={changes} />
+      {warnings.map((warning) => (
+        <p key={warning} className="mb-2 text-danger text-xs">
+          {warning}
+        </p>
+      ))}
+      <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
+        次回のお支払いは {sayYen(before)} から {sayYen(payment_total)} になります。
+        {following_payment_total !== payment_total && `その次からは ${sayYen(following_payment_total)} です。`}
+      </p>
+      <Form<{ notify: boolean }>
+        values={{ notify: true }}
+        submit="この内容で変更する"
+        done="定期便を変更しました"
+        save={save}
+      >
+        <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
+      </Form>
+    </Dialog>
+  )
+}

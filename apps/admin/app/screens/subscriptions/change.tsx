@@ -1,0 +1,155 @@
+import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { AddressFields } from '../../ui/address-fields.tsx'
+import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { sayDate } from '../../ui/time.tsx'
+import { ChangeDialog, type Preview } from './change-dialog.tsx'
+import { ChangeItems } from './change-items.tsx'
+import { type Typed, typedOf, updateOf } from './typed.ts'
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const id = params.id!
+  const [subscription, options] = await Promise.all([
+    api('GET /admin/v1/subscriptions/{id}', { params: { id } }),
+    api('GET /admin/v1/subscriptions/{id}/change', { params: { id } }),
+  ])
+  return { subscription, options }
+}
+type Options = Awaited<ReturnType<typeof loader>>['options']
+
+/** 定期便の変更: typed here, shown before and after, and done by one press; by the rules of the member's own screens. */
+export function Component() {
+  const { subscription, options } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ typed: Typed; preview: Preview } | null>(null)
+  const { id, version, can, lock_message } = subscription
+  const back = `/subscriptions/${id}`
+  return (
+    <Page title={`定期便 ${id} の変更`} parent={{ to: back, name: `定期便 ${id}` }}>
+      {!can.update && (
+        <p className="mb-4 text-danger">{lock_message ?? '休止中の定期便は、再開してから変更できます。'}</p>
+      )}
+      <Form<Typed>
+        values={typedOf(subscription)}
+        submit={can.update ? '変更の内容を確かめる' : null}
+        save={async (typed) => {
+          const body = updateOf(subscription, typed)
+          setAsked({ typed, preview: await api('POST /admin/v1/subscriptions/{id}/preview', { params: { id }, body }) })
+        }}
+      >
+        <Dates options={options} />
+        <ChangeItems subscription={subscription} skus={options.skus} />
+        <Section title="お届け先">
+          <AddressFields />
+          <Delivery options={options} />
+        </Section>
+      </Form>
+      {asked && (
+        <ChangeDialog
+          preview={asked.preview}
+          before={subscription.payment_total}
+          onClose={() => setAsked(null)}
+          save={async ({ notify }) => {
+            const shown_payment_total = asked.preview.payment_total
+            const body = { ...updateOf(subscription, asked.typed), version, shown_payment_total, notify }
+            await api('PUT /admin/v1/subscriptions/{id}', { params: { id }, body })
+            await navigate(back)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const { months, day, interval_days } = DELIVERY_PATTERN_RANGE
+const range = ({ min, max }: { min: number; max: number }, text: (n: number) => string) =>
+  Array.from({ length: max - min + 1 }, (_, n) => ({ value: min + n, label: text(min + n) }))
+
+const kinds = [
+  { value: DELIVERY_PATTERN.monthly_date, label: '毎月の日付で' },
+  { value: DELIVERY_PATTERN.week_and_day, label: '毎月の曜日で' },
+  { value: DELIVERY_PATTERN.day_interval, label: '日数ごとに' },
+]
+const everyMonths = range(months, (n) => (n === 1 ? '毎月' : `${n}か月ごと`))
+const daysOfMonth = range(day, (n) => (n === day.max ? '末日' : `${n}日`))
+const weeks = ['第1', '第2', '第3', '第4', '最終'].map((label, n) => ({ value: n + 1, label }))
+const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, label: `${name}曜日` }))
+
+/** お届け日と周期 */
+function Dates({ options: { days } }: { options: Options }) {
+  const { kind } = useWatch<Typed>()
+  const first = days[0]
+  const last = days.at(-1)
+  return (
+    <Section title="お届け日と周期" lead="周期か次回お届け日を変えると、その次のお届け日は周期から決まります。">
+      <div className="grid gap-x-4 md:grid-cols-3">
+        <TextField
+          name="next_delivery_date"
+          label="次回お届け日"
+          type="date"
+          isRequired
+          hint={first && last && `変える場合は、${sayDate(first)}から${sayDate(last)}まで。`}
+        />
+        <SelectField name="kind" label="周期" isNumber choices={kinds} />
+      </div>
+      <div className="grid gap-x-4 md:grid-cols-3">
+        {Number(kind) === DELIVERY_PATTERN.day_interval ? (
+          <NumberField
+            name="interval_days"
+            label="日数"
+            unit="日ごと"
+            isRequired
+            hint={`${interval_days.min}日から${interval_days.max}日まで。`}
+          />
+        ) : (
+          <SelectField name="months" label="月" isNumber choices={everyMonths} />
+        )}
+        {Number(kind) === DELIVERY_PATTERN.monthly_date && (
+          <SelectField name="day" label="日" isNumber choices={daysOfMonth} />
+        )}
+        {Number(kind) === DELIVERY_PATTERN.week_and_day && (
+          <>
+            <SelectField name="week" label="週" isNumber choices={weeks} />
+            <SelectField name="day_of_week" label="曜日" isNumber choices={weekdays} />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Delivery({ options }: { options: Options }) {
+  const { setValue } = useFormContext<Typed>()
+  const { delivery_id } = useWatch<Typed>()
+  const method = options.deliveries.find(({ id }) => id === Number(delivery_id))
+  return (
+    <>
+      <div className="grid gap-x-4 md:grid-cols-3">
+        <div onChange={() => setValue('delivery_time_id', null)}>
+          <SelectField
+            name="delivery_id"
+            label="配送方法"
+            isNumber
+            choices={options.deliveries.map(({ id, delivery_name }) => ({ value: id, label: delivery_name }))}
+          />
+        </div>
+        {!method?.mail_delivery_flag && (
+          <SelectField
+            key={method?.id}
+            name="delivery_time_id"
+            label="お届け時間帯"
+            isNumber
+            empty="指定なし"
+            choices={(method?.times ?? []).map((time) => ({ value: time.id, label: time.delivery_time }))}
+          />
+        )}
+      </div>
+      <TextAreaField name="delivery_notes" label="備考(置き配など、お客様のご希望)" rows={2} maxLength={200} />
+    </>
+  )
+}

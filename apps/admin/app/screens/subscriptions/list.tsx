@@ -1,0 +1,101 @@
+import { type SubscriptionRow, subscriptionList } from '@kushi/contract/admin/subscription'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { State } from '../../ui/state.tsx'
+import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, { products }] = await Promise.all([
+    api('GET /admin/v1/subscriptions', { query: queryOf(subscriptionList, request) }),
+    api('GET /admin/v1/order-desk'),
+  ])
+  return { page, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
+}
+
+/** 定期便一覧 */
+export function Component() {
+  const { page, products } = useLoaderData<typeof loader>()
+  return (
+    <ListPage<SubscriptionRow>
+      title="定期便"
+      list={subscriptionList}
+      page={page}
+      open={({ id }) => `/subscriptions/${id}`}
+      options={{ product_id: products }}
+      empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
+      columns={[
+        {
+          head: '契約番号',
+          cell: ({ id, customer_name }) => (
+            <span>
+              <span className="numeric">{id}</span>
+              <span className="block text-muted text-xs md:hidden">{customer_name}</span>
+            </span>
+          ),
+        },
+        {
+          head: 'お客様',
+          isWide: true,
+          cell: ({ customer_name, cycle }) => (
+            <>
+              <span className="whitespace-nowrap">{customer_name}</span>
+              <span className="block text-muted text-xs">次は{cycle}回目</span>
+            </>
+          ),
+        },
+        { head: '状態', cell: (row) => <SubscriptionState {...row} /> },
+        {
+          head: '次回お届け日',
+          sort: 'next_delivery_date',
+          cell: (row) => (
+            <>
+              <span className="whitespace-nowrap">{isOver(row) ? '—' : sayDate(row.next_delivery_date)}</span>
+              <span className="hidden text-muted text-xs md:block">{row.pattern_label}</span>
+            </>
+          ),
+        },
+        {
+          head: '商品',
+          isWide: 'full',
+          cell: ({ items_text, pieces }) => (
+            <>
+              {items_text}
+              <span className="block text-muted text-xs">{sayNumber(pieces)}点</span>
+            </>
+          ),
+        },
+        {
+          head: 'お支払い',
+          isWide: 'full',
+          cell: ({ payment_method_id }) => (
+            <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
+          ),
+        },
+        {
+          head: 'お申し込み日時',
+          sort: 'created_at',
+          isWide: 'full',
+          cell: ({ created_at }) => <Time value={created_at} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Nothing of it comes any more, so that its date says nothing. */
+const isOver = ({ next_step }: SubscriptionRow) => next_step.text === ''
+
+/** 状態, why it stands still, and what is to be done next. */
+export function SubscriptionState(row: Pick<SubscriptionRow, 'summary_status_name' | 'failure_name' | 'next_step'>) {
+  const { summary_status_name, failure_name, next_step } = row
+  return (
+    <>
+      <State tone={next_step.tone}>{summary_status_name}</State>
+      {failure_name && <span className="block text-xs">{failure_name}</span>}
+      {next_step.text && <span className="block text-muted text-xs">{next_step.text}</span>}
+    </>
+  )
+}

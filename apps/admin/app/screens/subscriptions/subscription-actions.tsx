@@ -1,0 +1,127 @@
+import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayDate, sayYen } from '../../ui/time.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CardDialog } from './card-dialog.tsx'
+
+type Deed = 'skip' | 'undo-skip' | 'pause' | 'reopen'
+type Open = Deed | 'retry' | 'card' | 'cancel' | null
+
+/** What can be done to a subscription now, by the rules of the member's own screens. */
+export function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
+  const [open, setOpen] = useState<Open>(null)
+  const mayWrite = useMay('subscription.write')
+  const { can, failure, next_step } = subscription
+  const close = () => setOpen(null)
+  if (!mayWrite || next_step.text === '') return null
+  return (
+    <>
+      {can.undo_skip && <Button onClick={() => setOpen('undo-skip')}>お休みを取り消す</Button>}
+      {can.skip && <Button onClick={() => setOpen('skip')}>お休みにする</Button>}
+      {can.pause && <Button onClick={() => setOpen('pause')}>休止する</Button>}
+      {can.change_payment && <Button onClick={() => setOpen('card')}>カードを選ぶ</Button>}
+      <Button look="danger" onClick={() => setOpen('cancel')}>
+        解約・終了する
+      </Button>
+      {can.update && (
+        <ButtonLink look={failure ? 'plain' : 'primary'} to={`/subscriptions/${subscription.id}/change`}>
+          内容を変更する
+        </ButtonLink>
+      )}
+      {failure && (
+        <Button look="primary" onClick={() => setOpen('retry')}>
+          いますぐ再決済する
+        </Button>
+      )}
+      {can.reopen && (
+        <Button look="primary" onClick={() => setOpen('reopen')}>
+          再開する
+        </Button>
+      )}
+      {open === 'retry' && <RetryDialog subscription={subscription} onClose={close} />}
+      {open === 'card' && <CardDialog subscription={subscription} onClose={close} />}
+      {open === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
+      {open !== null && open in deeds && <DeedDialog deed={open as Deed} subscription={subscription} onClose={close} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  subscription: AdminSubscription
+  onClose(): void
+}
+
+const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscription): string }> = {
+  skip: {
+    ...{ submit: '次回をお休みにする', done: '次回のお届けをお休みにしました' },
+    text: (one) =>
+      `${sayDate(one.next_delivery_date)}のお届けがなくなり、次は${sayDate(one.next_next_delivery_date)}になります。${sayDate(one.change_deadline)}まで取り消せます。`,
+  },
+  'undo-skip': {
+    ...{ submit: 'お休みを取り消す', done: 'お休みを取り消しました' },
+    text: ({ skipped }) => `${sayDate(skipped!.next_delivery_date)}のお届けに戻します。`,
+  },
+  pause: {
+    ...{ submit: '休止する', done: '定期便を休止しました' },
+    text: () => '再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。',
+  },
+  reopen: {
+    ...{ submit: '再開する', done: '定期便を再開しました' },
+    text: () => 'いまの内容のまま再開します。過ぎたお届け日は、間に合うもっとも早い日に直ります。',
+  },
+}
+
+function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Deed }) {
+  const { revalidate } = useRevalidator()
+  const { submit, done, text } = deeds[deed]
+  const { id, version } = subscription
+  return (
+    <Dialog isOpen onClose={onClose} title={`定期便 ${id}: ${submit}`}>
+      <p className="mb-4">{text(subscription)}</p>
+      <Form<{ notify: boolean }>
+        values={{ notify: true }}
+        submit={submit}
+        done={done}
+        save={async ({ notify }) => {
+          await api(`POST /admin/v1/subscriptions/{id}/${deed}`, { params: { id }, body: { version, notify } })
+          onClose()
+          await revalidate()
+        }}
+      >
+        <CheckField name="notify" label="お客様にメールで知らせる" />
+      </Form>
+    </Dialog>
+  )
+}
+
+function RetryDialog({ subscription, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
+  const { id, payment_name, payment_total } = subscription
+  return (
+    <Dialog isOpen onClose={onClose} title={`定期便 ${id} の再決済`}>
+      <p className="mb-4">
+        {payment_name}で {sayYen(payment_total)}{' '}
+        をもう一度請求します。できたときは発送の手配に進み、お客様にメールで知らせます。
+      </p>
+      <Form<Record<string, never>>
+        values={{}}
+        submit="いますぐ再決済する"
+        done="再決済を試しました。結果は「これまでのお届けと決済」にあります"
+        save={async () => {
+          await api('POST /admin/v1/subscriptions/{id}/retry', { params: { id } })
+          onClose()
+          await revalidate()
+        }}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  )
+}

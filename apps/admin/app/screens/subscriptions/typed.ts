@@ -1,0 +1,64 @@
+import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import type { DeliveryPattern } from '@kushi/contract/order'
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
+
+/** A subscription as it is being changed. */
+export interface Typed {
+  next_delivery_date: string
+  kind: number
+  months: number
+  day: number
+  week: number
+  day_of_week: number
+  interval_days: number | null
+  items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
+  shipping_address: NonNullable<SubscriptionUpdate['shipping_address']>
+  delivery_notes: string
+  delivery_id: number
+  delivery_time_id: number | null
+}
+
+export function typedOf(one: AdminSubscription): Typed {
+  const { subscription_division_id: kind, param1, param2, param3, shipping_address } = one
+  const isInterval = kind === DELIVERY_PATTERN.day_interval
+  const isDay = kind === DELIVERY_PATTERN.monthly_date
+  const { delivery_notes, ...address } = shipping_address!
+  return {
+    ...{ next_delivery_date: one.next_delivery_date, kind },
+    months: isInterval ? 1 : param1,
+    day: isDay ? (param2 ?? 1) : 1,
+    week: isDay || isInterval ? 1 : (param2 ?? 1),
+    day_of_week: param3 ?? 1,
+    interval_days: isInterval ? param1 : DELIVERY_PATTERN_RANGE.interval_days.min * 3,
+    items: one.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
+      ...{ product_sku_id, quantity, is_one_time },
+    })),
+    shipping_address: address,
+    ...{ delivery_notes, delivery_id: one.delivery_id, delivery_time_id: one.delivery_time_id },
+  }
+}
+
+/** Only what differs from what stands: the rest stays as it is, whatever else would be said of it today. */
+export function updateOf(one: AdminSubscription, typed: Typed): SubscriptionUpdate {
+  const before = partsOf(typedOf(one))
+  const after = partsOf(typed)
+  const differs = (name: string) =>
+    JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(after[name as keyof typeof after])
+  return Object.fromEntries(Object.entries(after).filter(([name]) => differs(name)))
+}
+
+const partsOf = ({ next_delivery_date, items, shipping_address, delivery_notes, ...rest }: Typed) => ({
+  ...{ next_delivery_date, items, shipping_address, delivery_notes, delivery_pattern: patternOf(rest) },
+  ...{ delivery_id: rest.delivery_id, delivery_time_id: rest.delivery_time_id },
+})
+
+type PatternFields = Pick<Typed, 'kind' | 'months' | 'day' | 'week' | 'day_of_week' | 'interval_days'>
+
+function patternOf({ kind, months, day, week, day_of_week, interval_days }: PatternFields): DeliveryPattern {
+  if (kind === DELIVERY_PATTERN.day_interval)
+    return { subscription_division_id: 3, param1: interval_days ?? 0, param2: null, param3: null }
+  if (kind === DELIVERY_PATTERN.week_and_day)
+    return { subscription_division_id: 2, param1: months, param2: week, param3: day_of_week }
+  return { subscription_division_id: 1, param1: months, param2: day, param3: null }
+}

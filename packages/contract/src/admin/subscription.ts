@@ -1,0 +1,264 @@
+import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
+import { SUBSCRIPTION_STATUS_NAME } from '@kushi/values/subscription-status'
+import { z } from 'zod'
+import { partyShape, ShippingAddress } from '../address.ts'
+import { calendarDate, id, yen } from '../endpoint.ts'
+import { paymentMethodId } from '../order.ts'
+import { Subscription, SubscriptionChange, SubscriptionUpdate } from '../subscription.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+import { ChangeOptions, NextStep, Note, TimelineEntry } from './order.ts'
+
+/** 定期便, as the list shows it. Names are masked for roles that need them not. */
+export const SubscriptionRow = z.object({
+  id: z.int(),
+  summary_status: z.int(),
+  summary_status_name: z.string(),
+  next_step: NextStep,
+  customer_id: z.int(),
+  customer_name: z.string(),
+  /** 「純椿油「しずく」 ほか1点」 and how many pieces in all. */
+  items_text: z.string(),
+  pieces: z.int(),
+  cycle: z.int(),
+  next_delivery_date: calendarDate,
+  pattern_label: z.string(),
+  payment_method_id: paymentMethodId,
+  /** Why its delivery could not be arranged, in a word; null: nothing failed. */
+  failure_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type SubscriptionRow = z.infer<typeof SubscriptionRow>
+
+/** What stands for cash on delivery, which has no id, among the choices of a filter. */
+const CASH = '0'
+
+export const subscriptionList = {
+  name: 'subscriptions',
+  filters: {
+    summary_status: { kind: 'select', label: '状態', options: SUBSCRIPTION_STATUS_NAME },
+    next_delivery_date: { kind: 'date', label: '次回お届け日' },
+    failure: { kind: 'select', label: 'エラーの理由', options: SUBSCRIPTION_FAILURE_NAME },
+    retry_on: { kind: 'date', label: '次の再決済の日' },
+    product_id: { kind: 'select', label: '商品', options: null },
+    product_code: { kind: 'text', label: '商品コード(前方一致)' },
+    payment_method_id: {
+      kind: 'select',
+      label: 'お支払い方法',
+      options: Object.fromEntries(PAYMENT_METHOD_IDS.map((one) => [String(one ?? CASH), paymentMethodName(one)])),
+    },
+    created_at: { kind: 'date', label: 'お申し込み日' },
+    customer_id: { kind: 'text', label: '会員番号' },
+  },
+  sorts: { next_delivery_date: '次回お届け日', created_at: 'お申し込み日時' },
+  sort: 'next_delivery_date',
+  views: [
+    { view_name: '続いている', query: 'summary_status=1&summary_status=2&summary_status=3&summary_status=4' },
+    { view_name: 'エラー', query: 'summary_status=2&summary_status=3&summary_status=4' },
+    { view_name: '休止中', query: 'summary_status=5' },
+  ],
+  search: '契約番号・お名前・かな・電話・メール(前方一致)',
+} as const satisfies List
+
+/** One try to arrange a delivery and to be paid for it. */
+const Attempt = z.object({
+  attempt: z.int(),
+  outcome: z.enum(['open', 'arranged', 'failed']),
+  failure_name: z.string().nullable(),
+  payment_name: z.string(),
+  tried_on: calendarDate,
+  retry_on: calendarDate.nullable(),
+})
+
+/** 回: a delivery that was arranged or tried, the newest first. */
+const Cycle = z.object({
+  cycle: z.int(),
+  order: z
+    .object({
+      ...{ id: z.int(), order_no: z.string(), status: z.string(), payment_total: z.int() },
+      delivery_date: calendarDate.nullable(),
+    })
+    .nullable(),
+  attempts: z.array(Attempt),
+})
+
+/** 年払い: what the first order paid for all deliveries, and how much of it stands for those that are still to come. */
+const Prepaid = z.object({
+  ...{ order_id: z.int(), order_no: z.string(), remaining: z.int(), total: z.int() },
+  ...{ paid_amount: z.int(), refunded_amount: z.int() },
+  /** Yen that can still be given back, and what of it the rest is worth. */
+  kept_amount: z.int(),
+  rest_amount: z.int(),
+})
+
+const { shipping_address: _, ...shown } = Subscription.shape
+
+/** Everything about a subscription on one page; what comes next is priced as its member sees it. */
+export const AdminSubscription = z.object({
+  ...shown,
+  ...SubscriptionRow.shape,
+  customer: z.object({
+    ...{ id: z.int(), name: z.string(), kana: z.string(), email: z.string(), phone_number: z.string() },
+    has_line: z.boolean(),
+  }),
+  /** お届け先, ready to show. */
+  recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),
+  /** The same in parts, to be changed; null for roles that see no addresses. */
+  shipping_address: z.object({ ...partyShape, ...ShippingAddress.shape }).nullable(),
+  /** The reason of a failure in a word, and when it is tried again (null: it rests). */
+  retry_on: calendarDate.nullable(),
+  next_items: z.array(z.object({ product_sku_id: z.int(), following_price: z.int(), product_code: z.string() })),
+  cycles: z.array(Cycle),
+  yearly: Prepaid.nullable(),
+  notes: z.array(Note),
+  timeline: z.array(TimelineEntry),
+})
+export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+const params = z.object({ id })
+const version = z.int().min(1).max(2_147_483_647)
+/** Whether the member is told by mail. */
+const notify = z.boolean()
+const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+const errors = [
+  'ERROR_NOT_FOUND',
+  'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL',
+  'ERROR_SUBSCRIPTION_ARRANGED',
+  'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
+  'ERROR_SUBSCRIPTION_CHANGED',
+  'ERROR_SUBSCRIPTION_PAUSED',
+] as const
+const changing = { permission: 'subscription.write', params, response: AdminSubscription, errors } as const
+
+/** 休止, お休み and the like: nothing to choose but whether the member is told. */
+const plain = z.object({ version, notify })
+
+export const subscription = {
+  'GET /admin/v1/subscriptions': {
+    summary: '定期便一覧',
+    permission: 'subscription.read',
+    query: listQuery(subscriptionList),
+    response: listPage(SubscriptionRow),
+  },
+  'GET /admin/v1/subscriptions/{id}': {
+    summary: '定期便の詳細',
+    permission: 'subscription.read',
+    params,
+    response: AdminSubscription,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/subscriptions/{id}/change': {
+    summary: '定期便の変更で選べるもの',
+    permission: 'subscription.write',
+    params,
+    response: z.object({
+      ...ChangeOptions.shape,
+      /** Days of the next delivery. */
+      days: z.array(calendarDate),
+      cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
+    }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL'],
+  },
+  'GET /admin/v1/subscriptions/{id}/cards': {
+    summary: '定期便の会員の保存カード',
+    permission: 'subscription.write',
+    params,
+    response: z.object({
+      cards: z.array(
+        z.object({ card_seq: z.int(), card_info: z.string(), expire: z.string(), is_expired: z.boolean() }),
+      ),
+    }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
+  },
+  'POST /admin/v1/subscriptions/{id}/preview': {
+    summary: '定期便の変更を確かめる。休止中なら、再開したときの内容',
+    permission: 'subscription.write',
+    trail: false,
+    params,
+    body: SubscriptionUpdate,
+    response: z.object({
+      changes: z.array(SubscriptionChange),
+      warnings: z.array(z.string()),
+      payment_total: yen,
+      following_payment_total: yen,
+    }),
+    errors: [...errors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+  },
+  'PUT /admin/v1/subscriptions/{id}': {
+    ...changing,
+    summary: '定期便の内容を会員に代わって変更する',
+    body: z.object({ ...SubscriptionUpdate.shape, version, shown_payment_total: yen, notify }),
+    errors: [...errors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
+  },
+  'POST /admin/v1/subscriptions/{id}/skip': {
+    ...changing,
+    summary: '次回のお届けを会員に代わってお休みにする',
+    body: plain,
+    errors: [...errors, 'ERROR_SUBSCRIPTION_SKIP_LIMIT'],
+  },
+  'POST /admin/v1/subscriptions/{id}/undo-skip': {
+    ...changing,
+    summary: 'お休みを会員に代わって取り消す',
+    body: plain,
+    errors: [...errors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
+  },
+  'POST /admin/v1/subscriptions/{id}/pause': {
+    ...changing,
+    summary: '定期便を会員に代わって休止する',
+    body: plain,
+  },
+  'POST /admin/v1/subscriptions/{id}/reopen': {
+    ...changing,
+    summary: '定期便を会員に代わって再開する',
+    body: plain,
+    errors: [...errors, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
+  },
+  'POST /admin/v1/subscriptions/{id}/payment': {
+    ...changing,
+    summary: '定期便のお支払いを、会員の保存カードに変える。エラーのときは、すぐに再決済する',
+    body: z.object({ version, notify, card_seq: z.int('カードを選択してください。').min(0).max(9999) }),
+    errors: [...errors, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/subscriptions/{id}/cancel': {
+    ...changing,
+    summary: '定期便を会員に代わって解約する(年払いの残りは届く)',
+    body: z.object({
+      version,
+      notify,
+      reason: z.int('解約の理由を選択してください。').min(1).max(99),
+      detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+    }),
+  },
+  'POST /admin/v1/subscriptions/{id}/end': {
+    ...changing,
+    summary: '定期便をすぐに終了する(年払いの残りは届かない)',
+    body: z.object({
+      notify,
+      decision_reason,
+      /** Yen of a yearly payment that are given back with it; 0: nothing. */
+      refund_amount: z
+        .int('返金する金額を数字で入力してください。')
+        .min(0, '0円以上で入力してください。')
+        .max(999_999_999, '999,999,999円以下で入力してください。'),
+    }),
+    errors: [
+      ...errors,
+      'ERROR_PAYMENT_REFUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_PAYMENT_BUSY',
+      'ERROR_ORDER_STATUS',
+    ],
+  },
+  'POST /admin/v1/subscriptions/{id}/retry': {
+    ...changing,
+    summary: '定期便の再決済をいますぐ行う',
+    errors: [...errors, 'ERROR_NOT_FAILED'],
+  },
+  'POST /admin/v1/subscriptions/{id}/notes': {
+    ...changing,
+    summary: '定期便にメモを付ける',
+    body: z.object({ body: z.string().trim().min(1, '内容を入力してください。').max(2000) }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
+  },
+} as const satisfies AdminEndpoints

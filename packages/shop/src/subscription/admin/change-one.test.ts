@@ -1,0 +1,189 @@
+import { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { customer } from '@kushi/db/schema/customer'
+import { audit_event } from '@kushi/db/schema/operator'
+import { payment } from '@kushi/db/schema/payment'
+import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { addOrder, addressOf } from '../../testing/rows.ts'
+import { rowOf, subscribed } from '../../testing/subscription.ts'
+import {
+  cancelOne,
+  changeOne,
+  pauseOne,
+  previewChange,
+  reopenOne,
+  showSubscriptionOptions,
+  skipOne,
+  undoSkipOfOne,
+} from './change-one.ts'
+import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './settle-one.ts'
+import { showOneSubscription } from './show-one.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let ledger = cardLedger()
+const given = () => ({ clock: testClock('2026-11-21'), ports: ledger.ports() })
+let ctx = await operatorContext(db, 'manager', given())
+beforeEach(async () => {
+  ledger = cardLedger()
+  ctx = await operatorContext(db, 'manager', given())
+})
+const anew = (...more: Parameters<typeof subscribed> extends [unknown, unknown, ...infer R] ? R : never) =>
+  subscribed(db, testContext(db, given()), ...more)
+const lastEvent = async (id: number) => {
+  const of = eq(subscription_event.subscription_id, id)
+  const [event] = await db.select().from(subscription_event).where(of).orderBy(desc(subscription_event.id)).limit(1)
+  return event!
+}
+const trailOf = (id: number) =>
+  db
+    .select()
+    .from(audit_event)
+    .where(and(eq(audit_event.subject, 'subscription'), eq(audit_event.subject_id, String(id))))
+    .orderBy(audit_event.id)
+const mailsOf = (id: number) => db.select().from(outbox).where(eq(outbox.subscription_id, id))
+
+test('what an operator changes is what the preview said; event, trail and mail say who and what', async () => {
+  const { id } = await anew()
+  const update = { next_delivery_date: '2026-12-20', items: [{ product_sku_id: 101, quantity: 2, is_one_time: false }] }
+  const { payment_total, changes } = await previewChange(ctx, { id, ...update })
+  const asked = { id, ...update, version: 1, shown_payment_total: payment_total, notify: true }
+  const page = AdminSubscription.parse(await changeOne(ctx, asked))
+  expect(page).toMatchObject({ version: 2, next_delivery_date: '2026-12-20', payment_total, pieces: 2 })
+  expect(await lastEvent(id)).toMatchObject({ event: 'updated', actor_kind: 'operator', actor_id: ctx.operator.id })
+  const [entry] = await trailOf(id)
+  expect(entry!.fields).toEqual(expect.arrayContaining(changes.map(({ name }) => name)))
+  expect(await mailsOf(id)).toHaveLength(1)
+  expect(page.timeline.find(({ kind }) => kind === 'subscription')).toMatchObject({ actor: '店長' })
+})
+
+test('without a notice no mail is written', async () => {
+  const { id } = await anew()
+  await skipOne(ctx, { id, version: 1, notify: false })
+  expect(await mailsOf(id)).toEqual([])
+  expect(await lastEvent(id)).toMatchObject({ event: 'skipped', actor_kind: 'operator' })
+})
+
+test('an address is named in the trail by no word of it', async () => {
+  const { id, member } = await anew()
+  const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+  const shipping_address = { ...addressOf(row!), addr02: '秘密町9-9', addr03: '' }
+  const { payment_total } = await previewChange(ctx, { id, shipping_address })
+  await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
+  const [entry] = await trailOf(id)
+  expect(JSON.stringify(entry)).not.toContain('秘密町')
+  expect(entry!.fields).toContain('shipping_address')
+})
+
+test('the rules are those of the member: version, lock, pause', async () => {
+  const { id } = await anew()
+  await pauseOne(ctx, { id, version: 1, notify: true })
+  await expect(skipOne(ctx, { id, version: 2, notify: true })).rejects.toMatchObject({
+    error: 'ERROR_SUBSCRIPTION_PAUSED',
+  })
+  await expect(reopenOne(ctx, { id, version: 1, notify: true })).rejects.toMatchObject({
+    error: 'ERROR_SUBSCRIPTION_CHANGED',
+  })
+  expect((await reopenOne(ctx, { id, version: 2, notify: true })).summary_status).toBe(1)
+  const late = await anew({ next_delivery_date: '2026-11-25' })
+  await expect(skipOne(ctx, { id: late.id, version: 1, notify: true })).rejects.toMatchObject({
+    error: 'ERROR_SUBSCRIPTION_ARRANGED',
+  })
+  expect(await trailOf(late.id)).toEqual([])
+})
+
+test('a skip can be undone, and a subscription cancelled with the reason of the member', async () => {
+  const { id } = await anew()
+  await skipOne(ctx, { id, version: 1, notify: true })
+  const back = await undoSkipOfOne(ctx, { id, version: 2, notify: true })
+  expect(back.next_delivery_date).toBe('2026-12-10')
+  const { cancel_reasons } = await showSubscriptionOptions(ctx, { id })
+  const reason = cancel_reasons[0]!.id
+  const over = await cancelOne(ctx, { id, version: 3, notify: true, reason, detail: 'お電話で伺いました' })
+  expect(over.summary_status).toBe(6)
+  expect((await lastEvent(id)).detail).toMatchObject({ reason, detail: 'お電話で伺いました' })
+})
+
+test('a failed charge is tried again now, with a trail', async () => {
+  const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
+  await expect(retryNow(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_NOT_FAILED' })
+  await db.insert(billing_attempt).values({
+    ...{ shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, outcome: 'failed', failure: 'limit' },
+    ...{ payment_method_id: 1, card_seq: 0, tried_on: '2026-11-20', retry_on: null },
+  })
+  const page = await retryNow({ ...ctx, action: 'POST /admin/v1/subscriptions/{id}/retry' }, { id })
+  expect(page.summary_status).toBe(1)
+  expect(page.cycles[0]!.attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'arranged'])
+  expect(await trailOf(id)).toHaveLength(1)
+  expect(page.timeline.some(({ kind }) => kind === 'staff')).toBe(true)
+})
+
+test('another saved card pays at once what was refused', async () => {
+  const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
+  await db.insert(billing_attempt).values({
+    ...{ shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, outcome: 'failed', failure: 'unusable' },
+    ...{ payment_method_id: 1, card_seq: 0, tried_on: '2026-11-20', retry_on: null },
+  })
+  const page = await payOneByCard(ctx, { id, version: 1, notify: true, card_seq: 0 })
+  expect(page.summary_status).toBe(1)
+  expect(await rowOf(db, id)).toMatchObject({ failure: null })
+})
+
+const yearly = async () => {
+  const lump = { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
+  const { id, member } = await anew({ cycle: 4 }, [{ product_sku_id: 101, ...lump }])
+  const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+  const first = await addOrder(db, row!, [{ product_sku_id: 101, price: 2000, subtotal: 24_000, ...lump }], {
+    ...{ subscription_id: id, cycle: 1, status: 'delivered' },
+  })
+  await db.insert(payment).values({
+    ...{ shop_id: 2, order_id: first.id, payment_method_id: 1, state: 'captured', amount: 24_000 },
+    ...{ captured_amount: 24_000, provider_order_id: `Y${id}`, reference: { access_id: 'a', access_pass: 'p' } },
+  })
+  return { id, first }
+}
+
+test('a yearly payment says what its rest is worth, and ends with so much given back, once', async () => {
+  const { id } = await yearly()
+  const page = await showOneSubscription(ctx, { id })
+  expect(page.yearly).toMatchObject({ total: 12, remaining: 9, paid_amount: 24_000, rest_amount: 18_000 })
+  const end = { id, notify: true, decision_reason: 'お引っ越しのため', refund_amount: 24_000 }
+  await expect(endOne(ctx, end)).rejects.toMatchObject({ fields: [{ path: 'refund_amount' }] })
+  const support = await operatorContext(db, 'support', given())
+  await expect(endOne(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 403 })
+  expect((await rowOf(db, id)).summary_status).toBe(1)
+  const free = await endOne(support, { ...end, refund_amount: 0 })
+  expect(free.summary_status).toBe(6)
+  await expect(endOne(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
+  expect(await trailOf(id)).toHaveLength(1)
+})
+
+test('a note, and who may not see addresses', async () => {
+  const { id } = await anew()
+  await addSubscriptionNote(ctx, { id, body: '折り返しのお電話を希望' })
+  const viewer = await operatorContext(db, 'viewer', given())
+  const page = AdminSubscription.parse(await showOneSubscription(viewer, { id }))
+  expect(page.shipping_address).toBeNull()
+  expect(page.recipient.name).toBe('山＊＊')
+  expect(page.notes).toHaveLength(1)
+})
+
+test('nobody of another shop sees or changes it', async () => {
+  const { id } = await anew()
+  const other = { ...ctx, shop_id: 3 }
+  for (const asked of [
+    showOneSubscription(other, { id }),
+    pauseOne(other, { id, version: 1, notify: true }),
+    retryNow(other, { id }),
+    endOne(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
+  ])
+    await expect(asked).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,74 @@
+import { master_data } from '@kushi/db/schema/shop'
+import { cardExpiryState } from '@kushi/values/card-expiry'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/context.ts'
+import { changeOptions } from '../../order/admin/change-options.ts'
+import { ownCards } from '../../payment/own-cards.ts'
+import { cancelSubscription } from '../cancel-subscription.ts'
+import { listSubscriptionDates } from '../delivery-dates.ts'
+import { pauseSubscription } from '../pause-subscription.ts'
+import { previewUpdate } from '../preview-update.ts'
+import { reopenSubscription } from '../reopen-subscription.ts'
+import { skipDelivery, undoSkip } from '../skip-delivery.ts'
+import { updateSubscription } from '../update-subscription.ts'
+import { inPlaceOf, onBehalf, ownSubscription } from './on-behalf.ts'
+
+/** What a change of this subscription may choose. */
+export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
+  const row = await ownSubscription(ctx, id)
+  const reasons = and(
+    eq(master_data.shop_id, ctx.shop_id),
+    eq(master_data.name, 'cancel_reason'),
+    isNotNull(master_data.id),
+  )
+  const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
+  return {
+    ...(await changeOptions(ctx, row.delivery_id, 'subscription')),
+    days,
+    cancel_reasons: await ctx.db
+      .select({ id: sql<number>`${master_data.id}`, label: master_data.label })
+      .from(master_data)
+      .where(reasons)
+      .orderBy(asc(master_data.sort_no)),
+  }
+}
+
+/** The member's cards, as the vault has them. */
+export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'> = async (ctx, { id }) => {
+  const { cards } = await ownCards(inPlaceOf(ctx, await ownSubscription(ctx, id), false))
+  const today = ctx.clock.today()
+  return {
+    cards: cards.map(({ card_seq, card_info, expire }) => ({
+      ...{ card_seq, card_info, expire, is_expired: cardExpiryState(expire, today) === 'expired' },
+    })),
+  }
+}
+
+export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
+  const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
+  const { after, ...preview } = await previewUpdate(member, input)
+  return { ...preview, payment_total: after.payment_total }
+}
+
+export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { notify, ...input }) =>
+  onBehalf(ctx, { id: input.id, notify }, (member) => updateSubscription(member, input))
+
+export const skipOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/skip'> = (ctx, input) =>
+  onBehalf(ctx, input, (member) => skipDelivery(member, input))
+
+export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-skip'> = (ctx, input) =>
+  onBehalf(ctx, input, (member) => undoSkip(member, input))
+
+export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
+  onBehalf(ctx, input, (member) => pauseSubscription(member, { ...input, customer_flag: true }))
+
+/** 再開, as it stands. What moves it to a method that hands something over is the member's own to agree to. */
+export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
+  onBehalf(ctx, input, (member) =>
+    reopenSubscription(member, {
+      ...{ ...input, customer_flag: true, is_update_subscription: false, third_party_consent: false },
+    }),
+  )
+
+export const cancelOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel'> = (ctx, input) =>
+  onBehalf(ctx, input, (member) => cancelSubscription(member, { ...input, customer_flag: true }))

@@ -1,0 +1,97 @@
+import { subscription, subscription_note } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
+import { and, eq } from 'drizzle-orm'
+import { systemActor } from '../../actor.ts'
+import type { AdminVerb } from '../../admin/context.ts'
+import { record } from '../../audit/record.ts'
+import { within } from '../../context.ts'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import { usableCard } from '../../payment/own-cards.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { arrangeOne } from '../arrange-one.ts'
+import { movePayment } from '../change-payment.ts'
+import { locked } from '../change-subscription.ts'
+import { endSubscription } from '../end-subscription.ts'
+import { refundOrder } from '../follow-order.ts'
+import { withParts } from '../load-subscription.ts'
+import { retryOne } from '../retry-one.ts'
+import { isPaidAhead } from '../rules/due.ts'
+import { inPlaceOf, onBehalf, ownSubscription, subscriptionSubject } from './on-behalf.ts'
+import { subscriptionDetail } from './show-one.ts'
+import { yearlyOf } from './yearly.ts'
+
+/** お支払いを保存カードに変える. After a refused payment it is tried at once, as when the member does it. */
+export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
+  const { id, notify, card_seq, version } = input
+  const row = await ownSubscription(ctx, id)
+  await usableCard(inPlaceOf(ctx, row, notify), card_seq)
+  let isRepair = false
+  const detail = await onBehalf(ctx, { id, notify }, async (member) => {
+    isRepair = await movePayment(member, { id, version, payment_method_id: 1, card_seq, third_party_consent: false })
+  })
+  if (!isRepair) return detail
+  await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/** 再決済をいますぐ: the plan of its retries begins anew with it. */
+export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = async (ctx, { id }) => {
+  await ownSubscription(ctx, id)
+  await retryOne(ctx, id, (tx) => record(tx, ctx, { ...subscriptionSubject(id), after: { retried: true } }))
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/**
+ * 終了 at once: nothing more comes. What a yearly payment has left is given back as far as the operator says, after it has
+ * ended, so that a crash between the two leaves money to give back and never goods that are paid for by nobody.
+ */
+export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
+  const { id, notify, decision_reason, refund_amount } = input
+  const row = await ownSubscription(ctx, id)
+  const [loaded] = await withParts(ctx.db, [row])
+  const yearly = await yearlyOf(ctx.db, loaded!)
+  if (refund_amount > 0) {
+    if (!ctx.operator.permissions.includes('payment.write'))
+      throw new ShopError(403, 'ERROR_FORBIDDEN', '返金をする権限がありません。店長にご相談ください。')
+    if (refund_amount >= (yearly?.kept_amount ?? 0)) throw tooMuch(yearly?.kept_amount ?? 0)
+  }
+  await ctx.db.transaction(async (tx) => {
+    const mine = and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, id))
+    const [now] = await tx.select().from(subscription).where(mine).for('update')
+    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPaidAhead(now!)) throw locked('cancelled')
+    await endSubscription({ ...within(ctx, tx), is_quiet: !notify }, { id, reason: decision_reason })
+    const after = { ended: true, decision_reason, refund_amount, notify }
+    await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after })
+  })
+  if (yearly && refund_amount > 0)
+    await refundOrder(ctx, { order_no: yearly.order_no, amount: yearly.refunded_amount + refund_amount })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+const tooMuch = (kept: number) =>
+  invalidFields([
+    {
+      ...{ path: 'refund_amount', message_id: 'cmn-err-002' },
+      message:
+        kept > 1 ? `${formatYen(kept - 1)}までで入力してください。` : '返金できる代金がありません。0円にしてください。',
+    },
+  ])
+
+/** So many that a page can show. */
+const MOST_NOTES = 100
+
+export const addSubscriptionNote: AdminVerb<'POST /admin/v1/subscriptions/{id}/notes'> = async (ctx, { id, body }) => {
+  await ownSubscription(ctx, id)
+  const { shop_id } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const there = and(eq(subscription_note.shop_id, shop_id), eq(subscription_note.subscription_id, id))
+    if ((await tx.$count(subscription_note, there)) >= MOST_NOTES)
+      throw new ShopError(422, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+    const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
+    const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
+    await record(tx, ctx, { ...subscriptionSubject(id), after: { subscription_note_id: added!.id } })
+    return subscriptionDetail(ctx, tx, id)
+  })
+}

@@ -1,0 +1,111 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskName, maskPhone, maySee } from '../../admin/mask.ts'
+import { within } from '../../context.ts'
+import { customerRow } from '../../customer/admin/list-customers.ts'
+import { notFound } from '../../shop-error.ts'
+import { type Loaded, type SubscriptionRow, withParts } from '../load-subscription.ts'
+import { failureName } from '../rules/failure.ts'
+import { showSubscription } from '../show-subscription.ts'
+import { subscriptionColumns, subscriptionRow } from './list-all.ts'
+import { loadNotes, timelineOf } from './timeline.ts'
+import { yearlyOf } from './yearly.ts'
+
+export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
+  subscriptionDetail(ctx, ctx.db, id)
+
+/** Everything about a subscription, priced and dated as its member sees it. @throws ShopError 404 */
+export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id: number) {
+  const { shop_id } = ctx
+  const [found] = await db
+    .select({ ...subscriptionColumns, whole: customer })
+    .from(subscription)
+    .innerJoin(customer, refersTo(subscription.customer_id, customer))
+    .where(and(eq(subscription.shop_id, shop_id), eq(subscription.id, id)))
+  if (!found || found.row.summary_status === 0) throw notFound()
+  const isOpen = maySee(ctx)
+  const { row } = found
+  const [loaded] = await withParts(db, [row])
+  const { view } = await showSubscription(within(ctx, db as never), loaded!)
+  const notes = await loadNotes({ db, shop_id, subscription_id: id })
+  return {
+    ...view,
+    ...subscriptionRow(ctx, found),
+    customer: customerRow(found.whole, isOpen),
+    recipient: recipientOf(row, isOpen),
+    shipping_address: isOpen ? row : null,
+    next_items: await itemsOf(db, shop_id, loaded!),
+    cycles: await cyclesOf(db, row),
+    yearly: await yearlyOf(db, loaded!),
+    notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
+    timeline: await timelineOf({ db, shop_id, subscription_id: id, isOpen }),
+  }
+}
+
+/** Who sees no addresses sees the prefecture. */
+function recipientOf(row: SubscriptionRow, isOpen: boolean) {
+  const name = `${row.name01} ${row.name02}`
+  const pref = prefectureName(row.pref_id) ?? ''
+  const address = `〒${row.postal_code01}-${row.postal_code02} ${pref}${row.addr01}${row.addr02} ${row.addr03}`.trim()
+  return {
+    name: isOpen ? name : maskName(name),
+    address: isOpen ? address : pref,
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+  }
+}
+
+/** What was promised of each item. */
+async function itemsOf(db: Queryable, shop_id: number, { items }: Loaded) {
+  const ids = items.map(({ product_sku_id }) => product_sku_id)
+  if (ids.length === 0) return []
+  const skus = await db
+    .select({ id: product_sku.id, product_code: product_sku.product_code })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
+  return items.map(({ product_sku_id, following_price }) => ({
+    ...{ product_sku_id, following_price },
+    product_code: skus.find((one) => one.id === product_sku_id)?.product_code ?? '',
+  }))
+}
+
+/** So many deliveries as a page shows. */
+const MOST = 24
+
+/** The deliveries, the newest first, each with its order and its attempts. */
+async function cyclesOf(db: Queryable, { shop_id, id }: SubscriptionRow) {
+  const placed = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.subscription_id, id)))
+    .orderBy(desc(orders.cycle))
+    .limit(MOST)
+  const tried = await db
+    .select()
+    .from(billing_attempt)
+    .where(and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.subscription_id, id)))
+    .orderBy(desc(billing_attempt.cycle), asc(billing_attempt.attempt))
+    .limit(MOST * 10)
+  const numbers = [...new Set([...placed.map(({ cycle }) => cycle!), ...tried.map(({ cycle }) => cycle)])]
+  return numbers
+    .sort((a, b) => b - a)
+    .slice(0, MOST)
+    .map((cycle) => ({
+      cycle,
+      order: placed.find((one) => one.cycle === cycle) ?? null,
+      attempts: tried
+        .filter((one) => one.cycle === cycle)
+        .map(({ failure, payment_method_id, ...one }) => ({
+          ...one,
+          failure_name: failure && failureName(failure),
+          payment_name: paymentMethodName(payment_method_id),
+        })),
+    }))
+}
