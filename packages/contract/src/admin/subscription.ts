@@ -116,6 +116,19 @@ export const AdminSubscription = z.object({
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
+/** What a change would make of it, before it is saved. */
+export const SubscriptionPreview = z.object({
+  changes: z.array(SubscriptionChange),
+  /** What stands in the way of delivering it today, ready to show; it can be saved all the same. */
+  warnings: z.array(z.string()),
+  payment_total: yen,
+  following_payment_total: yen,
+})
+export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
+
+/** What is to be changed; what is left out stays. */
+export type ContentChange = z.infer<typeof SubscriptionUpdate>
+
 const params = z.object({ id })
 const version = z.int().min(1).max(2_147_483_647)
 /** Whether the member is told by mail. */
@@ -177,12 +190,7 @@ export const subscription = {
     trail: false,
     params,
     body: SubscriptionUpdate,
-    response: z.object({
-      changes: z.array(SubscriptionChange),
-      warnings: z.array(z.string()),
-      payment_total: yen,
-      following_payment_total: yen,
-    }),
+    response: SubscriptionPreview,
     errors: [...errors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },
   'PUT /admin/v1/subscriptions/{id}': {

@@ -1,4 +1,4 @@
-import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { Button } from '../../ui/button.tsx'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,15 +6,8 @@ import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
-export interface Preview {
-  changes: SubscriptionChange[]
-  warnings: string[]
-  payment_total: number
-  following_payment_total: number
-}
-
 interface ChangeDialogProps {
-  preview: Preview
+  preview: SubscriptionPreview
   /** What the next delivery costs without it. */
   before: number
   onClose(): void

@@ -1,3 +1,4 @@
+import type { SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -8,7 +9,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/fie
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayDate } from '../../ui/time.tsx'
-import { ChangeDialog, type Preview } from './change-dialog.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
 import { ChangeItems } from './change-items.tsx'
 import { type Typed, typedOf, updateOf } from './typed.ts'
 
@@ -26,7 +27,7 @@ type Options = Awaited<ReturnType<typeof loader>>['options']
 export function Component() {
   const { subscription, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ typed: Typed; preview: Preview } | null>(null)
+  const [asked, setAsked] = useState<{ typed: Typed; preview: SubscriptionPreview } | null>(null)
   const { id, version, can, lock_message } = subscription
   const back = `/subscriptions/${id}`
   return (

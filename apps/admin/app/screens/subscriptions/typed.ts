@@ -1,6 +1,4 @@
-import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import type { DeliveryPattern } from '@kushi/contract/order'
-import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import type { AdminSubscription, ContentChange } from '@kushi/contract/admin/subscription'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 
 /** A subscription as it is being changed. */
@@ -13,7 +11,7 @@ export interface Typed {
   day_of_week: number
   interval_days: number | null
   items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
-  shipping_address: NonNullable<SubscriptionUpdate['shipping_address']>
+  shipping_address: NonNullable<ContentChange['shipping_address']>
   delivery_notes: string
   delivery_id: number
   delivery_time_id: number | null
@@ -40,7 +38,7 @@ export function typedOf(one: AdminSubscription): Typed {
 }
 
 /** Only what differs from what stands: the rest stays as it is, whatever else would be said of it today. */
-export function updateOf(one: AdminSubscription, typed: Typed): SubscriptionUpdate {
+export function updateOf(one: AdminSubscription, typed: Typed): ContentChange {
   const before = partsOf(typedOf(one))
   const after = partsOf(typed)
   const differs = (name: string) =>
@@ -55,7 +53,14 @@ const partsOf = ({ next_delivery_date, items, shipping_address, delivery_notes, 
 
 type PatternFields = Pick<Typed, 'kind' | 'months' | 'day' | 'week' | 'day_of_week' | 'interval_days'>
 
-function patternOf({ kind, months, day, week, day_of_week, interval_days }: PatternFields): DeliveryPattern {
+function patternOf({
+  kind,
+  months,
+  day,
+  week,
+  day_of_week,
+  interval_days,
+}: PatternFields): ContentChange['delivery_pattern'] {
   if (kind === DELIVERY_PATTERN.day_interval)
     return { subscription_division_id: 3, param1: interval_days ?? 0, param2: null, param3: null }
   if (kind === DELIVERY_PATTERN.week_and_day)

@@ -35,7 +35,8 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   const { row } = found
   const [loaded] = await withParts(db, [row])
   const { view } = await showSubscription(within(ctx, db as never), loaded!)
-  const notes = await loadNotes({ db, shop_id, subscription_id: id })
+  const of = { db, shop_id, subscription_id: id, is_open: isOpen }
+  const notes = await loadNotes(of)
   return {
     ...view,
     ...subscriptionRow(ctx, found),
@@ -46,7 +47,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     cycles: await cyclesOf(db, row),
     yearly: await yearlyOf(db, loaded!),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
-    timeline: await timelineOf({ db, shop_id, subscription_id: id, isOpen }),
+    timeline: await timelineOf(of),
   }
 }
 

@@ -7,6 +7,7 @@ import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../actor.ts'
+import { maskText } from '../../admin/mask.ts'
 import { callSummary } from '../../audit/list-audit.ts'
 import type { EventDetail } from '../record-event.ts'
 import { eventText } from '../rules/event-text.ts'
@@ -23,7 +24,7 @@ interface Of {
   shop_id: number
   subscription_id: number
   /** Whether addresses and what was written may be shown. */
-  isOpen: boolean
+  is_open: boolean
 }
 
 /** Everything that happened to a subscription, the newest first. */
@@ -46,21 +47,21 @@ async function events(of: Of): Promise<Entry[]> {
     .limit(MOST)
   return rows.map((event) => ({
     ...{ key: `event-${event.id}`, kind: 'subscription', text: eventText(event.event), actor: actorText(event) },
-    ...{ detail: detailText(event.detail as EventDetail, of.isOpen), at: event.created_at },
+    ...{ detail: detailText(event.detail as EventDetail, of.is_open), at: event.created_at },
   }))
 }
 
 const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
-function detailText({ changes = [], order_no, failure, detail, ended_for }: EventDetail, isOpen: boolean) {
+function detailText({ changes = [], order_no, failure, detail, ended_for }: EventDetail, is_open: boolean) {
   const said = [
     order_no && `注文 ${order_no}`,
     failure && failureName(failure),
     ...changes.map(({ name, label, before, after }) =>
-      PERSONAL.includes(name) && !isOpen ? `${label}: 変更` : `${label}: ${before} → ${after}`,
+      PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
     ),
-    isOpen && detail,
-    isOpen && ended_for,
+    is_open && detail,
+    is_open && ended_for,
   ].filter(Boolean)
   return said.length > 0 ? said.join('\n') : null
 }
@@ -82,19 +83,21 @@ async function notes(of: Of): Promise<Entry[]> {
 }
 
 /** 社内メモ of a subscription, the newest first. */
-export const loadNotes = (of: Omit<Of, 'isOpen'>) =>
-  of.db
+export async function loadNotes(of: Of) {
+  const rows = await of.db
     .select({
       ...{ id: subscription_note.id, body: subscription_note.body, at: subscription_note.created_at },
       operator_name: operator.name,
     })
     .from(subscription_note)
     .innerJoin(operator, eq(operator.id, subscription_note.operator_id))
-    .where(ofIt(of as Of, subscription_note))
+    .where(ofIt(of, subscription_note))
     .orderBy(desc(subscription_note.id))
     .limit(MOST)
+  return rows.map((note) => ({ ...note, body: of.is_open ? note.body : maskText(note.body) }))
+}
 
-async function deeds({ db, shop_id, subscription_id }: Of): Promise<Entry[]> {
+async function deeds({ db, shop_id, subscription_id, is_open }: Of): Promise<Entry[]> {
   const rows = await db
     .select()
     .from(audit_event)
@@ -108,6 +111,11 @@ async function deeds({ db, shop_id, subscription_id }: Of): Promise<Entry[]> {
     .limit(MOST)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
-    detail: typeof after.decision_reason === 'string' ? after.decision_reason : null,
+    detail: reasonOf(after, is_open),
   }))
+}
+
+function reasonOf({ decision_reason }: Record<string, unknown>, is_open: boolean): string | null {
+  if (typeof decision_reason !== 'string') return null
+  return is_open ? decision_reason : maskText(decision_reason)
 }
