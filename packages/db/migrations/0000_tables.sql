@@ -1511,6 +1511,7 @@ CREATE INDEX "shipment_tracking_no" ON "shipment" USING btree ("shop_id","tracki
 CREATE INDEX "shipment_order_id_index" ON "shipment" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "shipment_tracking_prefix" ON "shipment" USING btree ("shop_id","tracking_no" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "shipment_shipping_batch_id_index" ON "shipment" USING btree ("shipping_batch_id");--> statement-breakpoint
+CREATE INDEX "shipment_packed" ON "shipment" USING btree ("shop_id","shipping_batch_id") WHERE status = 'packed';--> statement-breakpoint
 CREATE INDEX "shipment_shipped_at_index" ON "shipment" USING btree ("shipped_at") WHERE status = 'shipped';--> statement-breakpoint
 CREATE INDEX "shipment_event_shop_id_shipment_id_index" ON "shipment_event" USING btree ("shop_id","shipment_id");--> statement-breakpoint
 CREATE INDEX "shipment_item_order_item_id_index" ON "shipment_item" USING btree ("order_item_id");--> statement-breakpoint

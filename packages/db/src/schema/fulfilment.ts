@@ -238,6 +238,8 @@ export const shipment = pgTable(
     index().on(t.order_id),
     index('shipment_tracking_prefix').on(t.shop_id, t.tracking_no.op('text_pattern_ops')),
     index().on(t.shipping_batch_id),
+    // What is left to be sent, of a batch and in all.
+    index('shipment_packed').on(t.shop_id, t.shipping_batch_id).where(sql`status = 'packed'`),
     // What is received by its term.
     index().on(t.shipped_at).where(sql`status = 'shipped'`),
     check('shipment_no', sql`shipment_no ~ '^[0-9A-Z]{1,12}$'`),
