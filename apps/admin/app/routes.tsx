@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: 'orders/:id/change', lazy: () => import('./screens/orders/change.tsx') },
           { path: 'orders/:id', lazy: () => import('./screens/orders/order.tsx') },
           { path: 'subscriptions', lazy: () => import('./screens/subscriptions/list.tsx') },
+          { path: 'subscriptions/calendar', lazy: () => import('./screens/subscriptions/calendar.tsx') },
           { path: 'subscriptions/:id/change', lazy: () => import('./screens/subscriptions/change.tsx') },
           { path: 'subscriptions/:id', lazy: () => import('./screens/subscriptions/subscription.tsx') },
           { path: 'shipping', lazy: () => import('./screens/shipping/desk.tsx') },

@@ -98,6 +98,7 @@ import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/produ
 import { listSchedule } from '@kushi/shop/schedule/admin/list-schedule'
 import { planChange, takeBack } from '@kushi/shop/schedule/admin/plan-change'
 import { previewShop } from '@kushi/shop/schedule/admin/preview-shop'
+import { showCalendar } from '@kushi/shop/subscription/admin/calendar'
 import {
   cancelOne,
   changeOne,
@@ -285,6 +286,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
+  'GET /admin/v1/subscription-calendar': showCalendar,
   'GET /admin/v1/subscriptions/{id}': showOneSubscription,
   'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,
   'GET /admin/v1/subscriptions/{id}/cards': listMemberCards,

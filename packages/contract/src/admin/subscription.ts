@@ -129,6 +129,20 @@ export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 /** What is to be changed; what is left out stays. */
 export type ContentChange = z.infer<typeof SubscriptionUpdate>
 
+/** お届けの予定: what is still to be taken out of stock, by day and by SKU, as subscriptions stand today. */
+export const SubscriptionCalendar = z.object({
+  days: z.array(z.object({ day: calendarDate, subscriptions: z.int(), pieces: z.int() })),
+  products: z.array(
+    z.object({
+      ...{ product_sku_id: z.int(), product_id: z.int(), product_code: z.string(), name: z.string(), stock: z.int() },
+      ...{ in_7_days: z.int(), in_30_days: z.int(), in_60_days: z.int(), missing: z.int() },
+      /** The first day on which the stock of today does not suffice; null: it does. */
+      short_on: calendarDate.nullable(),
+    }),
+  ),
+})
+export type SubscriptionCalendar = z.infer<typeof SubscriptionCalendar>
+
 const params = z.object({ id })
 const version = z.int().min(1).max(2_147_483_647)
 /** Whether the member is told by mail. */
@@ -153,6 +167,11 @@ export const subscription = {
     permission: 'subscription.read',
     query: listQuery(subscriptionList),
     response: listPage(SubscriptionRow),
+  },
+  'GET /admin/v1/subscription-calendar': {
+    summary: '定期便のお届けの予定: 60日間の数と、商品ごとの必要数',
+    permission: 'subscription.read',
+    response: SubscriptionCalendar,
   },
   'GET /admin/v1/subscriptions/{id}': {
     summary: '定期便の詳細',

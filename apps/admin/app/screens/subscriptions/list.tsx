@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
 
@@ -25,6 +26,7 @@ export function Component() {
       page={page}
       open={({ id }) => `/subscriptions/${id}`}
       options={{ product_id: products }}
+      actions={<ButtonLink to="/subscriptions/calendar">お届けの予定</ButtonLink>}
       empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
       columns={[
         {

@@ -173,7 +173,7 @@ test('a note, and who may not see addresses', async () => {
   const page = AdminSubscription.parse(await showOneSubscription(viewer, { id }))
   expect(page.shipping_address).toBeNull()
   expect(page.recipient.name).toBe('山＊＊')
-  expect(page.notes).toMatchObject([{ body: '＊＊(10文字)' }])
+  expect(page.notes).toMatchObject([{ body: '＊＊(11文字)' }])
   expect(JSON.stringify(page)).not.toContain('折り返し')
 })
 

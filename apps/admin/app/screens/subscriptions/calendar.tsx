@@ -1,0 +1,123 @@
+import type { SubscriptionCalendar } from '@kushi/contract/admin/subscription'
+import { Link, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { cx } from '../../ui/cx.ts'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { sayDate, sayNumber } from '../../ui/time.tsx'
+
+export const loader = () => api('GET /admin/v1/subscription-calendar')
+
+/** お届けの予定: what goes out in the coming 60 days, and what has to be bought in for it. */
+export function Component() {
+  const { days, products } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="お届けの予定(60日間)"
+      parent={{ to: '/subscriptions', name: '定期便' }}
+      lead="いま続いている定期便の、これから在庫から出る数です。手配が済んだお届けと、休止中の定期便は含みません。日付を押すと、その日が次回お届け日の定期便を一覧で見られます。"
+    >
+      {products.length === 0 ? (
+        <Empty>これから60日のお届けはありません。定期便のお申し込みがあると、ここに日ごとの数が出ます。</Empty>
+      ) : (
+        <>
+          <Products products={products} />
+          <Days days={days} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
+  return (
+    <Section title="商品ごとの必要数" lead="在庫は今日の数です。定期便だけを数えています。">
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <thead className="border-line border-b text-muted text-xs">
+            <tr>
+              {['商品', '在庫', '7日', '30日', '60日', '不足'].map((head, n) => (
+                <th
+                  key={head}
+                  className={cx(
+                    'py-1 pr-3 font-normal',
+                    n > 0 && 'text-right',
+                    (head === '7日' || head === '30日') && 'hidden md:table-cell',
+                  )}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((one) => (
+              <tr key={one.product_sku_id} className="border-line border-b align-top">
+                <td className="py-1 pr-3">
+                  <Link className="hover:underline" to={`/subscriptions?product_id=${one.product_id}`}>
+                    {one.name}
+                  </Link>
+                  <span className="numeric block text-muted text-xs">{one.product_code}</span>
+                </td>
+                <Count n={one.stock} />
+                <Count n={one.in_7_days} isWide />
+                <Count n={one.in_30_days} isWide />
+                <Count n={one.in_60_days} />
+                <td className="py-1 text-right">
+                  {one.short_on === null ? (
+                    <State tone="good">足ります</State>
+                  ) : (
+                    <>
+                      <State tone="stuck">{sayNumber(one.missing)}個不足</State>
+                      <span className="block text-muted text-xs">{sayDate(one.short_on)}から</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+const Count = ({ n, isWide = false }: { n: number; isWide?: boolean }) => (
+  <td className={cx('numeric py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>{sayNumber(n)}</td>
+)
+
+/** Where the first day stands, in a week that begins on Sunday. */
+const columns = [
+  ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
+  ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
+]
+
+/** A grid of weeks, from Sunday on. */
+function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
+  const before = new Date(`${days[0]!.day}T12:00:00Z`).getUTCDay()
+  return (
+    <Section title="日ごとのお届け">
+      <ol className="grid grid-cols-3 gap-1 md:grid-cols-7">
+        {days.map(({ day, subscriptions, pieces }, n) => (
+          <li key={day} className={n === 0 ? columns[before] : ''}>
+            <Link
+              to={`/subscriptions?next_delivery_date_from=${day}&next_delivery_date_to=${day}`}
+              className={cx(
+                'block min-h-16 rounded-base border border-line px-2 py-1 hover:border-ink',
+                pieces === 0 && 'text-muted',
+              )}
+            >
+              <span className="block text-xs">{sayDate(day)}</span>
+              {pieces > 0 && (
+                <>
+                  <span className="numeric font-medium">{sayNumber(subscriptions)}件</span>
+                  <span className="numeric block text-muted text-xs">{sayNumber(pieces)}点</span>
+                </>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
