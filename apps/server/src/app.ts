@@ -95,7 +95,7 @@ export function createApp(deps: Deps): Hono {
       await next()
     })
   mountHealth(app, deps)
-  mountApiDocuments(app, deps.base.settings.public_url)
+  mountApiDocuments(app, deps.config.public_url)
   mountElsewhere(app, deps)
   app.get('/v1/common/init', async (c) => {
     const header = (name: string) => c.req.header(name) ?? ''
@@ -104,7 +104,7 @@ export function createApp(deps: Deps): Hono {
   })
   implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
   mountAdmin(app, deps, contextOf)
-  mountPaymentReturn(app, contextOf)
+  mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)
   mountCampaign(app, contextOf)

@@ -9,7 +9,7 @@ export function clientOfShop(deps: Deps): ClientOf {
   return async (shopId) => {
     const kept = known.get(shopId)
     if (kept) return kept
-    const [row] = await deps.base.db.select().from(client).where(eq(client.shop_id, shopId))
+    const [row] = await deps.database.db.select().from(client).where(eq(client.shop_id, shopId))
     if (!row) throw new Error(`shop ${shopId} has no client`)
     const found = { client_id: row.id, client_key: row.client_key, shop_id: shopId }
     known.set(shopId, found)

@@ -122,11 +122,11 @@ test('everything that is wrong is told at once', () => {
     }
   }
   expect(sentences()).toEqual([
-    'SMTP_URL is not set.',
     expect.stringMatching(/^DB_POOL /),
     expect.stringMatching(/^TRUST_PROXY /),
     expect.stringMatching(/^LOG_LEVEL /),
     'GMO_SHOP_ID is not set.',
+    'SMTP_URL is not set.',
     'POSTCODE_API_KEY is not set.',
   ])
 })

@@ -6,16 +6,23 @@ import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { S3Settings } from '@kushi/adapters/picture/s3-store'
 import type { Settings } from '@kushi/shop/context'
+import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
 import { ConfigError, type Env, need, url } from './env.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
 import { productionObjections } from './production-rule.ts'
 import { readAmazon } from './read-amazon.ts'
+import { readLine, readLineMessaging, readLoginCode } from './read-line.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
-/** What the environment says, checked once at start. Documented in .env.example. */
+/**
+ * What the environment says, checked once at start; documented in .env.example. Of another shop: the same with its own
+ * accounts (shop-config.ts).
+ */
 export interface Config extends Settings {
+  /** What it was read from, for reading it again with the accounts of a shop. */
+  environment: Env
   database_url: string
   /** Past the pooler that `database_url` leads to, for what a session keeps; null: there is no pooler. */
   database_direct_url: string | null
@@ -41,7 +48,8 @@ export interface Config extends Settings {
   outbox_keep_days: number
   log_level: string
   development: boolean
-  gmo: GmoSettings
+  /** null: no cards. */
+  gmo: GmoSettings | null
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
   /** null: no campaign can lead through LINE's login. */
@@ -52,7 +60,8 @@ export interface Config extends Settings {
   amazon_api: AmazonSettings | null
   /** 後払い, by method; one that is not in it is not offered. */
   invoices: Map<InvoiceMethod, InvoiceSettings>
-  smtp_url: string
+  /** null: no mail is sent. */
+  smtp_url: string | null
   /** Where uploaded pictures lie, unless `s3` names a bucket. */
   picture_folder: string
   /** null: they lie in the folder. */
@@ -62,49 +71,6 @@ export interface Config extends Settings {
   postcode: { base_url: string; api_key: string }
 }
 
-/** Campaigns send visitors through LINE's login by redirect, which needs the login channel's secret. */
-function readLoginCode(env: Env, sandbox: string | null): LoginCodeSettings | null {
-  const login = readLine(env, sandbox).line_login
-  const channel_secret = env.LINE_LOGIN_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_LOGIN_CHANNEL_SECRET : null)
-  if (login === null || channel_secret === null) return null
-  const access = sandbox ? '/sandbox/line/access' : 'https://access.line.me'
-  return { ...login, channel_secret, authorize_url: `${access}/oauth2/v2.1/authorize` }
-}
-
-/** The Messaging API's channel is another one than the login's, of the same provider. */
-function readLineMessaging(env: Env, sandbox: string | null): LineMessagingSettings | null {
-  const channel_access_token =
-    env.LINE_CHANNEL_ACCESS_TOKEN || (sandbox ? sandboxDefaults.LINE_CHANNEL_ACCESS_TOKEN : null)
-  if (channel_access_token === null) return null
-  const base_url = url('LINE_MESSAGING_URL', env.LINE_MESSAGING_URL || sandbox || 'https://api.line.me')
-  if (new URL(base_url).pathname !== '/') throw new ConfigError('LINE_MESSAGING_URL must be an origin, without a path.')
-  const channel_secret =
-    env.LINE_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_CHANNEL_SECRET : need(env, 'LINE_CHANNEL_SECRET'))
-  return { base_url, channel_access_token, channel_secret }
-}
-
-/** LINE is there when it has a LIFF app; the channel's number is the first part of that one's id. */
-function readLine(env: Env, sandbox: string | null): Pick<Config, 'line' | 'line_login'> {
-  const liff_id = env.LINE_LIFF_ID || (sandbox ? sandboxDefaults.LINE_LIFF_ID : null)
-  if (liff_id === null) return { line: null, line_login: null }
-  if (!/^\d+-\w+$/.test(liff_id)) throw new ConfigError('LINE_LIFF_ID must look like 1234567890-AbcdEfgh.')
-  const bot_id = env.LINE_BOT_ID || (sandbox ? sandboxDefaults.LINE_BOT_ID : need(env, 'LINE_BOT_ID'))
-  const api = env.LINE_API_URL || (sandbox ? `${sandbox}/sandbox/line/api` : 'https://api.line.me')
-  return {
-    line: {
-      liff_id,
-      liff_script_url: env.LIFF_SCRIPT_URL || (sandbox ? '/sandbox/line/sdk.js' : null),
-      bot_id,
-      friend_url: `${sandbox ? '/sandbox/line/friend' : 'https://line.me/R/ti/p'}/${encodeURIComponent(bot_id)}`,
-      account_link_url: `${sandbox ? '/sandbox/line/access' : 'https://access.line.me'}/dialog/bot/accountLink`,
-    },
-    line_login: {
-      base_url: url('LINE_API_URL', api),
-      channel_id: env.LINE_LOGIN_CHANNEL_ID || liff_id.split('-')[0]!,
-    },
-  }
-}
-
 /** `SECRET_KEY=new,old`: at least 32 characters each, made by `openssl rand -base64 32`. */
 function secretKeys(env: Env, sandbox: string | null): string[] {
   const keys = (env.SECRET_KEY || (sandbox ? sandboxDefaults.SECRET_KEY : need(env, 'SECRET_KEY'))).split(',')
@@ -112,8 +78,11 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
   return keys.map((key) => key.trim())
 }
 
-/** @throws ConfigError with everything that is missing or wrong, a sentence each. */
-export function readConfig(env: Env): Config {
+/**
+ * `kinds`: the accounts at providers that there are; the others are null, whatever the environment says.
+ * @throws ConfigError with everything that is missing or wrong, a sentence each.
+ */
+export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
   const problems = [...sandboxObjections(env), ...productionObjections(env)]
   const own = readVariables(env, problems)
   const part = collector(problems)
@@ -121,7 +90,10 @@ export function readConfig(env: Env): Config {
   const stub = (name: keyof typeof sandboxDefaults) =>
     part(() => env[name] || (sandbox ? sandboxDefaults[name] : need(env, name)))
   const tenant_name = own.GMO_TENANT_NAME ?? (sandbox ? '椿野' : undefined)
+  const lineOf = <T>(read: (env: Env, sandbox: string | null) => T) =>
+    part(() => (kinds.has('line') ? read(env, sandbox) : read({}, null)))
   const config: Config = {
+    environment: env,
     database_url: own.DATABASE_URL,
     database_direct_url: own.DATABASE_DIRECT_URL ?? null,
     db_pool: own.DB_POOL,
@@ -147,27 +119,29 @@ export function readConfig(env: Env): Config {
     outbox_keep_days: own.OUTBOX_KEEP_DAYS,
     log_level: own.LOG_LEVEL,
     development: env.NODE_ENV === 'development',
-    gmo: {
-      base_url: part(() =>
-        url('GMO_BASE_URL', env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
-      ),
-      shop_id: stub('GMO_SHOP_ID'),
-      shop_pass: stub('GMO_SHOP_PASS'),
-      site_id: stub('GMO_SITE_ID'),
-      site_pass: stub('GMO_SITE_PASS'),
-      ...(tenant_name === undefined ? {} : { tenant_name }),
-    },
-    payment_shop_id: stub('GMO_API_KEY'),
-    payment_public_key: env.GMO_PUBLIC_KEY || null,
+    gmo: kinds.has('gmo')
+      ? {
+          base_url: part(() =>
+            url('GMO_BASE_URL', env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
+          ),
+          shop_id: stub('GMO_SHOP_ID'),
+          shop_pass: stub('GMO_SHOP_PASS'),
+          site_id: stub('GMO_SITE_ID'),
+          site_pass: stub('GMO_SITE_PASS'),
+          ...(tenant_name === undefined ? {} : { tenant_name }),
+        }
+      : null,
+    payment_shop_id: kinds.has('gmo') ? stub('GMO_API_KEY') : '',
+    payment_public_key: (kinds.has('gmo') && env.GMO_PUBLIC_KEY) || null,
     payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: own.TAG_MANAGER_ID ?? null,
-    ...part(() => readLine(env, sandbox)),
-    login_code: part(() => readLoginCode(env, sandbox)),
-    line_messaging: part(() => readLineMessaging(env, sandbox)),
-    ...part(() => readAmazon(env, sandbox)),
-    invoices: part(() => readInvoices(env, sandbox)),
-    smtp_url: own.SMTP_URL,
+    ...lineOf(readLine),
+    login_code: lineOf(readLoginCode),
+    line_messaging: lineOf(readLineMessaging),
+    ...part(() => readAmazon(kinds.has('amazon_pay') ? env : {}, sandbox)),
+    invoices: part(() => readInvoices(env, sandbox, kinds)),
+    smtp_url: kinds.has('mail') ? part(() => need(env, 'SMTP_URL')) : null,
     secret_keys: part(() => secretKeys(env, sandbox)),
     postcode: {
       base_url: part(() =>

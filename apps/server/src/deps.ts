@@ -1,5 +1,6 @@
 import type { Database } from '@kushi/db/connect'
-import type { Context } from '@kushi/shop/context'
+import type { Clock } from '@kushi/shop/context'
+import type { PictureStore } from '@kushi/shop/picture/picture-port'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -7,9 +8,11 @@ import type { AnswerCache } from './http/answer-cache.ts'
 import type { JobsState } from './jobs/overdue.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Planned } from './planned.ts'
+import type { ShopBase } from './shop-bases.ts'
 
 /** What is made once for the process and shared by all requests and jobs. */
 export interface Deps {
+  /** Of the installation; `configOf` is a shop's. */
   config: Config
   log: Logger
   database: Database
@@ -22,6 +25,10 @@ export interface Deps {
   is_demo: boolean
   /** How the jobs of this process are; null where it has none. */
   jobs: JobsState | null
-  /** The part of a context that is the same for everybody. */
-  base: Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'log' | 'afterwards'>
+  clock: Clock
+  pictures: PictureStore
+  /** The part of a context that is the same for everybody who asks a shop, with the ports of its own accounts. */
+  base(shop_id: number): Promise<ShopBase>
+  /** What the environment says for a shop, with its own accounts over it. */
+  configOf(shop_id: number): Promise<Config>
 }

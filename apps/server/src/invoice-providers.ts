@@ -1,5 +1,6 @@
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { AccountKind } from '@kushi/values/shop-account'
 import { ConfigError, type Env, url } from './env.ts'
 
 /**
@@ -10,6 +11,7 @@ import { ConfigError, type Env, url } from './env.ts'
 const providers = [
   {
     method: PAYMENT_METHOD.np,
+    kind: 'np',
     prefix: 'NP',
     stand_in: '/sandbox/np/v1',
     credentials: { MERCHANT_CODE: 'sandbox-merchant', SP_CODE: 'sandbox-sp-code', TERMINAL_ID: '9999999901' },
@@ -17,6 +19,7 @@ const providers = [
   },
   {
     method: PAYMENT_METHOD.deferred,
+    kind: 'gmo_deferred',
     prefix: 'GMO_DEFERRED',
     stand_in: '/sandbox/gmo-deferred',
     credentials: {
@@ -47,12 +50,17 @@ export interface InvoiceSettings {
 }
 
 /**
- * The providers that there are: with the stand-ins, or where the base URL is named; then everything of it must be.
+ * Of `kinds` the providers that there are: with the stand-ins, or where the base URL is named; then everything of it must be.
  * @throws ConfigError
  */
-export function readInvoices(env: Env, sandbox: string | null): Map<InvoiceMethod, InvoiceSettings> {
+export function readInvoices(
+  env: Env,
+  sandbox: string | null,
+  kinds: ReadonlySet<AccountKind>,
+): Map<InvoiceMethod, InvoiceSettings> {
   const found = new Map<InvoiceMethod, InvoiceSettings>()
-  for (const { method, prefix, stand_in, ...stub } of providers) {
+  for (const { method, kind, prefix, stand_in, ...stub } of providers) {
+    if (!kinds.has(kind)) continue
     const base = env[`${prefix}_BASE_URL`] || (sandbox && `${sandbox}${stand_in}`)
     if (!base) continue
     const read = (name: string, standard: string | undefined): string => {

@@ -9,10 +9,11 @@ import type { Deps } from './deps.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { makeLog } from './log.ts'
-import { makePorts } from './make-ports.ts'
+import { sharedPorts } from './make-ports.ts'
 import { measuredPorts } from './metrics/measured-ports.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { Planned } from './planned.ts'
+import { ShopBases } from './shop-bases.ts'
 
 /** Configuration → what the process shares; the providers behind the ports are chosen in make-ports.ts. */
 export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -34,9 +35,18 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
   const { afterwards, underWay } = afterwardsWork(log)
-  const { ports: plain, close: closePorts } = makePorts(config)
   const metrics = makeMetrics()
-  const ports = measuredPorts(plain, metrics)
+  const shared = sharedPorts(config)
+  const secrets = secretBox(config.secret_keys)
+  const common = { db: database.db, clock, secrets, log, afterwards }
+  const shops = new ShopBases(config, common, (own) => measuredPorts({ ...shared, ...own }, metrics))
+  stopListening.push(
+    await listen(direct_url, 'shop_account', () => {
+      shops.forget()
+      // Pages say which methods there are, and let in the scripts of their providers.
+      answers.clear()
+    }),
+  )
   const deps: Deps = {
     config,
     log,
@@ -47,15 +57,15 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     sandboxClock,
     is_demo,
     jobs: null,
-    base: {
-      ...{ db: database.db, clock, ports, settings: config, log, afterwards },
-      secrets: secretBox(config.secret_keys),
-    },
+    clock,
+    pictures: shared.picture_store,
+    base: (shop_id) => shops.base(shop_id),
+    configOf: (shop_id) => shops.configOf(shop_id),
   }
   const close = async () => {
     await Promise.allSettled(underWay)
-    closePorts()
     for (const stop of stopListening) await stop()
+    await shops.close()
     await database.close()
   }
   return { deps, close }

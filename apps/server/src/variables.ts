@@ -41,7 +41,6 @@ const trust = z.string().transform((text, ctx) => {
 const Variables = z.object({
   DATABASE_URL: z.string('is not set.'),
   DATABASE_DIRECT_URL: z.string().optional(),
-  SMTP_URL: z.string('is not set.'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -81,7 +80,7 @@ export function readVariables(env: Env, problems: string[]): z.output<typeof Var
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
   const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
   const inPlace = wrong.has('SANDBOX_URL') ? { SANDBOX_URL: 'http://sandbox' } : {}
-  return Variables.parse({ DATABASE_URL: 'postgres://', SMTP_URL: 'smtp://', ...inPlace, ...right })
+  return Variables.parse({ DATABASE_URL: 'postgres://', ...inPlace, ...right })
 }
 
 /** Reads a part of the settings; what is wrong in it is one more of the `problems`. */

@@ -1189,6 +1189,12 @@ CREATE TABLE "shop" (
 	CONSTRAINT "shop_customer_rank_months" CHECK (customer_rank_months BETWEEN 1 AND 60)
 );
 --> statement-breakpoint
+CREATE TABLE "shop_account" (
+	"shop_id" bigint PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "shop_content" (
 	"shop_id" bigint NOT NULL,
 	"name" text NOT NULL,
@@ -1458,6 +1464,7 @@ ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_operator_id_oper
 ALTER TABLE "client" ADD CONSTRAINT "client_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_rank" ADD CONSTRAINT "customer_rank_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "master_data" ADD CONSTRAINT "master_data_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shop_account" ADD CONSTRAINT "shop_account_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_content" ADD CONSTRAINT "shop_content_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_attempt" ADD CONSTRAINT "billing_attempt_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -60,4 +60,7 @@ CREATE TRIGGER "product_sku_revised" BEFORE UPDATE ON "product_sku" FOR EACH ROW
 ) EXECUTE FUNCTION raise_sku_revision();--> statement-breakpoint
 -- Every process knows the next moment at which something changes.
 CREATE TRIGGER "scheduled_change_added" AFTER INSERT OR DELETE ON "scheduled_change" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
-CREATE TRIGGER "scheduled_change_changed" AFTER UPDATE ON "scheduled_change" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');
+CREATE TRIGGER "scheduled_change_changed" AFTER UPDATE ON "scheduled_change" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+-- Every process keeps the ports that are made of a shop's accounts.
+CREATE TRIGGER "shop_account_added" AFTER INSERT OR DELETE ON "shop_account" FOR EACH ROW EXECUTE FUNCTION notify_change('shop_account');--> statement-breakpoint
+CREATE TRIGGER "shop_account_changed" AFTER UPDATE ON "shop_account" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('shop_account');

@@ -128,7 +128,7 @@ async function mailTo(email: string): Promise<string> {
 }
 const codeOf = (url: string, steps = 0) => {
   const secret = new URL(url).searchParams.get('secret')!
-  const timestamp = server.deps.base.clock.now().getTime() + steps * 30_000
+  const timestamp = server.deps.clock.now().getTime() + steps * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 const password = 'a comb of boxwood'

@@ -23,7 +23,7 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
   if (!role) return null
   let token: string | null = null
   const ctx: AdminContext = {
-    ...deps.base,
+    ...(await deps.base(deps.config.default_shop_id)),
     ...{ shop_id: deps.config.default_shop_id, client_id: 'sandbox', customer_id: null, token_hash: null },
     ...{ ip: '127.0.0.1', user_agent: 'デモ', operator: null, trail: { entries: 0 }, is_demo: true },
     actor: systemActor('sandbox'),

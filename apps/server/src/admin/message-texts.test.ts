@@ -83,7 +83,7 @@ test('an unknown placeholder, a missing one, an unknown text and a role that onl
 })
 
 test('the preview says what the newest order says; who sees no names gets samples', async () => {
-  const { db } = server.deps.base
+  const { db } = server.deps.database
   const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const order = await addOrder(db, hanako!, [{ product_sku_id: 101, product_name: '椿の花オイル' }], {
     status: 'received',

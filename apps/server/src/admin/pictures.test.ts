@@ -162,11 +162,11 @@ describe('a product', () => {
 })
 
 describe('what nothing shows', () => {
-  const ctx = (days: number) => ({
-    ...server.deps.base,
+  const ctx = async (days: number) => ({
+    ...(await server.deps.base(2)),
     clock: {
-      ...server.deps.base.clock,
-      now: () => new Date(server.deps.base.clock.now().getTime() + days * 86_400_000),
+      ...server.deps.clock,
+      now: () => new Date(server.deps.clock.now().getTime() + days * 86_400_000),
     },
     actor: systemActor('picture-purge'),
     ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
@@ -181,12 +181,12 @@ describe('what nothing shows', () => {
     ]
     const edit = await open(5)
     await save(edit, { pictures: [{ path: used.path, alt: '櫛' }] })
-    await removeUnusedPictures(ctx(0))
+    await removeUnusedPictures(await ctx(0))
     expect([await isThere(unused), await isThere(used), await isThere(again)]).toEqual([true, true, true])
     await save(await open(5), { pictures: [used, again].map(({ path }) => ({ path, alt: '櫛' })) })
-    await removeUnusedPictures(ctx(29))
+    await removeUnusedPictures(await ctx(29))
     expect(await isThere(unused)).toBe(true)
-    await removeUnusedPictures(ctx(31))
+    await removeUnusedPictures(await ctx(31))
     expect([await isThere(unused), await isThere(used), await isThere(again)]).toEqual([false, true, true])
     expect(await rows('select from picture where path = $1', unused.path)).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('what nothing shows', () => {
     expect(refused.meta.fields?.[0]?.message).toContain('もう一度アップロード')
     const next = (await upload(content)).data
     expect(next.path).not.toBe(data.path)
-    await removeUnusedPictures(ctx(0))
+    await removeUnusedPictures(await ctx(0))
     expect([await isThere(data), await isThere(next)]).toEqual([false, true])
   })
 
@@ -210,8 +210,8 @@ describe('what nothing shows', () => {
       path,
     )
     expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
-    await removeUnusedPictures(ctx(0))
-    await removeUnusedPictures(ctx(31))
+    await removeUnusedPictures(await ctx(0))
+    await removeUnusedPictures(await ctx(31))
     expect(await rows('select from picture where path = $1', path)).toEqual([])
   })
 })

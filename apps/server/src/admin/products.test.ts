@@ -311,12 +311,12 @@ describe('a preview', () => {
       expect((await look(hidden.id, wrong)).status, wrong).toBe(404)
     const other = await add({ visible: false })
     expect((await look(other.id, link)).status).toBe(404)
-    const now = server.deps.base.clock.now
-    server.deps.base.clock.now = () => new Date(now().getTime() + 15 * 60_000)
+    const now = server.deps.clock.now
+    server.deps.clock.now = () => new Date(now().getTime() + 15 * 60_000)
     try {
       expect((await look(hidden.id, link)).status).toBe(404)
     } finally {
-      server.deps.base.clock.now = now
+      server.deps.clock.now = now
     }
   })
 

@@ -3,8 +3,12 @@ import type { AdminContext } from '@kushi/shop/admin/context'
 import type { Deps } from '../deps.ts'
 
 /** Who sits at a keyboard of the installation, as `shop <action>` in the trail. */
-export const commandContext = (deps: Deps, action: string, given: Partial<AdminContext> = {}): AdminContext => ({
-  ...deps.base,
+export const commandContext = async (
+  deps: Deps,
+  action: string,
+  given: Partial<AdminContext> = {},
+): Promise<AdminContext> => ({
+  ...(await deps.base(given.shop_id ?? deps.config.default_shop_id)),
   shop_id: deps.config.default_shop_id,
   ...{ client_id: 'コマンド', customer_id: null, token_hash: null, ip: '', user_agent: '' },
   actor: operatorActor({ id: null, name: 'コマンド' }),

@@ -101,7 +101,7 @@ async function checkProviders(config: Config): Promise<void> {
 async function open(config: Config, words: ShopWords, email: string): Promise<string> {
   const { deps, close } = await makeDeps(config)
   try {
-    const ctx = commandContext(deps, 'init')
+    const ctx = await commandContext(deps, 'init')
     await openShop(ctx, words)
     return await inviteOperator(ctx, { email, role: 'manager', is_installation: true })
   } finally {

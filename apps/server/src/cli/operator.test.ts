@@ -43,7 +43,7 @@ async function shop(...args: string[]) {
 
 /** Puts the clock of the running shop ahead, without living through the days. */
 const clock = (days: number) => server.deps.sandboxClock!.move(days)
-const daysAhead = (day: string) => daysBetween(server.deps.base.clock.today(), day)
+const daysAhead = (day: string) => daysBetween(server.deps.clock.today(), day)
 
 /** A member whose subscription has begun, paid with a card that is kept for the deliveries to come. */
 async function subscriber(cardNumber: string) {

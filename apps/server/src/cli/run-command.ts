@@ -68,11 +68,11 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
     },
   )
   try {
-    const clock = values.date ? clockOn(values.date) : deps.base.clock
-    const ctx = commandContext(deps, positionals.slice(0, 2).join(' '), {
-      clock,
-      ...(values.shop !== undefined && { shop_id: Number(values.shop) }),
-      actor: await actorOf(deps.base.db, values.operator),
+    const clock = values.date ? clockOn(values.date) : deps.clock
+    const shop_id = values.shop === undefined ? deps.config.default_shop_id : Number(values.shop)
+    const ctx = await commandContext(deps, positionals.slice(0, 2).join(' '), {
+      ...{ clock, shop_id },
+      actor: await actorOf(deps.database.db, values.operator),
     })
     const rows = await command.run(ctx, positionals[2], values)
     return values.json ? JSON.stringify(rows, null, 2) : table(rows)

@@ -72,7 +72,7 @@ test('a database that is away, without tables, or whose clock is another', async
 })
 
 test('the demo under a real shop, and a SECRET_KEY that opens nothing', async () => {
-  const totp_secret = server.deps.base.secrets.seal('x')
+  const totp_secret = (await server.deps.base(2)).secrets.seal('x')
   const person = { email: 'a@shop.example', name: 'あ', password_hash: 'x', totp_secret, created_at: new Date() }
   await db.insert(operator).values(person)
   const own = { ...config, sandbox_url: null, secret_keys: ['another key of thirty-two characters'] }
@@ -117,11 +117,11 @@ test('jobs that stand still, those that are overdue, and messages that rest or w
 
 test('a provider that is away, one that knows another account, and a mail server that is gone', async () => {
   expect(wrongs(await lookAtProviders(config))).toEqual([])
-  const foreign = { ...config, gmo: { ...config.gmo, shop_pass: 'another' }, smtp_url: 'smtp://127.0.0.1:1' }
+  const foreign = { ...config, gmo: { ...config.gmo!, shop_pass: 'another' }, smtp_url: 'smtp://127.0.0.1:1' }
   const found = wrongs(
     await lookAtProviders({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
   )
-  expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'postcodes', 'クレジットカード'])
+  expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'クレジットカード', 'postcodes'])
   const gateway = gatewayOf(sandbox)
   await gateway.fault('SearchTrade', 'timeout', 9)
   expect(wrongs(await lookAtProviders(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])

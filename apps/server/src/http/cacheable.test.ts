@@ -18,7 +18,8 @@ test.each([
   // The host chooses the shop of a page, the header that of a call.
   ['/sh/products', { host: 'wholesale.example:3000' }, '3 /sh/products'],
   ['/sh/products', { host: 'evil.example', 'x-shop-id': '3' }, '2 /sh/products'],
-  ['/v1/product', { host: 'wholesale.example' }, '2 /v1/product'],
+  ['/v1/product', { host: 'wholesale.example' }, '3 /v1/product'],
+  ['/v1/product', { host: 'wholesale.example', 'x-shop-id': '2' }, '2 /v1/product'],
   ['/sh/products?utm_source=a&page=2&gclid=b', {}, '2 /sh/products?page=2'],
   ['/v1/product/sku/list?product_sku_ids=101:1', {}, null],
   ['/v1/order/public/list', {}, null],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
-import { shopOfHeader, shopOfHost } from './shop-of-host.ts'
+import { shopOfCall, shopOfHost } from './shop-of-host.ts'
 
 /** Calls whose answer is the same for everybody who asks the same shop, of products for everybody without a session. */
 const catalogueCalls =
@@ -15,7 +15,7 @@ export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts'
   // A shop for companies may show its prices to some only.
   if (url.startsWith('/v1/product') && req.headers.authorization) return null
   if (catalogueCalls.test(url)) {
-    const shopId = shopOfHeader(config, req.headers['x-shop-id'])
+    const shopId = shopOfCall(config, req.headers['x-shop-id'], req.headers.host)
     return shopId === null ? null : `${shopId} ${url}`
   }
   return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${withoutAdParameters(url)}` : null

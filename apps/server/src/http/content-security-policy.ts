@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Settings } from '@kushi/shop/context'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
 
@@ -9,7 +9,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>
  */
 export function contentSecurityPolicy(
   html: string,
-  config: Pick<Config, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>,
+  config: Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>,
 ): string {
   const hashes = new Set<string>()
   for (const [, code] of html.matchAll(inlineScript))

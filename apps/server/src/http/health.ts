@@ -27,7 +27,7 @@ export function mountHealth(app: Hono, deps: Deps): void {
 }
 
 async function databaseState({
-  base: { db },
+  database: { db },
 }: Deps): Promise<{ database: DatabaseState; outbox_failed: number | null }> {
   const looked = db
     .transaction(async (tx) => {

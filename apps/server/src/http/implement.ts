@@ -14,8 +14,8 @@ import { securityFields } from './security-headers.ts'
 /** Each call of the contract and the verb that does it. */
 export type Bindings = { [K in keyof Contract]: Verb<K> }
 
-/** Makes the context of one request: who asks, for which shop. */
-export type RequestContext = (c: HonoContext) => Promise<Context>
+/** Makes the context of one request: who asks, for which shop. `shop_id`: the path names it. */
+export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Context>
 
 /** Where catalogue answers stay for a moment. */
 type Keep = Pick<Deps, 'answers' | 'config'>

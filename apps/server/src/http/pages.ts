@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Settings } from '@kushi/shop/context'
 import { shopUrl } from '@kushi/shop/setting/shop-url'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -60,6 +61,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api }
     const generation = deps.answers.generation
+    const { settings } = await deps.base(shopId)
     // Whose tries are counted where a call has a limit; the answer does not depend on it.
     const visitor = { address: addressOf(c, deps.config.trust_proxy) }
     const headers = {
@@ -75,13 +77,14 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const page = await render(anonymous, api, client, publicUrl)
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
-    if (!isHtml || page.status >= 300) return isHtml ? withPolicy(page, await page.text(), deps) : page
+    if (!isHtml || page.status >= 300)
+      return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
     const html = await page.text()
     const isPreview = url.searchParams.has('preview')
     const kept = {
       'content-type': 'text/html; charset=utf-8',
       ...(isPreview ? previewHeaders : pageHeaders),
-      ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, deps.config) }),
+      ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
       ...securityFields,
     }
     if (deps.config.development) return c.body(html, 200, kept)
@@ -99,9 +102,9 @@ function answerBusy(c: HonoContext, error: unknown): Response {
   return c.html(busyPage, 503, { 'retry-after': '10', 'cache-control': 'no-store' })
 }
 
-function withPolicy(page: Response, html: string, deps: Deps): Response {
+function withPolicy(page: Response, html: string, settings: Settings | null): Response {
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
-  if (!deps.config.development) headers.set('content-security-policy', contentSecurityPolicy(html, deps.config))
+  if (settings) headers.set('content-security-policy', contentSecurityPolicy(html, settings))
   return new Response(html, { status: page.status, headers })
 }

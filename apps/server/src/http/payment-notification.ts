@@ -2,6 +2,7 @@ import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/subscription/first-order'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { shopsOf } from '../shops-of.ts'
 import type { RequestContext } from './implement.ts'
 
 /** What GMO takes for 受信成功 and 受信失敗; after the latter it sends the notice again. */
@@ -10,22 +11,31 @@ const failed = '1'
 
 /**
  * 結果通知プログラム of GMO. Anybody can post here, so nothing but our own number is read from it, and GMO is asked what is
- * true of that. A notice for another shop, or of no number, is none.
+ * true of that. It is heard by the shops of the account that it names, which are several only with the stand-ins; a notice
+ * for another account, or of no number, is none.
  */
-export function mountPaymentNotification(app: Hono, { config, log }: Deps, contextOf: RequestContext): void {
+export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: RequestContext): void {
   app.post('/v1/payment/gmo/notification', async (c) => {
     const text = await c.req.text()
     const form = new URLSearchParams(text)
     const provider_order_id = form.get('OrderID') ?? ''
-    if (form.get('ShopID') !== config.gmo.shop_id || !/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id))
-      return c.text(received)
+    if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
     try {
-      const ctx = { ...(await contextOf(c)), actor: providerActor('GMO') }
-      await receivePaymentNotice(ctx, { provider_order_id, text: `gmo\n${text}` })
+      for (const shop_id of await shopsOfAccount(deps, form.get('ShopID'))) {
+        const ctx = { ...(await contextOf(c, shop_id)), actor: providerActor('GMO') }
+        await receivePaymentNotice(ctx, { provider_order_id, text: `gmo\n${text}` })
+      }
       return c.text(received)
     } catch (error) {
-      log.warn({ err: error, provider_order_id }, 'payment notice not followed')
+      deps.log.warn({ err: error, provider_order_id }, 'payment notice not followed')
       return c.text(failed)
     }
   })
+}
+
+async function shopsOfAccount(deps: Deps, account: string | null): Promise<number[]> {
+  const found: number[] = []
+  for (const shop_id of await shopsOf(deps.database.db))
+    if ((await deps.configOf(shop_id)).gmo?.shop_id === account) found.push(shop_id)
+  return found
 }

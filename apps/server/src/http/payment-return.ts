@@ -1,5 +1,7 @@
+import { shopOfReturn } from '@kushi/shop/order/shop-of-return'
 import { returnFromPayment } from '@kushi/shop/subscription/first-order'
 import type { Hono, Context as HonoContext } from 'hono'
+import type { Deps } from '../deps.ts'
 import type { RequestContext } from './implement.ts'
 
 /** Field or parameter that carries the key of the attempt, by provider. */
@@ -7,16 +9,17 @@ const returnKeys: Record<string, string> = { gmo: 'AccessID', amazon: 'amazonChe
 
 /**
  * Where a provider sends the browser after it has seen the customer, by POST or GET. Nobody is logged in on the way back
- * (the request comes from another site), so the key alone says what it is about.
+ * (the request comes from another site), so the key alone says what it is about, and of which shop.
  */
-export function mountPaymentReturn(app: Hono, contextOf: RequestContext): void {
+export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestContext): void {
   const handle = (field: string) => async (c: HonoContext) => {
     // Anybody can post anything here: what is no form is an empty one.
     const form: Record<string, unknown> =
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const value = form[field]
     const return_key = typeof value === 'string' ? value : ''
-    const { location } = await returnFromPayment(await contextOf(c), return_key)
+    const shop_id = await shopOfReturn(deps.database.db, return_key)
+    const { location } = await returnFromPayment(await contextOf(c, shop_id ?? undefined), return_key)
     return c.redirect(location, 303)
   }
   for (const [provider, field] of Object.entries(returnKeys))

@@ -10,7 +10,7 @@ export function mountPictures(app: Hono, deps: Deps): void {
   app.get('/sh/pictures/:shop{[0-9]+}/:file', async (c) => {
     const { shop, file: name } = c.req.param()
     const format = file.exec(name)?.[2]
-    const content = format ? await deps.base.ports.picture_store.get(`${shop}/${name}`) : null
+    const content = format ? await deps.pictures.get(`${shop}/${name}`) : null
     if (content === null) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     return c.body(content, 200, { 'content-type': `image/${format}`, 'cache-control': forever })
   })

@@ -9,29 +9,29 @@ import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { RequestContext } from './implement.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { shopOfHeader } from './shop-of-host.ts'
+import { shopOfCall } from './shop-of-host.ts'
 import { addressBehind, type TrustedProxies } from './trusted-proxies.ts'
 
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
-/** Who asks, for which shop: `x-shop-id`, `x-client-id`, bearer token. */
+/** Who asks, for which shop: the one that a path named, `x-shop-id` or the host; `x-client-id`, bearer token. */
 export function requestContext(deps: Deps): RequestContext {
   const known = knownShops(deps)
-  return async (c) => {
-    const shopId = shopOfHeader(deps.config, c.req.header('x-shop-id'))
+  return async (c, shop_id) => {
+    const shopId = shop_id ?? shopOfCall(deps.config, c.req.header('x-shop-id'), c.req.header('host'))
     if (shopId === null) throw noSuchShop()
     if (shopId !== deps.config.default_shop_id) await known(shopId)
     const token = bearer.exec(c.req.header('authorization') ?? '')?.[1]
     const tokenHash = token ? createHash('sha256').update(token).digest() : null
     const ctx: Context = {
-      ...deps.base,
+      ...(await deps.base(shopId)),
       shop_id: shopId,
       client_id: (c.req.header('x-client-id') ?? '').slice(0, 64),
       customer_id: null,
       actor: guestActor,
       token_hash: tokenHash,
-      ...sessionCookie(c, shopId, deps.base.settings.public_url),
+      ...sessionCookie(c, shopId, deps.config.public_url),
       ip: addressOf(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
@@ -47,7 +47,7 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
   const known = new Set<number>()
   return async (id) => {
     if (known.has(id)) return
-    const [row] = await deps.base.db.select({ id: shop.id }).from(shop).where(eq(shop.id, id))
+    const [row] = await deps.database.db.select({ id: shop.id }).from(shop).where(eq(shop.id, id))
     if (!row) throw noSuchShop()
     known.add(id)
   }

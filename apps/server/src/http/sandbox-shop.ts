@@ -13,8 +13,8 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
   const clock = deps.sandboxClock
   if (!deps.config.sandbox_url || !clock) return
   const told = () => ({
-    now: deps.base.clock.now().toISOString(),
-    today: deps.base.clock.today(),
+    now: deps.clock.now().toISOString(),
+    today: deps.clock.today(),
     offset_days: clock.offsetDays,
   })
   const accounts = members.map(({ shop_id, email, password, name01, name02, rank_name, account_type, line_id }) => ({
@@ -34,7 +34,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     writeSession(c, deps, token)
     return c.redirect('/admin/', 303)
   })
-  const levels = { db: deps.base.db, shop_id: deps.config.default_shop_id }
+  const levels = { db: deps.database.db, shop_id: deps.config.default_shop_id }
   app.get('/sandbox/line-level', async (c) => c.json({ level: lineRequirement(await loadShop(levels)) }))
   app.put('/sandbox/line-level', async (c) => {
     const { level } = (await c.req.json().catch(() => ({}))) as { level?: unknown }

@@ -17,8 +17,12 @@ function shopAt(public_url: string) {
   const base = { ...context, settings: { ...context.settings, public_url, rate_limit_factor: 0 } }
   const app = new Hono()
   app.onError(answerFailure(pino({ level: 'silent' })))
-  const config = { default_shop_id: 2, trust_proxy: false }
-  implement(app, common, requestContext({ base, config } as unknown as Deps))
+  const config = { default_shop_id: 2, shop_hosts: new Map(), trust_proxy: false }
+  implement(
+    app,
+    common,
+    requestContext({ database, base: async () => base, config: { ...config, public_url } } as unknown as Deps),
+  )
   return async (path: string, cookie = '', headers: Record<string, string> = { 'x-client-id': 'kushi-web-2' }) => {
     const body = JSON.stringify({ email: 'hanako@example.com', password: 'Tsubaki2026' })
     const json = { 'content-type': 'application/json', cookie }

@@ -7,11 +7,13 @@ export function shopOfHost(config: Shops, host: string | undefined): number {
   return config.shop_hosts.get((host ?? '').replace(/:\d+$/, '').toLowerCase()) ?? config.default_shop_id
 }
 
-/** `x-shop-id` of a call, the default where it is not given; null: what was sent is not one id. */
-export function shopOfHeader(
-  config: Pick<Shops, 'default_shop_id'>,
+/** `x-shop-id` of a call, or the shop of the host that it came to; null: what was sent is not one id. */
+export function shopOfCall(
+  config: Shops,
   header: string | string[] | undefined,
+  host: string | undefined,
 ): number | null {
-  if (header === undefined || header === '') return config.default_shop_id
+  // Whoever comes back from a provider, or is sent by one, knows the address only.
+  if (header === undefined || header === '') return shopOfHost(config, host)
   return typeof header === 'string' && /^[1-9]\d{0,8}$/.test(header) ? Number(header) : null
 }

@@ -24,7 +24,8 @@ const depsOn = (db: Deps['database']) => {
   const config = { database_url: database.url, database_direct_url: null, default_shop_id: 2 }
   const base = testContext(db.db, { log })
   return {
-    base,
+    base: async () => base,
+    clock: base.clock,
     config,
     log,
     database: db,
@@ -118,7 +119,7 @@ test('readyz knows a database without room, and mails that nobody got', async ()
   const cause = Object.assign(new Error('could not write to file: No space left on device'), { code: '53100' })
   const noRoom = new Error('Failed query', { cause })
   const db = { transaction: () => Promise.reject(noRoom) } as unknown as Deps['database']['db']
-  const told = await ready({ ...deps, base: { ...deps.base, db }, jobs: null })
+  const told = await ready({ ...deps, database: { ...database, db }, jobs: null })
   expect(told).toMatchObject({ code: 503, status: 'unavailable', database: 'full', jobs: 'elsewhere' })
 })
 

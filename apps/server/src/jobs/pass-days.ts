@@ -22,7 +22,7 @@ export async function passDays(deps: Deps, clock: SandboxClock, days: number): P
   const from = clock.offsetDays
   if (days - from > most || days < from) return clock.move(days)
   const ctx: Context = {
-    ...deps.base,
+    ...(await deps.base(deps.config.default_shop_id)),
     shop_id: deps.config.default_shop_id,
     ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
     actor: systemActor('sandbox'),

@@ -160,7 +160,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
       deps.metrics.job({ job: name, outcome, ms: performance.now() - began })
     try {
       await deps.planned.catchUp()
-      const report = await run(jobContext(work, name))
+      const report = await run(await jobContext(work, name))
       note((report as Partial<DayReport> | undefined)?.broken ? 'broken' : 'ok')
     } catch (error) {
       note('failed')
@@ -172,8 +172,8 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
 }
 
 /** Jobs act for the shop itself, on behalf of nobody, with the patience that nobody waits for. */
-const jobContext = ({ deps, database }: Clockwork, name: string): Context => ({
-  ...deps.base,
+const jobContext = async ({ deps, database }: Clockwork, name: string): Promise<Context> => ({
+  ...(await deps.base(deps.config.default_shop_id)),
   db: database.db,
   shop_id: deps.config.default_shop_id,
   client_id: 'jobs',

@@ -53,7 +53,7 @@ test('requests by the pattern of their call and status, and what was kept', asyn
 })
 
 test('calls to providers by their outcome', async () => {
-  const port = deps.base.ports.payment.get(1)!
+  const port = (await deps.base(2)).ports.payment.get(1)!
   const nobodys = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
   expect(await port.find(nobodys)).toBeNull()
   await gatewayOf(sandbox).fault('SearchTrade', '500')

@@ -104,7 +104,7 @@ test('what the gateway tells us of itself', async () => {
   const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok)
   await gateway.visit(redirect_url)
   const { rows } = await database.pool.query('select * from payment where provider_order_id = $1', [order_no])
-  await server.deps.base.ports.payment.get(1)!.finish(rows[0])
+  await (await server.deps.base(2)).ports.payment.get(1)!.finish(rows[0])
   expect(await gateway.notice(order_no, `${url}/v1/payment/gmo/notification`)).toBe('0')
   expect((await actors('payment_event', 'event', ofPayment, order_no)).at(-1)).toBe('authorised: provider GMO')
   expect((await actors('order_status_event', 'status', ofOrder, order_no)).at(-1)).toBe('received: provider GMO')

@@ -24,7 +24,7 @@ const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
 // Else a test of a silent gateway takes half a minute.
-server.deps.config.gmo.timeout_ms = 500
+server.deps.config.gmo!.timeout_ms = 500
 const gateway = gatewayOf(sandbox)
 const { call, url } = server
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 afterEach(() => gateway.clearFaults())
 
 const ctx = {
-  ...server.deps.base,
+  ...(await server.deps.base(2)),
   shop_id: 2,
   client_id: 'jobs',
   customer_id: null,

@@ -8,7 +8,7 @@ import { comeBack } from './shopper.ts'
 const sandbox = await sandboxOf()
 const database = await testDatabase()
 const server = await startServer(environment(database.url, sandbox))
-server.deps.config.gmo.timeout_ms = 500
+server.deps.config.gmo!.timeout_ms = 500
 const gateway = gatewayOf(sandbox)
 const { call, url } = server
 afterAll(async () => {

@@ -1,8 +1,19 @@
-import type { MailPort } from '@kushi/shop/mail/mail-port'
-import { createTransport, type TransportOptions } from 'nodemailer'
+import type { Mail, MailPort } from '@kushi/shop/mail/mail-port'
+import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
 
-/** Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process alive. */
-export function smtpMail(url: string): MailPort & { verify: () => Promise<unknown>; close: () => void } {
+interface MailServer extends MailPort {
+  /** Greets the server and signs in; sends nothing. */
+  verify(): Promise<unknown>
+  close(): void
+}
+
+/**
+ * Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process
+ * alive. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
+ */
+export function smtpMail(url: string): MailServer {
+  let underWay = 0
+  let isClosed = false
   const transport = createTransport({
     url,
     pool: true,
@@ -14,19 +25,41 @@ export function smtpMail(url: string): MailPort & { verify: () => Promise<unknow
     disableUrlAccess: true,
   } as TransportOptions)
   return {
-    /** Greets the server and signs in; sends nothing. */
     verify: () => transport.verify(),
-    close: () => transport.close(),
-    async send({ to, from, subject, text, html, unsubscribe_url, message_id }) {
-      // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
-      await transport.sendMail({
-        to: { name: '', address: to },
-        ...{ from, subject, text, messageId: message_id },
-        ...(html !== undefined && { html }),
-        ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
-      })
+    close() {
+      isClosed = true
+      if (underWay === 0) transport.close()
+    },
+    async send(mail) {
+      // A transport that is closed never answers.
+      if (isClosed) throw new Error('the mail server was changed')
+      underWay += 1
+      try {
+        await sendBy(transport, mail)
+      } finally {
+        underWay -= 1
+        if (isClosed && underWay === 0) transport.close()
+      }
     },
   }
+}
+
+const absent = () => Promise.reject(new Error('No mail server is configured'))
+
+/** A shop without a mail server of its own: what waits in its outbox is tried again, and then told as not sent. */
+export const noMail: MailServer = { send: absent, verify: absent, close: () => undefined }
+
+async function sendBy(
+  transport: Transporter,
+  { to, from, subject, text, html, unsubscribe_url, message_id }: Mail,
+): Promise<void> {
+  // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
+  await transport.sendMail({
+    to: { name: '', address: to },
+    ...{ from, subject, text, messageId: message_id },
+    ...(html !== undefined && { html }),
+    ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
+  })
 }
 
 const oneClick = (url: string) => ({

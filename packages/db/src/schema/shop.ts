@@ -3,7 +3,7 @@ import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price-visibility'
 import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 
 /** 店舗: one seller of an installation; every other row belongs to one. */
@@ -77,6 +77,16 @@ export const client = pgTable(
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.id] })],
 )
+
+/** 外部サービスのアカウント of a shop: the variables of its accounts at providers, by their names in the environment, encrypted. */
+export const shop_account = pgTable('shop_account', {
+  shop_id: id()
+    .primaryKey()
+    .references(() => shop.id),
+  /** See `packages/shop/src/account/sealed-account.ts`. */
+  sealed: text().notNull(),
+  updated_at: timestamp({ withTimezone: true }).notNull(),
+})
 
 /** 会員ランク */
 export const customer_rank = pgTable(

@@ -37,7 +37,7 @@ export async function receivePaymentNotice(
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
-    .where(eq(payment.provider_order_id, provider_order_id))
+    .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, provider_order_id)))
   if (!found) return
   const { shop_id } = found.row
   const mine = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.provider_order_id, provider_order_id))

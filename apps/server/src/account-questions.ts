@@ -1,0 +1,56 @@
+import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import type { AccountKind } from '@kushi/values/shop-account'
+import type { Config } from './config.ts'
+import { accountPorts } from './make-ports.ts'
+
+/** A number of ours that no order ever has: asked about, it moves nothing. */
+const nobodys = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Something harmless that needs the account which is set. */
+export interface Question {
+  kind: AccountKind
+  about: string
+  /** What to look at where the answer is wrong. */
+  settings: string
+  /** @throws whatever a provider that is away, or does not take the account, makes of it */
+  ask(): Promise<unknown>
+}
+
+/** What each provider can be asked, those that the shop has not left out. `close` when all have answered. */
+export function accountQuestions(config: Config): { questions: Question[]; close: () => void } {
+  const { ports, verifyMail, close } = accountPorts(config)
+  const questions: Question[] = []
+  const add = (kind: AccountKind, about: string, settings: string, ask: () => Promise<unknown>) =>
+    questions.push({ kind, about, settings, ask: () => ask().catch(unlessRefused) })
+  const ofPayment = (kind: AccountKind, method: number) => {
+    const port = ports.payment.get(method)
+    const settings = 'the base URL and the account of this provider'
+    if (port) add(kind, paymentMethodName(method), settings, () => port.find(nobodys))
+  }
+  if (config.smtp_url !== null) add('mail', 'mail', 'SMTP_URL', verifyMail)
+  if (config.gmo)
+    add('gmo', 'cards on file', 'GMO_SITE_ID and GMO_SITE_PASS', () => ports.card.listCards('kushi-doctor'))
+  ofPayment('gmo', PAYMENT_METHOD.credit_card)
+  ofPayment('np', PAYMENT_METHOD.np)
+  ofPayment('gmo_deferred', PAYMENT_METHOD.deferred)
+  const { amazon } = ports
+  if (amazon) add('amazon_pay', 'Amazon Pay', 'AMAZON_…', () => amazon.session(nobody))
+  if (config.line_messaging)
+    add('line', 'LINE', 'LINE_CHANNEL_ACCESS_TOKEN', () => ports.line_messaging.isReachable(`U${'0'.repeat(32)}`))
+  return { questions, close }
+}
+
+/** A no about a number that nobody has is an answer too. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof PaymentRefused)) throw error
+}
+
+/** @throws Error after so long */
+export function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`no answer in ${patienceMs / 1000} s`)), patienceMs).unref(),
+  )
+  return Promise.race([answer, late])
+}

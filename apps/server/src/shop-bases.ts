@@ -1,0 +1,114 @@
+import { loadSealed, openAccount } from '@kushi/shop/account/sealed-account'
+import type { Context, Ports } from '@kushi/shop/context'
+import type { Config } from './config.ts'
+import { type AccountPorts, accountPorts } from './make-ports.ts'
+import { configOfShop, withoutAccounts } from './shop-config.ts'
+
+/** The part of a context that is the same for everybody who asks one shop. */
+export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'log' | 'afterwards'>
+
+/** What is the same for all shops. */
+type Common = Omit<ShopBase, 'ports' | 'settings'>
+
+interface Made {
+  sealed: string | null
+  config: Config
+  base: ShopBase
+  close: () => void
+}
+
+interface Kept {
+  generation: number
+  made: Promise<Made>
+}
+
+/** More shops than one process works for at the same time. */
+const most = 200
+
+/** What is made of each shop's accounts at providers, once, until they change. */
+export class ShopBases {
+  readonly #config: Config
+  readonly #common: Common
+  readonly #withShared: (own: AccountPorts) => Ports
+  /** The one that was asked for last stands last. */
+  readonly #kept = new Map<number, Kept>()
+  #generation = 0
+
+  /** `withShared`: adds the ports that are the same for all shops. */
+  constructor(config: Config, common: Common, withShared: (own: AccountPorts) => Ports) {
+    this.#config = config
+    this.#common = common
+    this.#withShared = withShared
+  }
+
+  /** Accounts of some shop have changed, or that may have been missed: each is looked at once more. */
+  forget(): void {
+    this.#generation += 1
+  }
+
+  async base(shop_id: number): Promise<ShopBase> {
+    return (await this.#of(shop_id)).base
+  }
+
+  async configOf(shop_id: number): Promise<Config> {
+    return (await this.#of(shop_id)).config
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#kept.values()]
+    this.#kept.clear()
+    for (const one of await Promise.allSettled(all.map(({ made }) => made)))
+      if (one.status === 'fulfilled') one.value.close()
+  }
+
+  #of(shop_id: number): Promise<Made> {
+    const kept = this.#kept.get(shop_id)
+    const isFresh = kept?.generation === this.#generation
+    const next = isFresh ? kept : { generation: this.#generation, made: this.#look(shop_id, kept) }
+    this.#kept.delete(shop_id)
+    this.#kept.set(shop_id, next)
+    if (!isFresh) {
+      // What could not be looked at is asked for again by whoever comes next.
+      next.made.catch(() => this.#kept.get(shop_id) === next && this.#kept.delete(shop_id))
+      this.#letGo()
+    }
+    return next.made
+  }
+
+  #letGo(): void {
+    for (const [shop_id, { made }] of this.#kept) {
+      if (this.#kept.size <= most) return
+      this.#kept.delete(shop_id)
+      void made.then(({ close }) => close()).catch(() => undefined)
+    }
+  }
+
+  async #look(shop_id: number, kept: Kept | undefined): Promise<Made> {
+    const before = await kept?.made.catch(() => undefined)
+    let sealed: string | null
+    try {
+      sealed = await loadSealed(this.#common.db, shop_id)
+    } catch (error) {
+      before?.close()
+      throw error
+    }
+    if (before && before.sealed === sealed) return before
+    before?.close()
+    const config = this.#read(shop_id, sealed)
+    const { ports, close } = accountPorts(config)
+    const base = { ...this.#common, settings: config, ports: this.#withShared(ports) }
+    return { sealed, config, base, close }
+  }
+
+  #read(shop_id: number, sealed: string | null): Config {
+    try {
+      const own = sealed === null ? {} : openAccount(this.#common.secrets, shop_id, sealed)
+      return configOfShop(this.#config, shop_id, own)
+    } catch (error) {
+      // What is wrong is said by names; values never stand in these sentences.
+      const problem = error instanceof Error ? error.message : 'unknown'
+      this.#common.log.error({ shop_id, problem }, 'the accounts of a shop can not be used: it has none')
+      return withoutAccounts(this.#config)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError, type Env } from './env.ts'
+
+/** Without these an account counts as none, so nobody else would say that they are missing. */
+const foremost: Partial<Record<AccountKind, string>> = {
+  amazon_pay: 'AMAZON_PRIVATE_KEY',
+  np: 'NP_BASE_URL',
+  gmo_deferred: 'GMO_DEFERRED_BASE_URL',
+}
+
+/**
+ * The settings of a shop: the environment with the variables of the shop's own accounts over it. An account is one thing: of
+ * a kind that the shop has itself, nothing is taken from the environment. What the shop has not itself is the environment's
+ * where it is the installation's own shop, the stand-ins' with the sandbox, and else not there: never another shop's.
+ * @throws ConfigError with everything that is missing or wrong, a sentence each.
+ */
+export function configOfShop(config: Config, shop_id: number, own: Readonly<Record<string, string>>): Config {
+  const ownKinds = accountKindsOf(own)
+  const hasAll = shop_id === config.default_shop_id || config.sandbox_url !== null
+  if (hasAll && ownKinds.size === 0) return config
+  const kinds = new Set(hasAll ? ACCOUNT_KINDS : ownKinds)
+  const taken = (name: string) => {
+    const kind = ACCOUNT_VARIABLES[name]?.kind
+    return kind === undefined || (kinds.has(kind) && !ownKinds.has(kind))
+  }
+  const rest = Object.fromEntries(Object.entries(config.environment).filter(([name]) => taken(name)))
+  const env: Env = { ...rest, ...own }
+  const problems = [...ownKinds].flatMap((kind) => missing(kind, env))
+  try {
+    return fitted(config, readConfig(env, kinds), problems)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ConfigError([...new Set([...problems, ...error.message.split('\n')])].join('\n'))
+  }
+}
+
+/** A shop whose accounts can't be read has none: no provider is called for it until that is mended. */
+export const withoutAccounts = (config: Config): Config =>
+  fitted(
+    config,
+    readConfig(
+      Object.fromEntries(Object.entries(config.environment).filter(([name]) => !ACCOUNT_VARIABLES[name])),
+      new Set(),
+    ),
+  )
+
+function missing(kind: AccountKind, env: Env): string[] {
+  const name = foremost[kind]
+  const isStandIn = env.SANDBOX_URL && kind !== 'amazon_pay'
+  return name === undefined || env[name] || isStandIn ? [] : [`${name} is not set.`]
+}
+
+/** What the database added to the settings at start holds for every shop. */
+function fitted({ shop_hosts }: Config, read: Config, problems: string[] = []): Config {
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return { ...read, shop_hosts }
+}

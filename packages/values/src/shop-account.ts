@@ -1,0 +1,108 @@
+/** Third parties at which each shop has an account of its own. */
+export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'line', 'mail'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
+  gmo: 'クレジットカード(GMOペイメントゲートウェイ)',
+  amazon_pay: 'Amazon Pay',
+  np: 'NP後払い',
+  gmo_deferred: 'GMO後払い',
+  line: 'LINE公式アカウント',
+  mail: 'メールの送信',
+}
+
+export interface AccountVariable {
+  kind: AccountKind
+  /** What the shop's own people call it. */
+  label: string
+  /** An account can do without it. */
+  is_optional?: boolean
+  /** All that it may say on a screen: an address that anybody could choose would be called by the server. */
+  choices?: readonly { value: string; name: string }[]
+  /** What it looks like. */
+  hint?: string
+}
+
+const live = (value: string) => ({ value, name: '本番' })
+const test = (value: string) => ({ value, name: 'テスト環境' })
+
+const carriers = {
+  label: '運送会社コード',
+  hint: 'yamato=59020,sagawa=50000,japan_post=59040 の形で、3社分を入力してください。',
+}
+
+/**
+ * The variables of the accounts, under the names that the environment has for those of the shop that answers where nothing
+ * else is said. What is not here is the installation's, for all of its shops: addresses of stand-ins and scripts, postcodes,
+ * the database, keys.
+ */
+export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
+  GMO_BASE_URL: {
+    kind: 'gmo',
+    label: '接続先',
+    choices: [live('https://p01.mul-pay.jp'), test('https://pt01.mul-pay.jp')],
+  },
+  GMO_SHOP_ID: { kind: 'gmo', label: 'ショップID' },
+  GMO_SHOP_PASS: { kind: 'gmo', label: 'ショップパスワード' },
+  GMO_SITE_ID: { kind: 'gmo', label: 'サイトID' },
+  GMO_SITE_PASS: { kind: 'gmo', label: 'サイトパスワード' },
+  GMO_API_KEY: { kind: 'gmo', label: 'トークン用のAPIキー' },
+  GMO_PUBLIC_KEY: { kind: 'gmo', label: 'トークン用の公開鍵', is_optional: true },
+  GMO_STAGING: { kind: 'gmo', label: 'トークンの発行先', is_optional: true, choices: [live('0'), test('1')] },
+  GMO_TENANT_NAME: {
+    kind: 'gmo',
+    label: '本人認証の画面に出る店名',
+    is_optional: true,
+    hint: '9文字以内で入力してください。',
+  },
+  AMAZON_PRIVATE_KEY: {
+    kind: 'amazon_pay',
+    label: '秘密鍵',
+    hint: '-----BEGIN PRIVATE KEY----- で始まるRSAの鍵を、そのまま貼り付けてください。',
+  },
+  AMAZON_PUBLIC_KEY_ID: { kind: 'amazon_pay', label: '公開鍵ID' },
+  AMAZON_MERCHANT_ID: { kind: 'amazon_pay', label: '出品者ID' },
+  AMAZON_STORE_ID: { kind: 'amazon_pay', label: 'ストアID' },
+  AMAZON_STORE_NAME: { kind: 'amazon_pay', label: 'Amazonの画面に出る店名' },
+  NP_BASE_URL: {
+    kind: 'np',
+    label: '接続先',
+    choices: [live('https://cp.np-payment-gateway.com/v1'), test('https://ctcp.np-payment-gateway.com/v1')],
+  },
+  NP_MERCHANT_CODE: { kind: 'np', label: '加盟店コード' },
+  NP_SP_CODE: { kind: 'np', label: 'SPコード' },
+  NP_TERMINAL_ID: { kind: 'np', label: 'ターミナルID' },
+  NP_CARRIERS: { kind: 'np', ...carriers },
+  GMO_DEFERRED_BASE_URL: {
+    kind: 'gmo_deferred',
+    label: '接続先',
+    choices: [live('https://shop.gmo-ab.com'), test('https://testshop.gmo-ab.com')],
+  },
+  GMO_DEFERRED_AUTHENTICATION_ID: { kind: 'gmo_deferred', label: '認証ID' },
+  GMO_DEFERRED_SHOP_CODE: { kind: 'gmo_deferred', label: '加盟店コード' },
+  GMO_DEFERRED_CONNECT_PASSWORD: { kind: 'gmo_deferred', label: '接続パスワード' },
+  GMO_DEFERRED_CARRIERS: { kind: 'gmo_deferred', ...carriers },
+  LINE_LIFF_ID: { kind: 'line', label: 'LIFF ID', hint: '1234567890-AbcdEfgh の形で入力してください。' },
+  LINE_BOT_ID: { kind: 'line', label: 'ベーシックID' },
+  LINE_LOGIN_CHANNEL_ID: { kind: 'line', label: 'LINEログインのチャネルID', is_optional: true },
+  LINE_LOGIN_CHANNEL_SECRET: { kind: 'line', label: 'LINEログインのチャネルシークレット', is_optional: true },
+  LINE_CHANNEL_ACCESS_TOKEN: {
+    kind: 'line',
+    label: 'Messaging APIのチャネルアクセストークン',
+    is_optional: true,
+  },
+  LINE_CHANNEL_SECRET: { kind: 'line', label: 'Messaging APIのチャネルシークレット', is_optional: true },
+  SMTP_URL: {
+    kind: 'mail',
+    label: 'メールサーバー',
+    hint: 'smtp://ユーザー名:パスワード@mail.example:587 の形で入力してください。',
+  },
+}
+
+/** The names of the variables of one account. */
+export const variablesOf = (kind: AccountKind): string[] =>
+  Object.keys(ACCOUNT_VARIABLES).filter((name) => ACCOUNT_VARIABLES[name]!.kind === kind)
+
+/** The accounts that some of these variables are of. */
+export const accountKindsOf = (variables: Readonly<Record<string, string>>): Set<AccountKind> =>
+  new Set(Object.keys(variables).flatMap((name) => ACCOUNT_VARIABLES[name]?.kind ?? []))
