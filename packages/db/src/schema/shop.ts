@@ -3,7 +3,18 @@ import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price-visibility'
 import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 
 /** 店舗: one seller of an installation; every other row belongs to one. */
