@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
+import { emailField } from './form/member.ts'
 import { CartLine, Quote } from './quote.ts'
 
 export const ProductImage = z.object({ path: z.string(), alt: z.string() })
@@ -138,5 +139,12 @@ export const product = {
     }),
     response: z.object({ items: z.array(CartLine), summary: Quote }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_NOT_APPROVED'],
+  },
+  'POST /v1/product/restock': {
+    summary: '再入荷のお知らせの申し込み(会員は登録のアドレスへ、ゲストは email へ、一度だけ)',
+    auth: 'optional',
+    body: z.object({ product_sku_id: z.int().positive().max(2_147_483_647), email: z.optional(emailField) }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_IN_STOCK', 'ERROR_TOO_MANY_REQUESTS'],
   },
 } as const satisfies Endpoints

@@ -1091,6 +1091,15 @@ CREATE TABLE "stock_event" (
 	CONSTRAINT "stock_event_reason" CHECK (kind <> 'correction' OR reason <> '')
 );
 --> statement-breakpoint
+CREATE TABLE "restock_request" (
+	"shop_id" bigint NOT NULL,
+	"product_sku_id" bigint NOT NULL,
+	"email" text NOT NULL,
+	"customer_id" bigint,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "restock_request_shop_id_product_sku_id_email_pk" PRIMARY KEY("shop_id","product_sku_id","email")
+);
+--> statement-breakpoint
 CREATE TABLE "scheduled_change" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "scheduled_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1459,6 +1468,8 @@ ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop
 ALTER TABLE "product_image" ADD CONSTRAINT "product_image_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restock_request" ADD CONSTRAINT "restock_request_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "restock_request" ADD CONSTRAINT "restock_request_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client" ADD CONSTRAINT "client_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1617,6 +1628,8 @@ CREATE INDEX "product_sku_code_prefix" ON "product_sku" USING btree ("shop_id",l
 CREATE INDEX "product_sku_image" ON "product_sku" USING btree ("shop_id","image_path") WHERE image_path is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_event_shop_id_idempotency_key_index" ON "stock_event" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "stock_event_shop_id_product_sku_id_created_at_id_index" ON "stock_event" USING btree ("shop_id","product_sku_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "restock_request_shop_id_customer_id_index" ON "restock_request" USING btree ("shop_id","customer_id");--> statement-breakpoint
+CREATE INDEX "restock_request_created_at_index" ON "restock_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "scheduled_change_shop_id_state_starts_at_id_index" ON "scheduled_change" USING btree ("shop_id","state","starts_at","id");--> statement-breakpoint
 CREATE INDEX "scheduled_change_shop_id_kind_subject_id_index" ON "scheduled_change" USING btree ("shop_id","kind","subject_id");--> statement-breakpoint
 CREATE INDEX "scheduled_change_begins" ON "scheduled_change" USING btree ("starts_at") WHERE state = 'planned';--> statement-breakpoint

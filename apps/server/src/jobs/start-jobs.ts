@@ -18,6 +18,7 @@ import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
+import { tellRestocked } from '@kushi/shop/product/restock'
 import { applyDue } from '@kushi/shop/schedule/apply-due'
 import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
@@ -52,6 +53,7 @@ const shopJobs: Record<string, Job> = {
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', run: purgeWebhookEvents },
+  'product-restocked': { cron: '*/5 * * * *', run: tellRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'decline-purge': { cron: '27 * * * *', run: purgeDeclines },

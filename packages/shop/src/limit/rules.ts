@@ -47,6 +47,8 @@ export const limitRules = {
   document: { account: { max: 60, seconds: 10 * MINUTE } },
   /** `account`: the e-mail to which reminders of a cart would go. */
   reminder_consent: { account: { max: 3, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
+  /** `account`: the e-mail to which one mail would go. */
+  restock: { account: { max: 20, seconds: HOUR }, address: { max: 30, seconds: HOUR } },
   campaign: { address: { max: 60, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   /** 管理画面: password and code, or a passkey. */

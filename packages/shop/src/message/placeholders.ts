@@ -57,6 +57,10 @@ export const PLACEHOLDERS = {
   マイページのご案内: { hint: 'やりとりを読めるページ(会員のときだけ)', sample: '' },
 
   商品: { hint: 'カートに残っている商品', sample: '・椿オイル\n  ¥3,300(税込)× 1' },
+  商品のページ: {
+    hint: '商品のページを開くボタン',
+    sample: '商品のページを開く\nhttps://shop.example/sh/products',
+  },
   カートのURL: { hint: 'カートの続きを開くページ', sample: 'https://shop.example/sh/cart?…' },
   有効期限: { hint: 'そのページを使える日', sample: '2026年12月5日(土)' },
   最後のお知らせ: { hint: '最後の1通にだけ、その旨', sample: '' },

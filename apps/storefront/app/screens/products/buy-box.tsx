@@ -11,6 +11,7 @@ import { PriceLine } from './price-line.tsx'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { PurchaseChoice } from './purchase-choice.tsx'
+import { Restock } from './restock.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { useBuying } from './use-buying.ts'
@@ -63,6 +64,7 @@ export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
             )}
             <StockState sku={sku} />
           </div>
+          {sku.is_out_stock && <Restock key={sku.id} sku={sku} />}
           <div className="max-md:hidden">
             <AddButtons buying={buying} />
           </div>

@@ -37,6 +37,13 @@ export const line = {
     subject: 'お問い合わせへのご返信',
     body: '{ご返信}',
   },
+  line_restocked: {
+    name: '再入荷のお知らせ',
+    placeholders: ['店舗名'],
+    required: [],
+    subject: '再入荷のお知らせ',
+    body: 'お待たせしました。お申し込みの商品が入荷しました。',
+  },
   line_cart_reminder: {
     name: 'カートのお知らせ',
     placeholders: ['店舗名', '最後のお知らせ'],

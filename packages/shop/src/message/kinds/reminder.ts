@@ -17,4 +17,19 @@ export const reminder = {
       '{署名}',
     ].join('\n\n'),
   },
+  /** Asked for by who gets it, once; nothing else is in it. */
+  restocked: {
+    name: '再入荷のお知らせ',
+    placeholders: ['店舗名', '署名', '商品', '商品のページ'],
+    required: ['商品', '商品のページ', '署名'],
+    subject: '【{店舗名}】再入荷のお知らせ',
+    body: [
+      'お待たせしました。次の商品が入荷しました。',
+      '{商品}',
+      '{商品のページ}',
+      '数に限りがあるため、お求めになる前に再び品切れとなることがあります。',
+      'このメールは、再入荷のお知らせをお申し込みの方へ、一度だけお送りしています。お心当たりのない場合は、このメールを破棄してください。',
+      '{署名}',
+    ].join('\n\n'),
+  },
 } as const satisfies Record<string, MessageKind>

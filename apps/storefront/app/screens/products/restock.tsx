@@ -1,0 +1,78 @@
+import { ApiError } from '@kushi/contract/client'
+import { type FormEvent, useState } from 'react'
+import { quietApi } from '../../api.ts'
+import { useCustomer } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PricedSku } from './priced.ts'
+
+/** 再入荷のお知らせ for a SKU that is sold out: a member is asked nothing more, a guest for the e-mail. */
+export function Restock({ sku }: { sku: PricedSku }) {
+  const customer = useCustomer()
+  const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')
+  const [error, setError] = useState<string | null>(null)
+
+  async function ask(email?: string) {
+    setState('sending')
+    setError(null)
+    try {
+      await quietApi('POST /v1/product/restock', { body: { product_sku_id: sku.id, ...(email && { email }) } })
+      setState('asked')
+    } catch (failure) {
+      setState('open')
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.fields[0]?.message ?? failure.message)
+    }
+  }
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (email === '') setError('メールアドレスを入力してください。')
+    else void ask(email)
+  }
+
+  if (state === 'asked')
+    return (
+      <Notice tone="leaf" role="status">
+        承りました。入荷したら、メールで一度だけお知らせします。
+      </Notice>
+    )
+  if (customer || state === 'closed')
+    return (
+      <div className="grid gap-2">
+        <Button
+          look="secondary"
+          wide
+          pending={state === 'sending'}
+          onClick={() => (customer ? void ask() : setState('open'))}
+        >
+          再入荷のお知らせを受け取る
+        </Button>
+        {error && (
+          <p role="alert" className="text-danger text-sm">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3 rounded-base border border-line p-4">
+      <TextField
+        name="email"
+        label="お知らせするメールアドレス"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoFocus
+        hint="入荷のお知らせを一度だけお送りします。ほかのご案内には使いません。"
+        error={error ?? undefined}
+      />
+      <Button type="submit" look="secondary" wide pending={state === 'sending'}>
+        お知らせを申し込む
+      </Button>
+    </form>
+  )
+}

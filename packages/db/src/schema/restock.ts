@@ -1,0 +1,24 @@
+import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { product_sku } from './product.ts'
+
+/** 再入荷のお知らせ: who waits for a SKU that is sold out. Gone once it was told, or after half a year. */
+export const restock_request = pgTable(
+  'restock_request',
+  {
+    shop_id: id().notNull(),
+    product_sku_id: id().notNull(),
+    email: text().notNull(),
+    /** null: a guest. */
+    customer_id: id(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.product_sku_id, t.email] }),
+    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id),
+    index().on(t.created_at),
+  ],
+)

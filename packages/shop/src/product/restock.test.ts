@@ -1,0 +1,80 @@
+import { customer } from '@kushi/db/schema/customer'
+import { product_sku } from '@kushi/db/schema/product'
+import { restock_request } from '@kushi/db/schema/restock'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testClock, testContext } from '../testing/context.ts'
+import { askRestock, tellRestocked } from './restock.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+beforeEach(async () => {
+  await db.delete(restock_request)
+  await db.delete(outbox)
+  await stock(0)
+})
+const sku = 133
+const stock = (pieces: number) => db.update(product_sku).set({ stock: pieces }).where(eq(product_sku.id, sku))
+const clock = testClock('2026-11-22')
+const ctx = testContext(db, { clock })
+const ask = (email?: string, more = {}) =>
+  askRestock({ ...ctx, ...more }, { product_sku_id: sku, ...(email !== undefined && { email }) })
+const mails = async () =>
+  (await db.select().from(outbox)).map(({ payload, kind }) => ({ kind, ...(payload as { to: string; text: string }) }))
+
+test('who waits is told once, when it is there again', async () => {
+  await ask('hanako.waits@example.com')
+  await ask('hanako.waits@example.com')
+  await ask('taro.waits@example.com')
+  expect(await tellRestocked(ctx)).toBe(0)
+  await stock(3)
+  expect(await tellRestocked(ctx)).toBe(2)
+  const sent = await mails()
+  expect(sent.map(({ to }) => to).sort()).toEqual(['hanako.waits@example.com', 'taro.waits@example.com'])
+  expect(sent[0]!.text).toMatch(/商品のページを開く\nhttps?:\/\/\S+\/sh\/products\/detail\/\d+\n/)
+  expect(await tellRestocked(ctx)).toBe(0)
+  expect(await db.$count(restock_request)).toBe(0)
+})
+
+test('processes that tell at once tell each once', async () => {
+  for (let n = 0; n < 12; n++) await ask(`waits${n}@example.com`, { ip: `192.0.2.${n}` })
+  await stock(1)
+  await Promise.all([tellRestocked(ctx), tellRestocked(ctx), tellRestocked(ctx)])
+  expect(new Set((await mails()).map(({ to }) => to)).size).toBe(12)
+  expect(await mails()).toHaveLength(12)
+})
+
+test('a member is told at the address of today', async () => {
+  const [member] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
+  await ask(undefined, { customer_id: member!.id })
+  const was = member!.email
+  await db.update(customer).set({ email: 'moved@example.com' }).where(eq(customer.id, member!.id))
+  await stock(1)
+  await tellRestocked(ctx)
+  expect((await mails())[0]).toMatchObject({ to: 'moved@example.com' })
+  await db.update(customer).set({ email: was }).where(eq(customer.id, member!.id))
+})
+
+test('what is there, what is hidden, and a guest without an address are refused', async () => {
+  await expect(ask()).rejects.toMatchObject({ status: 422, fields: [{ path: 'email' }] })
+  await stock(1)
+  await expect(ask('a@example.com')).rejects.toMatchObject({ status: 409, error: 'ERROR_IN_STOCK' })
+  await expect(askRestock(ctx, { product_sku_id: 999_999, email: 'a@example.com' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(ask('a@example.com', { shop_id: 3 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('one address asks for so many only, and who waited half a year is forgotten', async () => {
+  const asks = Array.from({ length: 31 }, (_, n) => n)
+  const refused = async () => {
+    for (const n of asks) await ask(`many${n}@example.com`, { ip: '198.51.100.7' })
+  }
+  await expect(refused()).rejects.toMatchObject({ status: 429 })
+  clock.move(181)
+  await tellRestocked(ctx)
+  expect(await db.$count(restock_request)).toBe(0)
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { restock_request } from '@kushi/db/schema/restock'
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Context, Verb } from '../context.ts'
+import { takeLimit } from '../limit/take.ts'
+import { flexCard } from '../line/flex.ts'
+import { composeLine, composeMail } from '../message/compose.ts'
+import { enqueueLine } from '../outbox/enqueue-line.ts'
+import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { loadShop } from '../setting/load-shop.ts'
+import { pictureUrl, shopUrl } from '../setting/shop-url.ts'
+import { invalidFields, notFound, ShopError } from '../shop-error.ts'
+
+/** Who has waited longer has found something else. */
+const KEEP_DAYS = 180
+
+/**
+ * 再入荷のお知らせの申し込み: one mail when the SKU is there again, to the member or to the address of a guest. Asked twice is
+ * asked once. @throws ShopError 404 for what is not sold, 409 for what is there, 422 without an address, 429
+ */
+export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { product_sku_id, email: given }) => {
+  const [found] = await ctx.db
+    .select({ stock: product_sku.stock })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(and(isRow(product_sku, { shop_id: ctx.shop_id, id: product_sku_id }), product_sku.visible, product.visible))
+  if (!found) throw notFound()
+  if (found.stock > 0) throw new ShopError(409, 'ERROR_IN_STOCK', '在庫が戻りました。今、ご注文いただけます。')
+  const email = ctx.customer_id === null ? given : await emailOf(ctx, ctx.customer_id)
+  if (!email)
+    throw invalidFields([{ path: 'email', message_id: 'cmn-err-001', message: 'メールアドレスを入力してください。' }])
+  await takeLimit(ctx, 'restock', { account: email, address: ctx.ip })
+  const { shop_id, customer_id } = ctx
+  await ctx.db
+    .insert(restock_request)
+    .values({ shop_id, product_sku_id, email, customer_id, created_at: ctx.clock.now() })
+    .onConflictDoNothing()
+  return {}
+}
+
+async function emailOf({ db, shop_id }: Context, id: number): Promise<string> {
+  const [row] = await db.select({ email: customer.email }).from(customer).where(isRow(customer, { shop_id, id }))
+  return row!.email
+}
+
+/** Tells who waits for what is there again, each once, and forgets who waited too long; returns how many were told. */
+export async function tellRestocked(ctx: Context): Promise<number> {
+  const { db, shop_id, clock } = ctx
+  const old = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)
+  await db.delete(restock_request).where(and(eq(restock_request.shop_id, shop_id), lt(restock_request.created_at, old)))
+  let told = 0
+  for (let block = 1; block > 0; told += block) block = await tellBlock(ctx)
+  return told
+}
+
+/** The request goes in the transaction that writes its mail. */
+const tellBlock = (ctx: Context): Promise<number> =>
+  ctx.db.transaction(async (tx) => {
+    const { shop_id } = ctx
+    const rows = await tx
+      .select({ request: restock_request, sku: product_sku, product, own_email: customer.email })
+      .from(restock_request)
+      .innerJoin(product_sku, refersTo(restock_request.product_sku_id, product_sku))
+      .innerJoin(product, refersTo(product_sku.product_id, product))
+      .leftJoin(customer, refersTo(restock_request.customer_id, customer))
+      .where(and(eq(restock_request.shop_id, shop_id), gt(product_sku.stock, 0), product_sku.visible, product.visible))
+      .orderBy(asc(restock_request.created_at))
+      .limit(100)
+      .for('update', { of: restock_request, skipLocked: true })
+    if (rows.length === 0) return 0
+    const seller = await loadShop({ db: tx, shop_id })
+    for (const { request, sku, product: goods, own_email } of rows) {
+      const { customer_id } = request
+      // A member's may have changed meanwhile.
+      const email = own_email ?? request.email
+      const key = `restocked:${randomUUID()}`
+      const choice = [sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' / ')
+      const name = choice ? `${goods.product_name}(${choice})` : goods.product_name
+      const url = `${shopUrl(ctx.settings, shop_id)}/sh/products/detail/${goods.id}`
+      const picture = sku.image_path ? pictureUrl(ctx.settings, shop_id, sku.image_path) : ''
+      const values = { 商品: name, 商品のページ: `商品のページを開く\n${url}` }
+      const mail = { to: email, ...(await composeMail(tx, seller, 'restocked', values)) }
+      await enqueueMail(tx, shop_id, key, { ...mail, pictures: picture ? [picture] : [] }, { customer_id })
+      if (customer_id === null) continue
+      const rows: [string, string][] = [['商品', name]]
+      const button = { label: '商品を見る', url }
+      const card = async () =>
+        flexCard({
+          ...{ shop_name: seller.shop_name, rows, button },
+          ...(await composeLine(tx, seller, 'line_restocked', {})),
+        })
+      await enqueueLine(tx, customer_id, key, card)
+    }
+    const skus = [...new Set(rows.map(({ sku }) => sku.id))]
+    for (const id of skus)
+      await tx.delete(restock_request).where(
+        and(
+          ...[eq(restock_request.shop_id, shop_id), eq(restock_request.product_sku_id, id)],
+          inArray(
+            restock_request.email,
+            rows.flatMap(({ request }) => (request.product_sku_id === id ? [request.email] : [])),
+          ),
+        ),
+      )
+    return rows.length
+  })
