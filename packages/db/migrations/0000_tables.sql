@@ -1594,6 +1594,7 @@ CREATE INDEX "orders_no_prefix" ON "orders" USING btree ("shop_id","order_no" te
 CREATE INDEX "orders_phone_prefix" ON "orders" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_name_prefix" ON "orders" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "orders_kana_prefix" ON "orders" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("shop_id","id") WHERE status = 'payment_pending' OR (status = 'payment_error' AND cycle > 1);--> statement-breakpoint
 CREATE INDEX "orders_to_pack" ON "orders" USING btree ("shop_id","delivery_date","id") WHERE status IN ('received', 'arranged');--> statement-breakpoint
 CREATE INDEX "card_decline_customer_id_created_at_index" ON "card_decline" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "card_decline_address_key_created_at_index" ON "card_decline" USING btree ("address_key","created_at");--> statement-breakpoint

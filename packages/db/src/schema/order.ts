@@ -92,6 +92,9 @@ export const orders = pgTable(
     index('orders_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
     index('orders_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     // What is to be packed.
+    index('orders_unpaid')
+      .on(t.shop_id, t.id)
+      .where(sql`status = 'payment_pending' OR (status = 'payment_error' AND cycle > 1)`),
     index('orders_to_pack').on(t.shop_id, t.delivery_date, t.id).where(sql`status IN ('received', 'arranged')`),
     check('orders_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
     check('orders_pref_id', sql`pref_id BETWEEN 1 AND 47`),

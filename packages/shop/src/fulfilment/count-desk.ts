@@ -3,11 +3,12 @@ import { orders } from '@kushi/db/schema/order'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { lookAtOrders, type Seen } from './desk.ts'
+import { lookAtOrders, MOST, type Seen } from './desk.ts'
 import { toPack } from './due-orders.ts'
 import { loadParcels, type PackedParcel } from './load-batch.ts'
 import { packFrom } from './rules/reach.ts'
 import type { ShippingTerms } from './shipping-terms.ts'
+import { loadUnpaid, type Unpaid } from './unpaid-orders.ts'
 
 export interface DeskCounts {
   /** 出荷できる orders. */
@@ -23,6 +24,8 @@ export interface DeskCounts {
 export interface LookedAt {
   terms: ShippingTerms
   seen: Seen[]
+  /** Nobody has paid for them yet. */
+  unpaid: Unpaid[]
   /** Packed, and their member asks for a cancel. */
   asked: PackedParcel[]
   counts: DeskCounts
@@ -37,13 +40,14 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
     shop_id,
     and(eq(shipment.status, 'packed'), isNotNull(shipping_decision.cancel_asked_at))!,
   )
+  const unpaid = await loadUnpaid(ctx, terms, MOST)
   const of = (kind: Seen['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
   const inShop = eq(shipment.shop_id, shop_id)
   return {
-    ...{ terms, seen, asked },
+    ...{ terms, seen, asked, unpaid },
     counts: {
       ready: of('ready'),
-      stopped: of('stopped') + new Set(asked.map(({ order }) => order.id)).size,
+      stopped: of('stopped') + unpaid.length + new Set(asked.map(({ order }) => order.id)).size,
       packed: await db.$count(shipment, and(inShop, eq(shipment.status, 'packed'))),
       shipped: await db.$count(
         shipment,

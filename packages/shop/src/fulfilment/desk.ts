@@ -9,7 +9,7 @@ import { partByTemperature } from './rules/part-by-temperature.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
 /** So many orders are looked at; a shop that has more packs these first. */
-const MOST = 2_000
+export const MOST = 2_000
 
 export type Seen = DueOrder & { assessed: Assessed; outcome: ReturnType<typeof assess>; same_address: string[] }
 

@@ -44,12 +44,17 @@ export const toPack = (shop_id: number): SQL =>
 export const isNear = (today: CalendarDate, days: number): SQL =>
   or(isNull(orders.delivery_date), lte(orders.delivery_date, addDays(today, days)))!
 
+interface Asked {
+  where: SQL
+  limit: number
+}
+
 /** Orders with what is to be packed of them, the oldest first: three queries, however many they are. */
-export async function loadDueOrders(
-  db: Queryable,
-  shop_id: number,
-  { where, limit }: { where: SQL; limit: number },
-): Promise<DueOrder[]> {
+export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> =>
+  loadOrders(db, shop_id, { where: and(toPack(shop_id), where)!, limit })
+
+/** Orders with what is in them that no parcel of theirs holds, or one that is to be packed. */
+export async function loadOrders(db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> {
   const found = await db
     .select({ order: orders, decision: shipping_decision })
     .from(orders)
@@ -57,7 +62,7 @@ export async function loadDueOrders(
       shipping_decision,
       and(eq(shipping_decision.shop_id, orders.shop_id), eq(shipping_decision.order_id, orders.id)),
     )
-    .where(and(toPack(shop_id), where))
+    .where(and(eq(orders.shop_id, shop_id), where))
     .orderBy(asc(orders.id))
     .limit(limit)
   if (found.length === 0) return []

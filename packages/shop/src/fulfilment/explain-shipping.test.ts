@@ -24,7 +24,7 @@ beforeAll(async () => {
       pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,
       adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, created_at)
     select 2, (select min(id) from customer where shop_id = 2), 'X' || n,
-      case when n % 2000 = 0 then 'arranged' else 'delivered' end, '', '', '', '', '100', '0001',
+      case when n % 2000 = 0 then 'arranged' when n % 10 = 0 then 'payment_error' else 'delivered' end, '', '', '', '', '100', '0001',
       13, '', '', '', 1, 1, 1000, 0, 0, 0, 0, 1000, 91, '[]', true, timestamptz '2026-11-21 12:00+09' - n * interval '2 hours'
     from generate_series(1, ${MANY}) n`)
   await run(`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, shipping_batch_id, carrier, tracking_no, created_at,

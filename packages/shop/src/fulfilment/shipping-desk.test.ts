@@ -10,7 +10,9 @@ import {
 } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq, like } from 'drizzle-orm'
@@ -25,6 +27,7 @@ import { signedIn } from '../testing/admin-context.ts'
 import { carrierFilesInMemory, returnFile } from '../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
+import { addSubscription } from '../testing/rows.ts'
 import { createBatch, showBatch, takeOut, takeOver, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
 import {
@@ -184,6 +187,46 @@ describe('the desk', () => {
       { action: 'open_setting', to: '/setting/shipping' },
     ])
     await db.insert(shipping_setting).values(sender!)
+  })
+
+  test('what is not paid is stopped too: who waits for whom, and the order to open', async () => {
+    const [examined, late, paying, , single, far] = await houses(6)
+    const idOf = async (order_no: string) =>
+      (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!.id
+    const set = async (order_no: string, status: 'payment_pending' | 'payment_error', state: string, more = {}) => {
+      const id = await idOf(order_no)
+      await db
+        .update(orders)
+        .set({ status, ...more })
+        .where(eq(orders.id, id))
+      await db.update(payment).set({ state, refusal: 'limit' }).where(eq(payment.order_id, id))
+    }
+    const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
+    const subscription_id = await addSubscription(db, row!, { cycle: 2, summary_status: 2 })
+    await set(examined!, 'payment_pending', 'held')
+    await set(late!, 'payment_error', 'failed', { subscription_id, cycle: 2 })
+    await set(paying!, 'payment_pending', 'redirected', { updated_at: clock.now() })
+    // Who buys once and can't pay buys anew, and what has time is not stopped yet.
+    await set(single!, 'payment_error', 'failed')
+    await set(far!, 'payment_pending', 'held', { delivery_date: '2026-12-20' })
+    const seen = await showDesk(desk, {})
+    expect(seen).toMatchObject({ ready: 1, stopped: 2 })
+    expect(seen.stopped_orders).toMatchObject([
+      {
+        ...{ order_no: examined, action: 'open_order', to: `/orders/${await idOf(examined!)}`, pieces: 1 },
+        reasons: ['後払いの審査の結果を待っています'],
+      },
+      {
+        ...{ order_no: late, action: 'open_order', to: `/orders/${await idOf(late!)}` },
+        reasons: ['再決済か、お支払い方法の変更を待っています', expect.stringContaining('ご利用限度額')],
+      },
+    ])
+    // Nobody heard of for a day is not paying any more; and who paused pays nothing.
+    clock.move(1)
+    await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, subscription_id))
+    const next = (await showDesk(desk, {})).stopped_orders.map(({ order_no }) => order_no)
+    expect(next).toEqual([examined, paying])
+    clock.move(-1)
   })
 
   test('who may not see personal data sees none', async () => {

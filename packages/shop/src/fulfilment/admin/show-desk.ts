@@ -36,20 +36,28 @@ const MOST_SHOWN = 100
 
 export const showCounts: AdminVerb<'GET /admin/v1/shipping/counts'> = countDesk
 
-function deskOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces, ready, assessed }: Seen): DeskOrder {
+/** What a person reads of any order. */
+function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces }: Pick<Seen, 'order' | 'pieces'>) {
   const name = `${order.name01} ${order.name02}`.trim()
-  const parts = ready.length > 0 ? ready : partByTemperature(pieces)
+  const { delivery_name, carrier_program: program } = terms.method(order.delivery_id)
   return {
     order_no: order.order_no,
     name: maySee(ctx) ? name : maskName(name),
     prefecture: prefectures[order.pref_id - 1] ?? '',
-    delivery_name: terms.method(order.delivery_id).delivery_name,
-    program: assessed.program,
-    temperatures: [...new Set(parts.map(({ temperature }) => temperature))],
-    delivery_date: assessed.label?.delivery_date ?? order.delivery_date,
+    ...{ delivery_name, program, delivery_date: order.delivery_date },
     delivery_time: terms.time(order.delivery_time_id).name,
     contents: contentsOf(pieces),
     pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+}
+
+function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: Seen): DeskOrder {
+  const { order, pieces, ready, assessed } = one
+  const parts = ready.length > 0 ? ready : partByTemperature(pieces)
+  return {
+    ...shownOrder(ctx, terms, one),
+    temperatures: [...new Set(parts.map(({ temperature }) => temperature))],
+    delivery_date: assessed.label?.delivery_date ?? order.delivery_date,
   }
 }
 
@@ -58,9 +66,12 @@ export const contentsOf = (pieces: readonly { product_name: string; choices: str
     .map(({ product_name, choices, quantity }) => [product_name, choices, `${quantity}点`].filter(Boolean).join(' '))
     .join('、')
 
-/** 止まっている, the first `limit` of them: those first whose members wait for an answer. */
+/** 止まっている, the first `limit` of them: those first whose members wait for an answer, at the end what waits for money. */
 export const stoppedOrders = (ctx: OperatorContext, desk: LookedAt, limit: number): StoppedOrder[] =>
-  [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one))].slice(0, limit)
+  [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
+    0,
+    limit,
+  )
 
 function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): StoppedOrder[] {
   const { outcome, assessed, order, same_address } = one
@@ -84,39 +95,34 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
   ]
 }
 
+/** Nothing about its label is to be decided. */
+const noLabel = {
+  ...{ original: null, proposal: null, line_lengths: [], slots: [], note: '', same_address: [], can_join: false },
+}
+
 /** Orders of a batch that their members want to cancel: nobody else than a person decides. */
 function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder[] {
   const seen = new Set<number>()
   return asked.flatMap(({ order, pieces, parcel }) => {
     if (seen.has(order.id)) return []
     seen.add(order.id)
-    const name = `${order.name01} ${order.name02}`.trim()
     return {
-      order_no: order.order_no,
-      name: maySee(ctx) ? name : maskName(name),
-      prefecture: prefectures[order.pref_id - 1] ?? '',
-      delivery_name: terms.method(order.delivery_id).delivery_name,
-      program: terms.method(order.delivery_id).carrier_program,
+      ...shownOrder(ctx, terms, { order, pieces }),
       temperatures: [parcel.temperature],
-      delivery_date: order.delivery_date,
-      delivery_time: terms.time(order.delivery_time_id).name,
-      contents: contentsOf(pieces),
-      pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
       reasons: ['出荷作業中に、お客さまがキャンセルを希望しました。'],
-      action: 'decide_cancel' as const,
-      ...{
-        to: null,
-        original: null,
-        proposal: null,
-        line_lengths: [],
-        slots: [],
-        note: '',
-        same_address: [],
-        can_join: false,
-      },
+      ...{ action: 'decide_cancel' as const, to: null, ...noLabel },
     }
   })
 }
+
+/** Orders that are not paid, or still examined: what can be done about it is on the order's page. */
+const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: LookedAt): StoppedOrder[] =>
+  unpaid.map((one) => ({
+    ...shownOrder(ctx, terms, one),
+    temperatures: [...new Set(partByTemperature(one.pieces).map(({ temperature }) => temperature))],
+    reasons: one.reasons,
+    ...{ action: 'open_order' as const, to: `/orders/${one.order.id}`, ...noLabel },
+  }))
 
 const PAGE = 30
 
