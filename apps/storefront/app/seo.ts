@@ -55,6 +55,13 @@ export function seo(
   ]
 }
 
+/** schema.org BreadcrumbList. */
+export const breadcrumbs = (crumbs: readonly { name: string; item: string }[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
+})
+
 /** For what is a person's own: a title, and nothing for search engines. */
 export const privatePage = (matches: Matches, title: string): MetaDescriptor[] => [
   { title: [title, shellOf(matches)?.shop?.shop_name].filter(Boolean).join(' | ') },

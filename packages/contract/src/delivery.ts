@@ -57,6 +57,16 @@ export const delivery = {
     }),
     errors: ['ERROR_NOT_FOUND'],
   },
+  'GET /v1/delivery/pattern-dates': {
+    summary: '定期便の初めの3回のお届け日の目安(お届け先を伺う前に)',
+    auth: 'none',
+    /** お届け周期 as a product page offers it; the day of a month is chosen later. */
+    query: z.object({
+      subscription_division_id: z.enum(['1', '3']),
+      param1: z.coerce.number<number | string>().int().min(1).max(180),
+    }),
+    response: listOf(calendarDate),
+  },
   'GET /v1/delivery/check-remote-island': {
     summary: '離島か',
     auth: 'none',

@@ -33,6 +33,10 @@ export const ProductSummary = z.object({
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
 
+/** A thing with what is to be said about it. */
+export const Named = z.object({ name: z.string(), text: z.string() })
+export const Question = z.object({ question: z.string(), answer: z.string() })
+
 export const ProductSku = z.object({
   id: z.int(),
   product_code: z.string(),
@@ -53,6 +57,8 @@ export const ProductSku = z.object({
   light_flag: z.boolean(),
   /** Of the picture that shows this choice, as in `product_image`; null: none of its own. */
   image_path: z.string().nullable(),
+  /** 使い切る目安 of one piece; null: not said. */
+  lasting_days: z.int().nullable(),
   revision: z.int(),
 })
 export type ProductSku = z.infer<typeof ProductSku>
@@ -67,6 +73,18 @@ export const ProductDetail = z.object({
   description: z.string(),
   how_to_use: z.array(z.string()),
   ingredients: z.string(),
+  purpose: z.string(),
+  suits: z.array(z.string()),
+  feel: z.array(Named),
+  ingredient_notes: z.array(Named),
+  questions: z.array(Question),
+  /** Sanitised. */
+  story_html: z.string(),
+  /** Of a picture beside the steps, as in `product_image`; null: none. */
+  use_image_path: z.string().nullable(),
+  return_note: z.string(),
+  /** What goes with it: chosen by the shop, else others of its category. */
+  related: z.array(ProductSummary),
   lump_sum_payment_flag: z.boolean(),
   lump_sum_payment_num: z.int().nullable(),
   product_image: z.array(ProductImage),

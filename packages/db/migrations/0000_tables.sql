@@ -1010,6 +1010,14 @@ CREATE TABLE "product" (
 	"description" text NOT NULL,
 	"how_to_use" jsonb NOT NULL,
 	"ingredients" text NOT NULL,
+	"purpose" text DEFAULT '' NOT NULL,
+	"suits" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"feel" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"ingredient_notes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"questions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"story_html" text DEFAULT '' NOT NULL,
+	"use_image_path" text,
+	"return_note" text DEFAULT '' NOT NULL,
 	"lump_sum_payment_flag" boolean DEFAULT false NOT NULL,
 	"lump_sum_payment_num" integer,
 	"sort_no" integer NOT NULL,
@@ -1026,6 +1034,14 @@ CREATE TABLE "product_image" (
 	"path" text NOT NULL,
 	"alt" text NOT NULL,
 	CONSTRAINT "product_image_shop_id_product_id_sort_no_pk" PRIMARY KEY("shop_id","product_id","sort_no")
+);
+--> statement-breakpoint
+CREATE TABLE "product_related" (
+	"shop_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"related_id" bigint NOT NULL,
+	"sort_no" integer NOT NULL,
+	CONSTRAINT "product_related_shop_id_product_id_related_id_pk" PRIMARY KEY("shop_id","product_id","related_id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_sku" (
@@ -1046,6 +1062,7 @@ CREATE TABLE "product_sku" (
 	"low_stock" integer DEFAULT 5 NOT NULL,
 	"sale_limit" integer NOT NULL,
 	"weight_g" integer DEFAULT 0 NOT NULL,
+	"lasting_days" integer,
 	"light_flag" boolean DEFAULT false NOT NULL,
 	"shelf" text DEFAULT '' NOT NULL,
 	"barcode" text DEFAULT '' NOT NULL,
@@ -1061,6 +1078,7 @@ CREATE TABLE "product_sku" (
 	CONSTRAINT "product_sku_tax_rate" CHECK (tax_rate IN (8, 10)),
 	CONSTRAINT "product_sku_sale_limit" CHECK (sale_limit BETWEEN 1 AND 99),
 	CONSTRAINT "product_sku_temperature" CHECK (temperature IN ('normal', 'frozen', 'chilled')),
+	CONSTRAINT "product_sku_lasting_days" CHECK (lasting_days BETWEEN 1 AND 3650),
 	CONSTRAINT "product_sku_weight" CHECK (weight_g >= 0),
 	CONSTRAINT "product_sku_revision" CHECK (revision >= 1)
 );
@@ -1466,6 +1484,8 @@ ALTER TABLE "category" ADD CONSTRAINT "category_shop_id_shop_id_fk" FOREIGN KEY 
 ALTER TABLE "product" ADD CONSTRAINT "product_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop_id","category_id") REFERENCES "public"."category"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_image" ADD CONSTRAINT "product_image_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_related" ADD CONSTRAINT "product_related_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_related" ADD CONSTRAINT "product_related_related_id_fk" FOREIGN KEY ("shop_id","related_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_event" ADD CONSTRAINT "stock_event_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "restock_request" ADD CONSTRAINT "restock_request_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1621,6 +1641,7 @@ CREATE INDEX "product_shop_id_product_name_id_index" ON "product" USING btree ("
 CREATE INDEX "product_shop_id_sale_type_sort_no_id_index" ON "product" USING btree ("shop_id","sale_type","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_shop_id_category_id_sort_no_id_index" ON "product" USING btree ("shop_id","category_id","sort_no","id");--> statement-breakpoint
 CREATE INDEX "product_image_shop_id_path_index" ON "product_image" USING btree ("shop_id","path");--> statement-breakpoint
+CREATE INDEX "product_related_shop_id_related_id_index" ON "product_related" USING btree ("shop_id","related_id");--> statement-breakpoint
 CREATE INDEX "product_sku_product_id_index" ON "product_sku" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sku_shop_id_product_code_index" ON "product_sku" USING btree ("shop_id","product_code");--> statement-breakpoint
 CREATE INDEX "product_sku_shop_id_price_index" ON "product_sku" USING btree ("shop_id","price");--> statement-breakpoint

@@ -9,6 +9,7 @@ CREATE TRIGGER "product_added" AFTER INSERT OR DELETE ON "product" FOR EACH ROW 
 CREATE TRIGGER "product_changed" AFTER UPDATE ON "product" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "product_image_added" AFTER INSERT OR DELETE ON "product_image" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "product_image_changed" AFTER UPDATE ON "product_image" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_related_changed" AFTER INSERT OR DELETE OR UPDATE ON "product_related" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "category_added" AFTER INSERT OR DELETE ON "category" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "category_changed" AFTER UPDATE ON "category" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "shop_added" AFTER INSERT OR DELETE ON "shop" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint

@@ -78,6 +78,7 @@ import { createCategory, deleteCategory, listCategories, renameCategory } from '
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
 import { exportProducts } from '@kushi/shop/product/admin/export-products'
 import { checkProductImport, runProductImport } from '@kushi/shop/product/admin/import-products'
+import { listProductNames } from '@kushi/shop/product/admin/list-product-names'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { moveProduct } from '@kushi/shop/product/admin/move-product'
 import { previewProduct } from '@kushi/shop/product/admin/preview-product'
@@ -155,6 +156,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/views/{list}': saveView,
   'DELETE /admin/v1/views/{list}/{id}': deleteView,
   'GET /admin/v1/products': listProducts,
+  'GET /admin/v1/products/names': listProductNames,
   'GET /admin/v1/products/{id}': showProduct,
   'GET /admin/v1/products/{id}/subscriptions': countSubscriptions,
   'POST /admin/v1/products/subscriptions': countSubscriptionsOf,

@@ -38,12 +38,13 @@ const stockOf = async (id: number) =>
 const sku = (more: object = {}) => ({
   ...{ id: null, product_code: `T-${randomUUID().slice(0, 8)}`, set_item_name1: null, set_item_name2: null },
   ...{ price: 1000, subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 10 },
-  ...{ weight_g: 100, light_flag: false, visible: true, image_path: null, stock: 0, ...more },
+  ...{ weight_g: 100, lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0, ...more },
 })
 const product = (more: object = {}) => ({
   ...{ product_name: '試しの櫛', product_name_kana: 'ためしのくし', slug: `t-${randomUUID().slice(0, 8)}` },
   ...{ category_id: 4, sale_type: 3, visible: true, catch_copy: '', description: '', how_to_use: ['とかす', ''] },
-  ...{ ingredients: '', lump_sum_payment_flag: false, lump_sum_payment_num: null },
+  ...{ ingredients: '', lump_sum_payment_flag: false, lump_sum_payment_num: null, related: [], return_note: '' },
+  ...{ purpose: '', suits: [], feel: [], ingredient_notes: [], questions: [], story_html: '', use_image_path: null },
   ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, pictures: [], skus: [sku()], ...more },
 })
 const add = async (more: object = {}) => {
@@ -90,6 +91,30 @@ describe('the list', () => {
       expect(new Set(seen).size).toBe(seen.length)
     },
   )
+
+  test('what a product page tells is saved, shown to customers, and checked', async () => {
+    const words = {
+      ...{ purpose: '髪をとかすための櫛です。', suits: ['髪の長い方'], return_note: '櫛は返品できます。' },
+      ...{
+        feel: [{ name: '手', text: '丸い背です。' }],
+        questions: [{ question: '洗えますか?', answer: '拭いてください。' }],
+      },
+      ...{ story_html: '<p>木</p><script>1</script>', related: [7, 1] },
+    }
+    const made = await add({ ...words, skus: [sku({ lasting_days: 90 })] })
+    expect(made).toMatchObject({ ...words, story_html: '<p>木</p>', skus: [{ lasting_days: 90 }] })
+    const { data } = await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })
+    expect(data).toMatchObject({ purpose: words.purpose, questions: words.questions, skus: [{ lasting_days: 90 }] })
+    expect(data.related.map(({ id }) => id)).toEqual([7, 1])
+    const refused = async (more: object) => {
+      const answer = await call('POST /admin/v1/products', product(more))
+      return [answer.status, ...(answer.meta.fields ?? []).map(({ path }) => path)]
+    }
+    expect(await refused({ related: [7, 7] })).toEqual([422, 'related'])
+    expect(await refused({ related: [999] })).toEqual([422, 'related'])
+    expect(await refused({ use_image_path: 'not-of-it' })).toEqual([422, 'use_image_path'])
+    expect(await refused({ feel: [{ name: '', text: 'よい' }] })).toEqual([422, 'feel.0.name'])
+  })
 
   test('a product is found by its code, and moves past its neighbour and back', async () => {
     const { id, skus } = await add()

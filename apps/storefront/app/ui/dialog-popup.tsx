@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 
 const places = {
   centre: 'left-1/2 top-1/2 w-full max-w-dialog -translate-x-1/2 -translate-y-1/2 max-h-dvh rounded-base',
+  full: 'inset-0 h-dvh w-full',
   side: 'inset-y-0 left-0 w-full max-w-panel data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
 }
 

@@ -4,8 +4,8 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** `centre`: a question. `side`: a panel from the left edge. */
-  placement?: 'centre' | 'side'
+  /** `centre`: a question. `side`: a panel from the left edge. `full`: the whole window. */
+  placement?: 'centre' | 'side' | 'full'
   children: ReactNode
   /** Buttons at the end: the way out first, then what the dialog is for. */
   actions?: ReactNode

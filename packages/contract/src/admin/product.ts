@@ -74,6 +74,12 @@ export const SkuInput = z.object({
     .int('グラム単位の数字で入力してください。')
     .min(0, '0g以上で入力してください。')
     .max(1_000_000, '1,000,000g以下で入力してください。'),
+  /** 使い切る目安; null: not said. */
+  lasting_days: z
+    .int('日数を数字で入力してください。')
+    .min(1, '1日以上で入力してください。')
+    .max(3650, '3,650日以下で入力してください。')
+    .nullable(),
   light_flag: z.boolean(),
   visible: z.boolean(),
   /** The picture that shows this choice, one of the product's; null: none of its own. */
@@ -92,6 +98,9 @@ const Picture = z.object({
   alt: z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
 })
 
+const named = (most: number) =>
+  z.array(z.object({ name: needed(60), text: needed(600) })).max(most, `${most}個までです。`)
+
 export const ProductInput = z.object({
   product_name: needed(100),
   product_name_kana: needed(100),
@@ -103,6 +112,17 @@ export const ProductInput = z.object({
   description: text(10_000),
   how_to_use: z.array(text(500)).max(20, '20行までにしてください。'),
   ingredients: text(5_000),
+  purpose: text(300),
+  suits: z.array(text(100)).max(8, '8行までにしてください。'),
+  feel: named(8),
+  ingredient_notes: named(12),
+  questions: z.array(z.object({ question: needed(200), answer: needed(1_000) })).max(12, '12個までです。'),
+  story_html: z.string().max(50_000, '5万文字までです。'),
+  /** One of the product's pictures; null: none. */
+  use_image_path: z.string().max(200).nullable(),
+  return_note: text(600),
+  /** 一緒に使いたいもの, in the order of the shop; empty: others of its category. */
+  related: z.array(z.int().positive()).max(4, '4点までです。'),
   lump_sum_payment_flag: z.boolean(),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable(),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: there is no such choice. */
@@ -138,6 +158,11 @@ export const product = {
     permission: 'catalogue.read',
     query: listQuery(productList),
     response: listPage(ProductRow),
+  },
+  'GET /admin/v1/products/names': {
+    summary: '商品の名前(ほかの商品と一緒にすすめるため)',
+    permission: 'catalogue.read',
+    response: listOf(z.object({ id: z.int(), product_name: z.string() })),
   },
   'GET /admin/v1/products/{id}': {
     summary: '商品',

@@ -37,6 +37,24 @@ export type Sku = {
   visible: boolean
 }
 
+/** What a product page tells besides; all of it may be left out. */
+export type ProductWords = {
+  purpose?: string
+  suits?: string[]
+  feel?: { name: string; text: string }[]
+  ingredient_notes?: { name: string; text: string }[]
+  questions?: { question: string; answer: string }[]
+  story_html?: string
+  use_image_path?: string
+  return_note?: string
+  /** Numbers of the products that go with it. */
+  related?: number[]
+  /** 使い切る目安 and the picture of a choice, by the number of the SKU. */
+  lasting_days?: Record<number, number>
+  sku_pictures?: Record<number, string>
+  more_images?: ProductImage[]
+}
+
 export type Product = {
   id: number
   product_name: string

@@ -36,6 +36,12 @@ export const category = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
 )
 
+/** A thing with what is to be said about it. */
+export interface Named {
+  name: string
+  text: string
+}
+
 export const product = pgTable(
   'product',
   {
@@ -56,6 +62,21 @@ export const product = pgTable(
     description: text().notNull(),
     how_to_use: jsonb().$type<string[]>().notNull(),
     ingredients: text().notNull(),
+    /** 何のためのものか: under the name, before anything is chosen. */
+    purpose: text().notNull().default(''),
+    /** こんな方に, a sentence each. */
+    suits: jsonb().$type<string[]>().notNull().default([]),
+    /** 使い心地: its name (香り, のび) and how it is. */
+    feel: jsonb().$type<Named[]>().notNull().default([]),
+    /** 成分の意味 of the few that matter; all of them stand in `ingredients`. */
+    ingredient_notes: jsonb().$type<Named[]>().notNull().default([]),
+    questions: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),
+    /** HTML that the shop writes; sanitised whenever it is served. */
+    story_html: text().notNull().default(''),
+    /** Beside the steps of how to use it, one of its pictures; null: none. */
+    use_image_path: text(),
+    /** 返品 of this product, where it is not as with all others. */
+    return_note: text().notNull().default(''),
     /** 年払い: one charge for `lump_sum_payment_num` deliveries. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
@@ -74,6 +95,23 @@ export const product = pgTable(
     index().on(t.shop_id, t.category_id, t.sort_no, t.id),
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
+  ],
+)
+
+/** 一緒に使いたいもの, in the order of the shop; a product without any shows others of its category. */
+export const product_related = pgTable(
+  'product_related',
+  {
+    shop_id: id().notNull(),
+    product_id: id().notNull(),
+    related_id: id().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    inShop(t, t.product_id, product).onDelete('cascade'),
+    inShop(t, t.related_id, product).onDelete('cascade'),
+    primaryKey({ columns: [t.shop_id, t.product_id, t.related_id] }),
+    index().on(t.shop_id, t.related_id),
   ],
 )
 
@@ -124,6 +162,8 @@ export const product_sku = pgTable(
     sale_limit: integer().notNull(),
     /** With its packing, in grams; 0: counts as nothing. */
     weight_g: integer().notNull().default(0),
+    /** 使い切る目安: how many days one piece lasts; null: not said. */
+    lasting_days: integer(),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
     /** 棚番: where it lies; pickers go in this order. */
@@ -154,6 +194,7 @@ export const product_sku = pgTable(
     check('product_sku_tax_rate', sql`tax_rate IN (8, 10)`),
     check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
     check('product_sku_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
+    check('product_sku_lasting_days', sql`lasting_days BETWEEN 1 AND 3650`),
     check('product_sku_weight', sql`weight_g >= 0`),
     check('product_sku_revision', sql`revision >= 1`),
   ],

@@ -1,5 +1,6 @@
 import { delivery } from '@kushi/db/schema/delivery'
 import { testDatabase } from '@kushi/db/testing'
+import { daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { getDelivery } from './get-delivery.ts'
@@ -7,6 +8,7 @@ import { listDeliveries } from './list-deliveries.ts'
 import { listDeliveryDates } from './list-delivery-dates.ts'
 import { listDeliveryMethods } from './list-delivery-methods.ts'
 import { listDeliveryTimes } from './list-delivery-times.ts'
+import { listPatternDates } from './list-pattern-dates.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -71,4 +73,15 @@ test.each([
 test('dates of a method that the shop does not have', async () => {
   const asked = { id: 3, postal_code: '2480006', pref_id: 14 }
   await expect(listDeliveryDates(ctx, asked)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the first deliveries of a subscription: by month on the day of the first one, by days as many apart', async () => {
+  const of = async (subscription_division_id: '1' | '3', param1: number) =>
+    (await listPatternDates(ctx, { subscription_division_id, param1 })).items
+  const [first, second, third] = await of('1', 2)
+  expect(second?.slice(8)).toBe(first?.slice(8))
+  expect(third?.slice(8)).toBe(first?.slice(8))
+  const [a, b, c] = (await of('3', 45)) as [string, string, string]
+  expect([a, daysBetween(a, b), daysBetween(b, c)]).toEqual([first, 45, 45])
+  await expect(of('3', 9)).rejects.toMatchObject({ status: 422 })
 })

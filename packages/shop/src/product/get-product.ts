@@ -3,8 +3,10 @@ import { category, product, product_image, product_sku } from '@kushi/db/schema/
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { maySeePrices } from '../customer/require-approval.ts'
+import { sanitiseHtml } from '../setting/rules/sanitise-html.ts'
 import { notFound } from '../shop-error.ts'
 import { opensPreview } from './preview.ts'
+import { relatedProducts } from './related-products.ts'
 import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
 
@@ -29,6 +31,8 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     ...found.product,
     is_preview,
     category: found.category,
+    story_html: sanitiseHtml(found.product.story_html),
+    related: await relatedProducts(ctx, found.product),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => ({
       ...sku,

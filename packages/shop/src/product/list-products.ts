@@ -6,13 +6,10 @@ import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
 import { maySeePrices } from '../customer/require-approval.ts'
 import { takeLimit } from '../limit/take.ts'
-import { visibleProducts } from './product-rows.ts'
+import { noPrices, visibleProducts } from './product-rows.ts'
 import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from './rules/search-terms.ts'
 
 type Query = Input<'GET /v1/product'>
-
-/** Nor does the order tell what is dear. */
-const noPrices = { price_min: null, price_max: null, subscription_price_min: null, lump_sum_price_min: null }
 
 /** What is called so comes before what only mentions it. */
 const byName = (words: readonly Word[]) =>
@@ -35,6 +32,7 @@ const orderBy: Record<Query['sort'], SQL> = {
  */
 export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   const isPriced = await maySeePrices(ctx)
+  // Nor does the order tell what is dear.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
   const words = await wordsOf(ctx, input.keyword ?? '')
   const exact = await find(ctx, input, words, (word) => contains(sql`text`, word))

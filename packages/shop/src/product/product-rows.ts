@@ -30,3 +30,6 @@ export const visibleProducts = (shopId: number) => sql`
     from product_image i where i.shop_id = p.shop_id and i.product_id = p.id order by i.sort_no limit 1
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
+
+/** What takes their place where prices are not shown to who asks. */
+export const noPrices = { price_min: null, price_max: null, subscription_price_min: null, lump_sum_price_min: null }

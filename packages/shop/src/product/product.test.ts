@@ -1,7 +1,7 @@
 import { contract } from '@kushi/contract/contract'
 import type { productSort } from '@kushi/contract/product'
 import { customer } from '@kushi/db/schema/customer'
-import { product, product_sku } from '@kushi/db/schema/product'
+import { product, product_related, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
@@ -127,7 +127,7 @@ describe('detail', () => {
 
   test('pictures in order, visible SKUs only, prices for both ways', async () => {
     const shampoo = await get(2)
-    expect(shampoo.product_image.map(({ path }) => path)).toEqual(['shampoo-1', 'shampoo-2'])
+    expect(shampoo.product_image.map(({ path }) => path)).toEqual(['shampoo-1', 'shampoo-2', 'shampoo-3'])
     expect(shampoo.category).toEqual({ id: 2, category_name: '洗う', slug: 'wash' })
     expect(shampoo.skus.map(({ id }) => id)).toEqual([105, 106, 107, 109, 110])
     expect(shampoo.skus[0]).toMatchObject({ price: 2640, subscription_first_price: 2112, subscription_price: 2376 })
@@ -258,6 +258,22 @@ describe('prices for approved accounts only', () => {
     expect((await list()).items[0]!.price_min).toBe(2420)
     await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 2))
   })
+})
+
+test('what goes with a product: what the shop chose in its order and shows, else others of its category', async () => {
+  const related = async (id: number) => (await getProduct(ctx, { id })).related.map((one) => one.id)
+  expect(await related(1)).toEqual([7, 2, 3, 12])
+  await db.update(product).set({ visible: false }).where(eq(product.id, 2))
+  expect(await related(1)).toEqual([7, 3, 12])
+  await db.update(product).set({ visible: true }).where(eq(product.id, 2))
+  await db.delete(product_related).where(eq(product_related.product_id, 1))
+  expect(await related(1)).toEqual([11])
+})
+
+test('the story that a shop wrote is served without scripts', async () => {
+  const story_html = '<h3>種</h3><script>alert(1)</script><p onclick="x()">拾う</p>'
+  await db.update(product).set({ story_html }).where(eq(product.id, 1))
+  expect((await getProduct(ctx, { id: 1 })).story_html).toBe('<h3>種</h3><p>拾う</p>')
 })
 
 test('a product with nothing visible left is neither listed nor shown', async () => {

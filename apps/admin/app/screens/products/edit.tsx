@@ -16,22 +16,24 @@ import { type Concern, concerns, sayConcern } from './concerns.ts'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Skus } from './skus.tsx'
+import { Story } from './story.tsx'
 import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id === undefined ? null : Number(params.id)
-  const [product, categories] = await Promise.all([
+  const [product, categories, products] = await Promise.all([
     id === null ? null : api('GET /admin/v1/products/{id}', { params: { id } }),
     api('GET /admin/v1/categories'),
+    api('GET /admin/v1/products/names'),
   ])
-  return { product, categories: categories.items }
+  return { product, categories: categories.items, products: products.items }
 }
 
 const saleTypes = Object.entries(SALE_TYPE_NAME).map(([value, label]) => ({ value, label }))
 
 /** 商品の登録・編集 */
 export function Component() {
-  const { product, categories } = useLoaderData<typeof loader>()
+  const { product, categories, products } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const mayWrite = useMay('catalogue.write')
   const [isAdding, setAdding] = useState(false)
@@ -109,6 +111,7 @@ export function Component() {
           </Section>
           <Pictures mayWrite={mayWrite} />
           <Skus />
+          <Story products={products.filter(({ id }) => id !== product?.id)} />
         </fieldset>
       </Form>
       <NewCategory

@@ -29,6 +29,7 @@ export function Skus() {
     { head: '税率', width: '64px' },
     { head: '上限(個)', width: '52px' },
     { head: '重さ(g)', width: '64px' },
+    { head: '目安(日)', width: '60px' },
     { head: 'メール便', width: '52px' },
     { head: '販売する', width: '52px' },
     { head: '在庫(個)', width: '64px' },
@@ -78,6 +79,7 @@ export function Skus() {
           <Tax name={`skus.${n}.tax_rate`} />
           <Cell name={`skus.${n}.sale_limit`} label="上限(個)" isNumber />
           <Cell name={`skus.${n}.weight_g`} label="重さ(g)" isNumber />
+          <Cell name={`skus.${n}.lasting_days`} label="使い切る目安(日)" isNumber />
           <Tick name={`skus.${n}.light_flag`} label="メール便" />
           <Tick name={`skus.${n}.visible`} label="販売する" />
           {id === null ? (

@@ -1,8 +1,13 @@
 import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
 
-/** As the form has it: how it is used stands in one field, a line each. */
-export interface Typed extends Omit<ProductInput, 'how_to_use' | 'pictures'> {
+/** As the form has it: how it is used and whom it suits stand in one field each, a line for every sentence. */
+export interface Typed extends Omit<ProductInput, 'how_to_use' | 'suits' | 'related' | 'use_image_path' | 'pictures'> {
   how_to_use: string
+  suits: string
+  /** A choice each; nothing chosen is null. */
+  related: { id: number | null }[]
+  /** Nothing chosen is an empty text. */
+  use_image_path: string
   pictures: ProductEdit['pictures']
 }
 
@@ -10,13 +15,21 @@ export interface Typed extends Omit<ProductInput, 'how_to_use' | 'pictures'> {
 export const emptySku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
-  ...{ light_flag: false, visible: true, image_path: null, stock: 0 },
+  ...{ lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0 },
+}
+
+/** As many as there is room for beside each other. */
+const RELATED = 4
+function noneChosen(chosen: readonly number[] = []): Typed['related'] {
+  return Array.from({ length: RELATED }, (_, n) => ({ id: chosen[n] ?? null }))
 }
 
 /** A new product: hidden until somebody shows it, with one kind. */
 export const emptyProduct: Typed = {
   ...{ product_name: '', product_name_kana: '', slug: '', category_id: null as never, sale_type: 1, visible: false },
   ...{ catch_copy: '', description: '', how_to_use: '', ingredients: '', lump_sum_payment_flag: false },
+  ...{ purpose: '', suits: '', feel: [], ingredient_notes: [], questions: [], story_html: '', use_image_path: '' },
+  ...{ return_note: '', related: noneChosen() },
   ...{
     pictures: [],
     lump_sum_payment_num: null,
@@ -30,6 +43,9 @@ export const emptyProduct: Typed = {
 export const typedOf = (product: ProductEdit): Typed => ({
   ...product,
   how_to_use: product.how_to_use.join('\n'),
+  suits: product.suits.join('\n'),
+  related: noneChosen(product.related),
+  use_image_path: product.use_image_path ?? '',
   sku_parent_item_name1: product.sku_parent_item_name1 ?? '',
   sku_parent_item_name2: product.sku_parent_item_name2 ?? '',
   skus: product.skus.map((sku) => ({
@@ -43,7 +59,10 @@ export const typedOf = (product: ProductEdit): Typed => ({
 export const inputOf = (typed: Typed): ProductInput => ({
   ...typed,
   pictures: typed.pictures.map(({ path, alt }) => ({ path, alt: alt.replace(/\s*\n\s*/g, ' ') })),
-  how_to_use: typed.how_to_use.split('\n').filter((line) => line.trim() !== ''),
+  how_to_use: sentences(typed.how_to_use),
+  suits: sentences(typed.suits),
+  related: typed.related.flatMap(({ id }) => id ?? []),
+  use_image_path: typed.use_image_path || null,
   skus: typed.skus.map((sku) => ({
     ...sku,
     set_item_name1: typed.sku_parent_item_name1 ? sku.set_item_name1 : null,
@@ -51,3 +70,5 @@ export const inputOf = (typed: Typed): ProductInput => ({
     ...(typed.sale_type === 1 ? { subscription_first_price: null, subscription_price: null } : {}),
   })),
 })
+
+const sentences = (typed: string) => typed.split('\n').filter((one) => one.trim() !== '')

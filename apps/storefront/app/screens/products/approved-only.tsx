@@ -12,7 +12,7 @@ export function ApprovedOnly({ product }: { product: ProductDetail }) {
   return (
     <div className="grid content-start gap-6">
       <div className="grid gap-2">
-        <h1 className="text-xl md:text-2xl">{product.product_name}</h1>
+        <h1 className="text-2xl md:text-3xl">{product.product_name}</h1>
         <p className="text-muted">{product.catch_copy}</p>
       </div>
       <Notice title="価格は、お取引先さまにお見せしています">

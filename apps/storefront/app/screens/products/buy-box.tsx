@@ -3,6 +3,7 @@ import { formatYen } from '@kushi/values/yen'
 import { variantName } from '../../parts/variant-name.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Phrases } from '../../ui/phrases.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
@@ -38,14 +39,16 @@ export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
         <ProductBadges
           product={{ ...product, is_out_stock: sku?.is_out_stock ?? true, light_flag: sku?.light_flag ?? false }}
         />
-        <h1 className="text-xl md:text-2xl">{product.product_name}</h1>
-        <p className="text-muted">{product.catch_copy}</p>
+        <h1 className="text-2xl md:text-3xl">
+          <Phrases>{product.product_name}</Phrases>
+        </h1>
+        <p className="phrases text-muted">{product.catch_copy}</p>
       </div>
       {!sku || !entry ? (
         <Notice>ただいまお取り扱いを休んでいます。</Notice>
       ) : (
         <>
-          <PriceLine entry={entry} />
+          <PriceLine entry={entry} lasting_days={sku.lasting_days} />
           {/* Said once for all that a choice changes. */}
           <p role="status" className="sr-only">
             {[variantName(sku), formatYen(entry.price), stockText(sku)].filter(Boolean).join(' ')}

@@ -1,7 +1,11 @@
 import type { ProductImage } from '@kushi/contract/product'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+
+const Zoom = lazy(() => loadChunk(() => import('./zoom.tsx')))
 
 const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 100vw'
 
@@ -15,6 +19,10 @@ interface GalleryProps {
 export function Gallery({ pictures, wanted = null }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  /** The picture that is shown large; null: none, and its code isn't loaded before the first. */
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  const wasZoomed = useRef(false)
+  if (zoomed !== null) wasZoomed.current = true
   const show = (index: number) => {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
@@ -43,8 +51,17 @@ export function Gallery({ pictures, wanted = null }: GalleryProps) {
           </li>
         )}
         {pictures.map((picture, index) => (
-          <li key={picture.path} className="w-full shrink-0 snap-center">
+          <li key={picture.path} className="relative w-full shrink-0 snap-center">
             <Picture path={picture.path} alt={picture.alt} sizes={sizes} position={index === 0 ? 'first' : 'later'} />
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`写真${index + 1}を拡大する`}
+              onClick={() => setZoomed(index)}
+              className="absolute right-3 bottom-3 grid size-tap place-items-center rounded-full bg-washi/80"
+            >
+              <Icon name="plus" />
+            </button>
           </li>
         ))}
       </ul>
@@ -60,6 +77,11 @@ export function Gallery({ pictures, wanted = null }: GalleryProps) {
             />
           ))}
         </ul>
+      )}
+      {wasZoomed.current && (
+        <Suspense fallback={null}>
+          <Zoom pictures={pictures} shown={zoomed} onClose={() => setZoomed(null)} />
+        </Suspense>
       )}
     </section>
   )

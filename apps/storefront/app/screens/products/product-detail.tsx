@@ -5,14 +5,13 @@ import { seo } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/product-detail.ts'
 import { ApprovedOnly } from './approved-only.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { isPriced } from './priced.ts'
-import { productJsonLd } from './product-json-ld.ts'
-import { ProductText } from './product-text.tsx'
+import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
+import { ProductStory } from './product-story.tsx'
 import { useOwnPrices } from './use-own-prices.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -40,7 +39,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     type: 'product',
     ...(product.product_image[0] && { image: product.product_image[0].path }),
   })
-  return [...tags, { 'script:ld+json': productJsonLd(product, matches) }]
+  return [
+    ...tags,
+    { 'script:ld+json': productJsonLd(product, matches) },
+    { 'script:ld+json': breadcrumbJsonLd(product, matches) },
+  ]
 }
 
 /** 商品詳細 */
@@ -49,32 +52,39 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
   useEffect(() => countItemView(shown), [shown])
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
-    <Page>
-      {product.is_preview && (
-        <div className="py-4">
-          <Notice tone="warning" title="確認用の表示です">
-            この商品はまだ公開されていません。このページはリンクを知っている人だけが15分間見られます。購入はできません。
-          </Notice>
-        </div>
-      )}
-      <div className="max-md:hidden">
-        <Breadcrumb
-          crumbs={[
-            { label: '商品一覧', to: '/products' },
-            { label: product.category.category_name, to: `/products?category=${product.category.slug}` },
-            { label: product.product_name },
-          ]}
-        />
-      </div>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
-        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} />
-        {isPriced(shown) ? (
-          <BuyBox key={product.id} product={shown} deliveries={deliveries} onPicture={(path) => setWanted({ path })} />
-        ) : (
-          <ApprovedOnly product={product} />
+    <>
+      <div className="mx-auto w-full max-w-page px-4 md:px-6">
+        {product.is_preview && (
+          <div className="py-4">
+            <Notice tone="warning" title="確認用の表示です">
+              この商品はまだ公開されていません。このページはリンクを知っている人だけが15分間見られます。購入はできません。
+            </Notice>
+          </div>
         )}
+        <div className="max-md:hidden">
+          <Breadcrumb
+            crumbs={[
+              { label: '商品一覧', to: '/products' },
+              { label: product.category.category_name, to: `/products?category=${product.category.slug}` },
+              { label: product.product_name },
+            ]}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
+          <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} />
+          {isPriced(shown) ? (
+            <BuyBox
+              key={product.id}
+              product={shown}
+              deliveries={deliveries}
+              onPicture={(path) => setWanted({ path })}
+            />
+          ) : (
+            <ApprovedOnly product={product} />
+          )}
+        </div>
       </div>
-      <ProductText product={product} />
-    </Page>
+      <ProductStory product={shown} />
+    </>
   )
 }

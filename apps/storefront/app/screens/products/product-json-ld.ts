@@ -1,9 +1,19 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
-import { absolute, shellOf } from '../../seo.ts'
+import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 import type { PricedSku } from './priced.ts'
 
 const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
+
+/** The way down to a product. */
+export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
+  const base = `${shellOf(matches)?.public_url ?? ''}/sh`
+  return breadcrumbs([
+    { name: '商品一覧', item: `${base}/products` },
+    { name: product.category.category_name, item: `${base}/products?category=${product.category.slug}` },
+    { name: product.product_name, item: `${base}/products/detail/${product.id}` },
+  ])
+}
 
 /** schema.org Product with an Offer per SKU, for search engines. */
 export function productJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {

@@ -4,6 +4,8 @@ import { intervals } from '../../parts/interval.ts'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { NextDates } from './next-dates.tsx'
+import { percentOff } from './percent-off.ts'
 import type { PricedProduct } from './priced.ts'
 import type { Buying } from './use-buying.ts'
 
@@ -17,6 +19,10 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   const isLumpSum = product.lump_sum_payment_flag
   const following = sku.subscription_price ?? sku.price
   const first = sku.subscription_first_price ?? following
+  const off = (price: number) => {
+    const percent = percentOff(sku.price, price)
+    return percent > 0 ? `${percent}%OFF` : ''
+  }
   return (
     <>
       {product.sale_type === SALE_TYPE.both && (
@@ -29,20 +35,23 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
             {
               value: SUBSCRIPTION,
               label: '定期便で買う',
-              description: `${first < following ? `2回目から${formatYen(following)}(税込)。` : ''}回数の約束はありません。マイページでお休みも解約もできます。`,
+              description: `${first < following ? `初回${off(first)}、2回目から${off(following)} ${formatYen(following)}(税込)。` : off(first) && `いつでも${off(first)}。`}回数の約束はありません。マイページでお休みも解約もできます。`,
               aside: <Price amount={first} tone="leaf" {...(first < following && { prefix: '初回' })} />,
             },
           ]}
         />
       )}
       {type === 1 && !isLumpSum && (
-        <SelectField
-          label="お届け間隔"
-          hint="お届けする日は、ご購入手続きで選べます。ほかの定期便の商品も、同じ間隔でお届けします。"
-          options={intervals}
-          value={buying.interval}
-          onChange={(event) => buying.setInterval(event.currentTarget.value)}
-        />
+        <div className="grid gap-3">
+          <SelectField
+            label="お届け間隔"
+            hint="ほかの定期便の商品も、同じ間隔でお届けします。"
+            options={intervals}
+            value={buying.interval}
+            onChange={(event) => buying.setInterval(event.currentTarget.value)}
+          />
+          <NextDates interval={buying.interval} />
+        </div>
       )}
     </>
   )

@@ -1,33 +1,51 @@
 import * as consumer from '../../../seed/demo/catalogue.ts'
-import type { Product } from '../../../seed/demo/catalogue-type.ts'
+import type { Product, ProductWords } from '../../../seed/demo/catalogue-type.ts'
 import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'
+import { productWords, wholesaleWords } from '../../../seed/demo/product-words.ts'
 import type { Tx } from '../../connect.ts'
-import { category, product, product_image, product_sku } from '../../schema/product.ts'
+import { category, product, product_image, product_related, product_sku } from '../../schema/product.ts'
 
 export async function addCatalogue(tx: Tx): Promise<void> {
-  for (const [shop_id, { categories, products }] of [[2, consumer] as const, [3, wholesale] as const]) {
+  const shops = [[2, consumer, productWords] as const, [3, wholesale, wholesaleWords] as const]
+  for (const [shop_id, { categories, products }, words] of shops) {
     const rows = categories.map((row, n) => ({ ...row, shop_id, sort_no: n + 1 }))
     await tx.insert(category).overridingSystemValue().values(rows)
     await tx
       .insert(product)
       .overridingSystemValue()
-      .values(products.map((each, n) => productRow(each, shop_id, n + 1)))
+      .values(products.map((each, n) => productRow(each, words[each.id] ?? {}, shop_id, n + 1)))
 
     const images = products.flatMap(({ id, images }) =>
-      images.map((image, n) => ({ shop_id, product_id: id, sort_no: n + 1, ...image })),
+      [...images, ...(words[id]?.more_images ?? [])].map((image, n) => ({
+        shop_id,
+        product_id: id,
+        sort_no: n + 1,
+        ...image,
+      })),
     )
     await tx.insert(product_image).values(images)
     const skus = products.flatMap(({ id, category_id, skus }) =>
       skus.map((sku, n) => ({
         ...{ shop_id, product_id: id, sort_no: n + 1, ...sku },
+        lasting_days: words[id]?.lasting_days?.[sku.id] ?? null,
+        image_path: words[id]?.sku_pictures?.[sku.id] ?? null,
         // A rack for each category, a board for each product.
         shelf: `${String.fromCharCode(64 + (category_id % 26))}-${String(id % 100).padStart(2, '0')}-${n + 1}`,
       })),
     )
     await tx.insert(product_sku).overridingSystemValue().values(skus)
+    const related = products.flatMap(({ id }) =>
+      (words[id]?.related ?? []).map((related_id, n) => ({ shop_id, product_id: id, related_id, sort_no: n + 1 })),
+    )
+    await tx.insert(product_related).values(related)
   }
 }
 
-function productRow({ images: _, skus: __, ...row }: Product, shop_id: number, sort_no: number) {
-  return { ...row, shop_id, sort_no }
+function productRow(
+  { images: _, skus: __, ...row }: Product,
+  { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, ...words }: ProductWords,
+  shop_id: number,
+  sort_no: number,
+) {
+  return { ...row, ...words, shop_id, sort_no }
 }

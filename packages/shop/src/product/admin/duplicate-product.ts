@@ -5,6 +5,7 @@ import type { AdminVerb } from '../../admin/context.ts'
 import { loadProduct, lockCatalogue } from './load-product.ts'
 import { loadPictures } from './save-pictures.ts'
 import { addProduct } from './save-product.ts'
+import { loadRelated } from './save-related.ts'
 
 /** 複製: the same product once more with its pictures, hidden, with slug and codes of its own and nothing in stock. */
 export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>
@@ -20,6 +21,7 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
       slug: `${from.slug.slice(0, 50)}-${suffix}`,
       visible: false,
       pictures: await loadPictures(tx, shop_id, id),
+      related: await loadRelated(tx, shop_id, id),
       sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
       sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
       skus: skus.map((sku) => ({

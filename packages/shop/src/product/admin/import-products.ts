@@ -165,11 +165,13 @@ function placeOf(path: string, draft: Draft, columns: Columns): { head: string; 
 const newSku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: null, set_item_name2: null, price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
-  ...{ light_flag: false, visible: true, image_path: null, stock: 0 },
+  ...{ lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0 },
 }
 const newProduct: Known = {
   ...{ id: 0, version: 0, product_name: '', product_name_kana: '', slug: '', category_id: null as never },
   ...{ sale_type: 1, visible: false, catch_copy: '', description: '', how_to_use: [], ingredients: '' },
-  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null, pictures: [] },
+  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null, pictures: [], related: [] },
+  ...{ purpose: '', suits: [], feel: [], ingredient_notes: [], questions: [], story_html: '' },
+  ...{ use_image_path: null, return_note: '' },
   ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, skus: [] },
 }

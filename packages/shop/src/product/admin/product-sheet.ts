@@ -1,6 +1,6 @@
 import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
-import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
+import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/import-file.ts'
 
@@ -100,7 +100,13 @@ export async function loadKnown(db: Queryable, shopId: number, ids: number[]): P
     .from(product_image)
     .where(and(eq(product_image.shop_id, shopId), inArray(product_image.product_id, ids)))
     .orderBy(asc(product_image.sort_no))
+  const goesWith = await db
+    .select()
+    .from(product_related)
+    .where(and(eq(product_related.shop_id, shopId), inArray(product_related.product_id, ids)))
+    .orderBy(asc(product_related.sort_no))
   const [kinds, shown] = [Map.groupBy(skus, (one) => one.product_id), Map.groupBy(pictures, (one) => one.product_id)]
+  const related = Map.groupBy(goesWith, (one) => one.product_id)
   for (const row of products) {
     const own = kinds.get(row.id) ?? []
     known.set(row.id, {
@@ -109,6 +115,7 @@ export async function loadKnown(db: Queryable, shopId: number, ids: number[]): P
       sku_parent_item_name1: own[0]?.sku_parent_item_name1 ?? null,
       sku_parent_item_name2: own[0]?.sku_parent_item_name2 ?? null,
       pictures: (shown.get(row.id) ?? []).map(({ path, alt }) => ({ path, alt })),
+      related: (related.get(row.id) ?? []).map(({ related_id }) => related_id),
       skus: own.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
     })
   }

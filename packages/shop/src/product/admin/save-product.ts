@@ -5,10 +5,12 @@ import { category, product, product_sku, stock_event } from '@kushi/db/schema/pr
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { record } from '../../audit/record.ts'
+import { sanitiseHtml } from '../../setting/rules/sanitise-html.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { productFaults } from '../rules/check-product.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from './load-product.ts'
 import { savePictures, unknownPictures } from './save-pictures.ts'
+import { saveRelated, unknownRelated } from './save-related.ts'
 
 export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
   ctx.db.transaction((tx) => addProduct(tx, ctx, input))
@@ -26,6 +28,7 @@ export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInp
     .values({ ...columnsOf(input), shop_id: ctx.shop_id, sort_no: (last?.n ?? 0) + 1 })
     .returning()
   await savePictures(tx, ctx.shop_id, row!.id, input.pictures)
+  await saveRelated(tx, ctx.shop_id, row!.id, input.related)
   await recordProduct(tx, ctx, row!.id, null, input)
   await saveSkus(tx, ctx, row!.id, input, [])
   return { id: row!.id, version: row!.version }
@@ -58,20 +61,24 @@ export async function changeProduct(
     .set({ ...columnsOf(input), version: version + 1 })
     .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
   const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
-  await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures }, input)
+  const related = await saveRelated(tx, ctx.shop_id, id, input.related)
+  await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures, related }, input)
   await saveSkus(tx, ctx, id, input, skus)
   return { id, version: version + 1 }
 }
 
-type Columns = Omit<ProductInput, 'pictures' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
+type Columns = Omit<ProductInput, 'pictures' | 'related' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
 
 function columnsOf(input: Columns | typeof product.$inferSelect) {
   const { product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description } = input
   const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num } = input
+  const { purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note } = input
   return {
     ...{ product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description },
     ...{ how_to_use: how_to_use.filter((line) => line !== ''), ingredients, lump_sum_payment_flag },
     lump_sum_payment_num: lump_sum_payment_flag ? lump_sum_payment_num : null,
+    ...{ purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note },
+    story_html: sanitiseHtml(input.story_html),
   }
 }
 
@@ -81,7 +88,7 @@ const recordProduct = (tx: Tx, ctx: OperatorContext, id: number, before: object 
     subject_id: id,
     subject_name: input.product_name,
     before: before as Record<string, unknown> | null,
-    after: { ...columnsOf(input), pictures: input.pictures },
+    after: { ...columnsOf(input), pictures: input.pictures, related: input.related },
   })
 
 async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
@@ -89,6 +96,7 @@ async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: num
     ...productFaults(input, saved),
     ...(await takenNames(tx, shopId, input, id, saved)),
     ...(await unknownPictures(tx, shopId, input.pictures)),
+    ...(await unknownRelated(tx, shopId, id, input.related)),
   ]
   if (faults.length > 0) throw invalidFields(faults)
 }
@@ -130,12 +138,12 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
 /** Stock is not among them: buyers take from it at the same time. */
 const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
-  const { tax_rate, sale_limit, weight_g, light_flag, visible, image_path } = sku
+  const { tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
   return {
     ...{ product_code, sku_parent_item_name1, set_item_name1, sku_parent_item_name2, set_item_name2 },
     ...{ price, subscription_first_price, subscription_price, tax_rate, sale_limit, weight_g, light_flag, visible },
-    ...{ image_path, sort_no },
+    ...{ image_path, lasting_days, sort_no },
   }
 }
 

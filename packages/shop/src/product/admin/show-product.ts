@@ -4,6 +4,7 @@ import { obstacles } from '../rules/check-product.ts'
 import { loadProduct } from './load-product.ts'
 import { smallPicture } from './picture.ts'
 import { loadPictures } from './save-pictures.ts'
+import { loadRelated } from './save-related.ts'
 
 /** A product as its editor has it. The names of the axes are those of its first SKU; a save gives all the same. */
 export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
@@ -17,6 +18,7 @@ export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx,
     sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
     skus: skus.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
     pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
+    related: await loadRelated(ctx.db, ctx.shop_id, id),
     obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
     shop_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}`,
   }

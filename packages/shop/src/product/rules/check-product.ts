@@ -23,6 +23,8 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
   paths.forEach((path, n) => {
     if (paths.indexOf(path) !== n) fault(`pictures.${n}.alt`, '同じ写真が2枚あります。1枚を外してください。')
   })
+  if (input.use_image_path !== null && !paths.includes(input.use_image_path))
+    fault('use_image_path', 'この商品の写真から選び直してください。')
   const codes = new Set<string>()
   const choices = new Set<string>()
   input.skus.forEach((sku, n) => {

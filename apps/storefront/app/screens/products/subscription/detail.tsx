@@ -7,10 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Gallery } from '../gallery.tsx'
 import { isPriced } from '../priced.ts'
-import { ProductText } from '../product-text.tsx'
 import type { Route } from './+types/detail.ts'
 import { AddBox } from './add-box.tsx'
 import { AddToSubscription, loadTarget } from './add-to-subscription.tsx'
+import { ProductText } from './product-text.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便に追加する商品')
 

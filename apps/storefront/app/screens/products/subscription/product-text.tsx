@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@kushi/contract/product'
-import { SectionHeading } from '../../ui/heading.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
 
 /** What there is to read: the story, how to use it, what is in it. */
 export const ProductText = ({ product }: { product: ProductDetail }) => (

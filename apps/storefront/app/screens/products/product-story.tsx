@@ -1,0 +1,77 @@
+import type { ProductDetail, ProductImage } from '@kushi/contract/product'
+import { SALE_TYPE } from '@kushi/values/sale-type'
+import { Band } from '../../ui/band.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Ingredients } from './ingredients.tsx'
+import { shopList } from './list-place.ts'
+import { ProductCard } from './product-card.tsx'
+import { Questions } from './questions.tsx'
+import { SubscriptionFacts } from './subscription-facts.tsx'
+import { SuitsAndFeel } from './suits-and-feel.tsx'
+
+const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw'
+
+/** What there is to read below the choices. A part that the shop has not written isn't there. */
+export function ProductStory({ product }: { product: ProductDetail }) {
+  const { product_image, use_image_path, how_to_use, related } = product
+  const ofUse = product_image.find(({ path }) => path === use_image_path)
+  const second = product_image.find(({ path }, n) => n > 0 && path !== use_image_path)
+  return (
+    <>
+      <Opening product={product} second={second} />
+      <SuitsAndFeel suits={product.suits} feel={product.feel} />
+      {how_to_use.length > 0 && (
+        <Band title="使い方" tone={product.suits.length + product.feel.length > 0 ? 'sand' : 'plain'}>
+          <div className={ofUse ? 'grid items-start gap-8 md:grid-cols-2 md:gap-16' : 'max-w-text'}>
+            {ofUse && <Picture path={ofUse.path} alt={ofUse.alt} sizes={half} />}
+            <ol className="divide-y divide-line border-y border-line">
+              {how_to_use.map((step, index) => (
+                <li key={step} className="flex gap-6 py-5">
+                  <span aria-hidden="true" className="numeric font-mincho text-2xl leading-none text-muted">
+                    {index + 1}
+                  </span>
+                  {step}
+                </li>
+              ))}
+            </ol>
+          </div>
+        </Band>
+      )}
+      <Ingredients notes={product.ingredient_notes} all={product.ingredients} />
+      {product.sale_type !== SALE_TYPE.normal && <SubscriptionFacts product={product} />}
+      <Questions product={product} />
+      {related.length > 0 && (
+        <Band title="一緒に使いたいもの">
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+            {related.map((one) => (
+              <li key={one.id}>
+                <ProductCard product={one} place={shopList} position="later" />
+              </li>
+            ))}
+          </ul>
+        </Band>
+      )}
+    </>
+  )
+}
+
+/** What it is for and where it comes from, beside a second picture. */
+function Opening({ product, second }: { product: ProductDetail; second: ProductImage | undefined }) {
+  const { purpose, description, story_html } = product
+  if (!purpose && !description && !story_html) return null
+  return (
+    <section className="mt-16 bg-sand md:mt-24">
+      <div className={`mx-auto max-w-page md:px-6 ${second ? 'grid items-center gap-x-16 md:grid-cols-2' : ''}`}>
+        {second && <Picture path={second.path} alt={second.alt} sizes={half} />}
+        <div className="mx-auto grid max-w-text gap-6 px-4 py-12 md:px-0 md:py-24">
+          {purpose && <h2 className="text-xl leading-relaxed md:text-2xl">{purpose}</h2>}
+          {(description ? description.split('\n\n') : []).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {story_html && <RichText html={story_html} />}
+        </div>
+      </div>
+    </section>
+  )
+}

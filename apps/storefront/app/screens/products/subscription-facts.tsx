@@ -1,0 +1,61 @@
+import type { ProductDetail } from '@kushi/contract/product'
+import { formatYen } from '@kushi/values/yen'
+import { useShop } from '../../shell/use-shell.ts'
+import { Band } from '../../ui/band.tsx'
+import { percentOff } from './percent-off.ts'
+
+/** 定期便 in a few facts: what it costs first and later, shipping, and how it is stopped. */
+export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_type } }: { product: ProductDetail }) {
+  const free = useShop()?.delivery_free_amount ?? null
+  const [sku] = skus
+  if (!sku) return null
+  const { price, subscription_first_price: first, subscription_price: following } = sku
+  const isBoth = sale_type === 3
+  const facts = [
+    isBoth && fact('初回', price, first ?? following),
+    isBoth && fact('2回目から', price, following),
+    !lump_sum_payment_num && {
+      name: 'お休みも解約も',
+      figure: 'いつでも',
+      text: 'マイページから。回数のお約束はありません。',
+    },
+    lump_sum_payment_num && {
+      name: 'お支払いは一度',
+      figure: `${lump_sum_payment_num}回分`,
+      text: '最初にまとめてお支払いいただき、あとはお届けを待つだけです。',
+    },
+    {
+      name: '変更の締切',
+      figure: '10日前',
+      text: 'お届け日・間隔・商品・お届け先は、次回のお届けの10日前まで変えられます。',
+    },
+    free !== null && {
+      name: '送料',
+      figure: `${formatYen(free)}以上で無料`,
+      text: '定期便の商品をまとめると、同じ日に一つの箱でお届けします。',
+    },
+  ].filter((one) => one !== false && one !== null && one !== 0)
+  return (
+    <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-12">
+        {facts.map(({ name, figure, text }) => (
+          <div key={name} className="grid content-start gap-1 border-t border-leaf pt-4">
+            <dt className="text-sm text-leaf">{name}</dt>
+            <dd className="grid gap-1">
+              <span className="numeric font-mincho text-xl font-semibold md:text-2xl">{figure}</span>
+              <span className="phrases text-sm text-muted">{text}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Band>
+  )
+}
+
+/** How much less than bought once; null where it is no less. */
+function fact(name: string, once: number | null, price: number | null) {
+  const percent = percentOff(once, price)
+  return percent === 0
+    ? null
+    : { name, figure: `${percent}%OFF`, text: `一度だけ買うときの価格(税込)から、${percent}%引きです。` }
+}

@@ -1,0 +1,31 @@
+import type { ProductImage } from '@kushi/contract/product'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+interface ZoomProps {
+  pictures: readonly ProductImage[]
+  /** Which one; null: closed. */
+  shown: number | null
+  onClose: () => void
+}
+
+/** A picture as large as it was made, to be moved about in; a press makes it fit the window or not. */
+export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
+  const [isLarge, setLarge] = useState(true)
+  const picture = shown === null ? undefined : pictures[shown]
+  return (
+    <Dialog open={picture !== undefined} onClose={onClose} title="写真" placement="full">
+      {picture && (
+        <button
+          type="button"
+          aria-label={isLarge ? '全体を見る' : '大きく見る'}
+          onClick={() => setLarge(!isLarge)}
+          className={`mx-auto block touch-auto ${isLarge ? 'w-[960px] max-w-none cursor-zoom-out' : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
+        >
+          <Picture path={picture.path} alt={picture.alt} sizes="960px" position="near" />
+        </button>
+      )}
+    </Dialog>
+  )
+}

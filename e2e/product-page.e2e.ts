@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth as journey } from './lib/journey.ts'
+import { choose } from './lib/shopping.ts'
+
+journey(
+  'a product page tells what it is for, how it is used, what is in it and what goes with it',
+  async ({ page }) => {
+    await page.goto('products/detail/1')
+    await page.getByRole('heading', { level: 1, name: '純椿油「しずく」' }).waitFor()
+    await page.getByText('使い切る目安 約3か月分').waitFor()
+    await choose(page, ['60mL'])
+    await page.getByText('使い切る目安 約6か月分').waitFor()
+    const headings = await page.locator('main h2').allTextContents()
+    expect(headings.slice(1)).toEqual([
+      ...['こんな方に', '使い心地', '使い方', '成分・素材', '定期便という選び方', 'ご質問', '一緒に使いたいもの'],
+    ])
+    expect(headings[0]).toContain('毛先に足りない油分')
+    await page.getByText('返品・交換はできますか?').click()
+    await page.getByText('届いた品が傷んでいたとき').waitFor()
+    expect(await page.locator('main h3').allTextContents()).toEqual(
+      expect.arrayContaining(['本つげ櫛', 'シャンプー「泡紬」', 'トリートメント「絹衣」', '贈りもの箱']),
+    )
+    await inspect(page, 'product-story')
+  },
+)
+
+journey('定期便 says what it costs and when it comes before it is chosen for the cart', async ({ page }) => {
+  await page.goto('products/detail/1')
+  const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: '定期便という選び方' }) })
+  await facts.getByText('20%OFF', { exact: true }).waitFor()
+  await facts.getByText('10%OFF', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check({ force: true })
+  const dates = page.locator('p', { hasText: '今日お申し込みのときの目安' }).locator('xpath=..')
+  await expect.poll(() => dates.getByText(/^\d+月\d+日\(.\)$/).count()).toBe(3)
+  const before = await dates.textContent()
+  await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption('2か月ごと')
+  await expect.poll(() => dates.textContent()).not.toBe(before)
+})
+
+journey('a picture is seen large, and follows the choice', async ({ page }) => {
+  await page.goto('products/detail/2')
+  await choose(page, ['300mL'])
+  await expect.poll(() => page.getByRole('button', { name: '写真3を見る' }).getAttribute('aria-current')).toBe('true')
+  const open = page.getByRole('button', { name: '写真3を拡大する' })
+  await open.click()
+  const large = page.getByRole('dialog', { name: '写真' })
+  await large.getByRole('button', { name: '全体を見る' }).click()
+  await large.getByRole('button', { name: '大きく見る' }).waitFor()
+  await inspect(page, 'product-zoom')
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'hidden' })
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+journey('a product that has only its name and a price is a page too', async ({ page, size }) => {
+  const [{ id }] = (await sql<{ id: number }>(
+    `insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, catch_copy, description,
+       how_to_use, ingredients, sort_no) values (2, 5, '名だけの品', 'なだけのしな', $1, 1, '', '', '[]', '', 900)
+     returning id`,
+    `bare-${size}`,
+  )) as [{ id: number }]
+  await sql(
+    `insert into product_sku (shop_id, product_id, product_code, price, tax_rate, stock, sale_limit, sort_no)
+       values (2, $1, $2, 500, 10, 9, 9, 1)`,
+    id,
+    `BARE-${id}`,
+  )
+  try {
+    await page.goto(`products/detail/${id}`)
+    await page.getByRole('heading', { level: 1, name: '名だけの品' }).waitFor()
+    expect(await page.locator('main h2').allTextContents()).toEqual(['ご質問', '一緒に使いたいもの'])
+    await inspect(page, 'product-bare')
+  } finally {
+    await sql('delete from product_sku where product_id = $1', id)
+    await sql('delete from product where id = $1', id)
+  }
+})
