@@ -41,13 +41,13 @@ journey('定期便 says what it costs and when it comes before it is chosen for 
 
 journey('a picture is seen large, and follows the choice', async ({ page }) => {
   await page.goto('products/detail/2')
-  await choose(page, ['300mL'])
+  await choose(page, ['500mL', '300mL'])
   await expect.poll(() => page.getByRole('button', { name: '写真3を見る' }).getAttribute('aria-current')).toBe('true')
   const open = page.getByRole('button', { name: '写真3を拡大する' })
   await open.click()
   const large = page.getByRole('dialog', { name: '写真' })
-  await large.getByRole('button', { name: '全体を見る' }).click()
-  await large.getByRole('button', { name: '大きく見る' }).waitFor()
+  await large.getByRole('button', { name: '大きく見る' }).click()
+  await large.getByRole('button', { name: '全体を見る' }).waitFor()
   await inspect(page, 'product-zoom')
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'hidden' })

@@ -10,9 +10,9 @@ interface ZoomProps {
   onClose: () => void
 }
 
-/** A picture as large as it was made, to be moved about in; a press makes it fit the window or not. */
+/** A picture that fits the window; a press makes it as large as it was made, to be moved about in. */
 export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
-  const [isLarge, setLarge] = useState(true)
+  const [isLarge, setLarge] = useState(false)
   const picture = shown === null ? undefined : pictures[shown]
   return (
     <Dialog open={picture !== undefined} onClose={onClose} title="写真" placement="full">
@@ -20,8 +20,11 @@ export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
         <button
           type="button"
           aria-label={isLarge ? '全体を見る' : '大きく見る'}
-          onClick={() => setLarge(!isLarge)}
-          className={`mx-auto block touch-auto ${isLarge ? 'w-[960px] max-w-none cursor-zoom-out' : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
+          onClick={({ currentTarget }) => {
+            setLarge(!isLarge)
+            requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'center', inline: 'center' }))
+          }}
+          className={`mx-auto block touch-auto ${isLarge ? 'w-[200%] max-w-none md:w-[960px] cursor-zoom-out' : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
         >
           <Picture path={picture.path} alt={picture.alt} sizes="960px" position="near" />
         </button>
