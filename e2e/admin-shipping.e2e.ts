@@ -36,6 +36,24 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<File>
   return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer }
 }
 
+/** A scanner, or a hand at the keys: what is typed goes where the focus is. */
+const scan = async (page: Page, code: string) => {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** The carriers' desk, without its page: 発行済データ for a file of labels. */
+async function printed({ name, buffer }: File): Promise<File> {
+  const desk = `${process.env.SHOP_URL}/sandbox/carriers/files`
+  const answer = await fetch(`${desk}?file_name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    body: new Uint8Array(buffer),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  const content = await (await fetch(`${desk}/${id}`)).arrayBuffer()
+  return { name: `発行済_${name}`, mimeType: 'text/csv', buffer: Buffer.from(content) }
+}
+
 const stopped = (page: Page, order_no: string) => page.getByRole('listitem').filter({ hasText: order_no })
 const count = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
 
@@ -92,7 +110,9 @@ journey(
     const numbers: File[] = []
     for (const file of labels) {
       presses.also()
+      const before = carriers.url()
       await carriers.getByLabel(/送り状ファイル/).setInputFiles(file)
+      await carriers.waitForURL((url) => url.href !== before)
       await carriers.getByRole('status').getByText('発行しました').waitFor()
       const download = carriers.getByRole('link', { name: '発行済データをダウンロードする' }).first()
       numbers.push(await downloaded(carriers, () => download.click()))
@@ -116,7 +136,6 @@ journey(
         .waitFor()
       await expect.poll(() => page.getByText('登録を待っています').count()).toBe(0)
       await inspect(page, `shipping-imported-${n}`)
-      if (n < 2) await page.getByRole('link', { name: '今日の出荷' }).first().click()
     }
     await page.getByRole('link', { name: '今日の出荷' }).first().click()
     await expect.poll(() => count(page, '出荷済').textContent()).toBe('29個')
@@ -124,10 +143,10 @@ journey(
     expect(presses.count()).toBeLessThanOrEqual(40)
 
     const answer = await (await fetch(`${process.env.SHOP_URL}/sandbox/carriers/files.json`)).json()
-    const printed = (answer as { files: { labels: { shipment_no: string; tracking_no: string }[] }[] }).files.flatMap(
+    const all = (answer as { files: { labels: { shipment_no: string; tracking_no: string }[] }[] }).files.flatMap(
       (file) => file.labels,
     )
-    const numberOf = new Map(printed.map((label) => [label.shipment_no, label.tracking_no]))
+    const numberOf = new Map(all.map((label) => [label.shipment_no, label.tracking_no]))
     const parcels = await parcelsOf(morning.order_nos)
     expect(parcels).toHaveLength(30)
     for (const parcel of parcels) {
@@ -151,6 +170,109 @@ journey(
         told.filter(({ text }) => text.includes(tracking_no!)),
         shipment_no,
       ).toHaveLength(1)
+    await morning.tidyUp()
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  'at the packing table: a tablet, a scanner and keys; taken back before the truck comes',
+  async ({ page, expectProblem }) => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    const morning = await prepareMorning(6, '23:59')
+    await signIn(page, 'orders')
+    await page.goto('/admin/shipping')
+    await page.getByRole('heading', { level: 1, name: /^今日の出荷/ }).waitFor()
+    for (const width of [390, 820]) {
+      await page.setViewportSize({ width, height: 1180 })
+      await inspect(page, `shipping-desk-${width}`)
+    }
+    await stopped(page, morning.rare).getByRole('button', { name: 'この内容で送る' }).click()
+    await page.getByRole('button', { name: '元に戻す' }).click()
+    await stopped(page, morning.rare).waitFor()
+    await expect.poll(() => count(page, '出荷できる').textContent()).toBe('3件')
+
+    await page.keyboard.press('b')
+    await page.getByRole('heading', { level: 1, name: /^出荷バッチ/ }).waitFor()
+    await downloaded(page, () => page.keyboard.press('p'))
+    await page.getByRole('button', { name: '3個の送り状ファイルを作る' }).click()
+    await page
+      .getByRole('button', { name: /をダウンロードする$/ })
+      .first()
+      .waitFor()
+    const parcels = await parcelsOf(morning.order_nos)
+    const [first, second, third] = parcels as [(typeof parcels)[0], (typeof parcels)[0], (typeof parcels)[0]]
+
+    await page.keyboard.press('n')
+    await scan(page, 'P1')
+    await page.getByRole('status').getByText('このバッチにはありません。').waitFor()
+    await scan(page, second.shipment_no)
+    await page
+      .getByRole('status')
+      .getByText(/^\d番 .*さま$/)
+      .waitFor()
+    for (const width of [390, 820]) {
+      await page.setViewportSize({ width, height: 1180 })
+      await inspect(page, `shipping-batch-${width}`)
+    }
+    // The number on the label of the parcel in hand: asked once, since it takes the money.
+    await scan(page, '4999-0000-0001')
+    await page.getByRole('dialog').getByText('発送済みにして').waitFor()
+    await inspect(page, 'shipping-tracking')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('発送済みにしました').waitFor()
+    expect((await parcelsOf([second.order_no]))[0]).toMatchObject({
+      ...{ status: 'shipped', tracking_no: '499900000001', captures: 1, sent: 1, mails: 1 },
+    })
+
+    const line = (shipment_no: string, number: string) => `20261122,${shipment_no},${number},,,,,,\r\n`
+    const head =
+      '発送予定日,お客様側管理番号,お問い合わせ番号,お届け先 郵便番号,お届け先 住所,お届け先 住所２,お届け先 住所３,お届け先 名称,お届け先 電話番号\r\n'
+    const foreign = {
+      name: '発行済.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\ufeff${head}${line(first.shipment_no, '612345678901')}`),
+    }
+    const broken = { name: '写し.csv', mimeType: 'text/csv', buffer: Buffer.from('番号,名前\r\n1,2\r\n') }
+    expectProblem(/^422: POST \/admin\/v1\/shipping\/imports/)
+    const drop = page.getByLabel('発行済データ', { exact: true })
+    await drop.setInputFiles([broken, foreign])
+    await page.getByText('写し.csv: 送り状ソフトの発行済データとして読み取れませんでした。').waitFor()
+    await drop.setInputFiles(foreign)
+    await page.getByText('別の配送会社の荷物です').waitFor()
+    expect(await page.getByRole('button', { name: /確定する$/ }).count()).toBe(0)
+    for (const width of [390, 820]) {
+      await page.setViewportSize({ width, height: 1180 })
+      await inspect(page, `shipping-import-${width}`)
+    }
+    await page.getByRole('link', { name: '今日の出荷' }).first().click()
+    await page.getByRole('link', { name: /まで済み/ }).click()
+    const labels: File[] = []
+    const downloads = page.getByRole('button', { name: /をダウンロードする$/ })
+    await downloads.first().waitFor()
+    for (let n = 0; n < (await downloads.count()); n++)
+      labels.push(await downloaded(page, () => downloads.nth(n).click()))
+    const answers = await Promise.all(labels.map(printed))
+    await drop.setInputFiles(answers)
+    await page.getByRole('heading', { level: 1, name: /^今日の出荷/ }).waitFor()
+    await inspect(page, 'shipping-two-imports')
+    await page.getByRole('link', { name: answers[0]!.name }).click()
+    await page.getByRole('button', { name: /を発送として確定する$/ }).click()
+    await page.getByRole('status').getByText('集荷の時刻に発送済みになります').waitFor()
+    await inspect(page, 'shipping-waiting')
+    await page.getByRole('button', { name: /個を取り消す$/ }).click()
+    await page.getByText('取り消しました').first().waitFor()
+    for (const parcel of await parcelsOf(morning.order_nos))
+      if (parcel.order_no !== second.order_no)
+        expect(parcel).toMatchObject({ status: 'packed', tracking_no: null, captures: 0, sent: 0, mails: 0 })
+    await page.getByRole('button', { name: 'もう一度登録する' }).click()
+    await page.getByRole('button', { name: 'いま発送済みにする' }).click()
+    await page.getByText('発送済みにしました', { exact: true }).first().waitFor()
+    await expect
+      .poll(async () => (await parcelsOf([third.order_no, first.order_no])).filter(({ sent }) => sent === 1).length)
+      .toBeGreaterThan(0)
+    for (const { captures, sent, mails } of await parcelsOf(morning.order_nos))
+      expect(new Set([captures, sent, mails]).size).toBe(1)
     await morning.tidyUp()
   },
   { on: ['desktop'] },

@@ -171,6 +171,7 @@ export const IMPORT_FINDINGS = {
   done: '登録済みです',
   unknown: 'この店舗の荷物ではありません',
   different: '別の番号で発送済みです',
+  cancelled: 'キャンセル済みです。送り状は使いません',
   not_packed: '出荷作業中の荷物ではありません',
   outdated: '送り状ファイルを作り直す前の番号です',
   other_carrier: '別の配送会社の荷物です',

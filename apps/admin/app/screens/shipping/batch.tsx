@@ -14,6 +14,8 @@ import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { saveBytes } from './save-bytes.ts'
+import { Scan } from './scan.tsx'
+import { TrackingDialog, type Written } from './tracking-dialog.tsx'
 import { useAction } from './use-action.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -26,6 +28,8 @@ export function Component() {
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
   const { batch_no } = batch
+  const [inHand, setInHand] = useState<string | null>(null)
+  const [written, setWritten] = useState<Written | null>(null)
   const params = { batch_no }
   const print = () =>
     void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
@@ -68,13 +72,32 @@ export function Component() {
           </Section>
         </>
       )}
-      <Section title="荷物" actions={<Scan parcels={batch.parcel_list} />}>
+      <Section
+        title="荷物"
+        actions={
+          <Scan
+            parcels={batch.parcel_list}
+            inHand={batch.parcel_list.find(({ shipment_no }) => shipment_no === inHand) ?? null}
+            take={({ shipment_no }) => setInHand(shipment_no)}
+            write={mayWrite ? setWritten : undefined}
+          />
+        }
+      >
         <ul className="divide-y divide-line">
           {batch.parcel_list.map((parcel) => (
-            <Parcel key={parcel.shipment_no} parcel={parcel} mayWrite={mayWrite} isBusy={isBusy} act={act} />
+            <Parcel
+              key={parcel.shipment_no}
+              parcel={parcel}
+              isInHand={parcel.shipment_no === inHand}
+              mayWrite={mayWrite}
+              isBusy={isBusy}
+              act={act}
+              write={() => setWritten({ parcel, tracking_no: '' })}
+            />
           ))}
         </ul>
       </Section>
+      <TrackingDialog key={written?.parcel.shipment_no} written={written} onClose={() => setWritten(null)} />
     </Page>
   )
 }
@@ -160,44 +183,25 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   )
 }
 
-/** A scanner types a code and presses Enter: the parcel with this number comes into view. */
-function Scan({ parcels }: { parcels: BatchParcel[] }) {
-  const [missing, setMissing] = useState(false)
-  return (
-    <form
-      className="flex items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
-        const code = field.value.normalize('NFKC').trim().toUpperCase()
-        const found = parcels.find(({ shipment_no, order_no, tracking_no }) =>
-          [shipment_no, order_no, tracking_no].includes(code),
-        )
-        setMissing(!found)
-        if (found) document.getElementById(`parcel-${found.shipment_no}`)?.focus()
-        field.select()
-      }}
-    >
-      <input
-        name="code"
-        aria-label="荷物・注文・送り状の番号"
-        placeholder="番号を読み取る"
-        autoComplete="off"
-        className="control w-[200px]"
-      />
-      <Button type="submit">探す</Button>
-      {missing && <span role="alert">このバッチにはありません。</span>}
-    </form>
-  )
+interface ParcelProps extends ActProps {
+  parcel: BatchParcel
+  /** The scanner has just read it. */
+  isInHand: boolean
+  mayWrite: boolean
+  write(): void
 }
 
-function Parcel({ parcel, mayWrite, isBusy, act }: { parcel: BatchParcel; mayWrite: boolean } & ActProps) {
+function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps) {
   const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
+  const writes = status === 'packed' ? '番号を登録' : '番号を直す'
+  const mayBeWritten =
+    parcel.rides_with === null &&
+    (status === 'packed' ? !parcel.due_at && !parcel.is_cancel_asked : status === 'shipped')
   return (
     <li
       id={`parcel-${shipment_no}`}
-      tabIndex={-1}
-      className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2 focus:bg-brass-tint"
+      aria-current={isInHand || undefined}
+      className={cx('flex flex-wrap items-start gap-x-4 gap-y-1 py-2', isInHand && 'bg-brass-tint')}
     >
       <span className="numeric w-10 text-lg">{pick_no}</span>
       <div className="min-w-0 flex-1 basis-[280px]">
@@ -213,19 +217,26 @@ function Parcel({ parcel, mayWrite, isBusy, act }: { parcel: BatchParcel; mayWri
         </p>
         {parcel.rides_with && <p className="text-muted">荷物 {parcel.rides_with} の箱に入れます。</p>}
       </div>
-      <ParcelState parcel={parcel} />
-      {mayWrite && status === 'packed' && (
-        <Button
-          look="quiet"
-          disabled={isBusy}
-          aria-label={`${shipment_no}をバッチから抜く`}
-          onClick={() =>
-            void act(() => api('POST /admin/v1/shipping/parcels/{shipment_no}/unpack', { params: { shipment_no } }))
-          }
-        >
-          抜く
-        </Button>
-      )}
+      <div className="flex flex-1 basis-[180px] flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <ParcelState parcel={parcel} />
+        {mayWrite && mayBeWritten && (
+          <Button look="quiet" disabled={isBusy} aria-label={`${shipment_no}の${writes}`} onClick={write}>
+            {writes}
+          </Button>
+        )}
+        {mayWrite && status === 'packed' && (
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            aria-label={`${shipment_no}をバッチから抜く`}
+            onClick={() =>
+              void act(() => api('POST /admin/v1/shipping/parcels/{shipment_no}/unpack', { params: { shipment_no } }))
+            }
+          >
+            抜く
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -138,7 +138,7 @@ function Ready({ orders }: { orders: DeskOrder[] }) {
         <tr>
           <th className="py-1 font-normal">注文</th>
           <th className="font-normal">お届け先</th>
-          <th className="hidden font-normal md:table-cell">内容</th>
+          <th className="hidden font-normal lg:table-cell">内容</th>
           <th className="font-normal">送り方</th>
           <th className="hidden font-normal md:table-cell">お届け日</th>
         </tr>
@@ -146,11 +146,11 @@ function Ready({ orders }: { orders: DeskOrder[] }) {
       <tbody>
         {orders.map((order) => (
           <tr key={order.order_no} className="border-line border-b">
-            <td className="numeric h-row py-1 pr-3">{order.order_no}</td>
+            <td className="numeric h-row whitespace-nowrap py-1 pr-3">{order.order_no}</td>
             <td className="pr-3">
               {order.name} <span className="text-muted text-xs">{order.prefecture}</span>
             </td>
-            <td className="hidden pr-3 md:table-cell">{order.contents}</td>
+            <td className="hidden pr-3 lg:table-cell">{order.contents}</td>
             <td className="pr-3">
               {order.program && CARRIER_PROGRAM_NAME[order.program]}
               <span className="ml-1 text-muted text-xs">
@@ -160,7 +160,7 @@ function Ready({ orders }: { orders: DeskOrder[] }) {
                   .join('・')}
               </span>
             </td>
-            <td className="hidden md:table-cell">
+            <td className="hidden whitespace-nowrap md:table-cell">
               {order.delivery_date ? sayDate(order.delivery_date) : '指定なし'} {order.delivery_time}
             </td>
           </tr>

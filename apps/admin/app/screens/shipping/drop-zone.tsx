@@ -1,3 +1,4 @@
+import { ApiError } from '@kushi/contract/client'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -10,13 +11,26 @@ import { useAction } from './use-action.ts'
 export function DropZone() {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const [unread, setUnread] = useState<string[]>([])
   const { act, isBusy, refusal } = useAction()
   const navigate = useNavigate()
-  const take = (file: File | undefined) => {
-    if (!file) return
+  /** One is shown at once; of several, the desk has the list. What can't be read is named, and holds up no other. */
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (files.length === 0) return
     void act(async () => {
-      const { id } = await api('POST /admin/v1/shipping/imports', { query: { file_name: file.name }, body: file })
-      await navigate(`/shipping/imports/${id}`)
+      const ids: number[] = []
+      const refused: string[] = []
+      for (const file of files)
+        try {
+          const { id } = await api('POST /admin/v1/shipping/imports', { query: { file_name: file.name }, body: file })
+          ids.push(id)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          refused.push(`${file.name}: ${error.message}`)
+        }
+      setUnread(refused)
+      if (refused.length === 0) await navigate(ids.length === 1 ? `/shipping/imports/${ids[0]}` : '/shipping')
     })
   }
   return (
@@ -31,11 +45,11 @@ export function DropZone() {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files[0])
+        take(event.dataTransfer.files)
       }}
     >
       <p className="mb-2">
-        送り状ソフトの発行済データを、ここに置いてください。どのソフトのファイルかは自動で見分けます。
+        送り状ソフトの発行済データを、ここに置いてください。いくつでも、どのソフトのファイルかは自動で見分けます。
       </p>
       <Button isBusy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
         ファイルを選ぶ
@@ -43,17 +57,21 @@ export function DropZone() {
       <input
         ref={input}
         type="file"
+        multiple
         accept=".csv,text/csv"
         className="sr-only"
         tabIndex={-1}
         aria-label="発行済データ"
         onChange={(event) => {
-          take(event.target.files?.[0])
+          take(event.target.files)
           event.target.value = ''
         }}
       />
       <div className="mt-2 text-left">
         <Refusal>{refusal}</Refusal>
+        {unread.map((message) => (
+          <Refusal key={message}>{message}</Refusal>
+        ))}
       </div>
     </section>
   )

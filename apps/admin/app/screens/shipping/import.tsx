@@ -9,6 +9,7 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { useAction } from './use-action.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -23,6 +24,8 @@ export function Component() {
   useProgress(file)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
+  const fitting = matched + file.waiting + file.done
+  const others = rows.length - fitting - file.failed - unknown - different
   return (
     <Page
       title={file.file_name}
@@ -45,14 +48,19 @@ export function Component() {
       }
     >
       <p className="mb-2">
-        {CARRIER_PROGRAM_NAME[file.program]}の発行済データです。{rows.length}行のうち
-        {matched + file.waiting + file.done}
-        行が一致、不明な荷物{unknown}行、番号違い{different}行。
+        {CARRIER_PROGRAM_NAME[file.program]}の発行済データです。{rows.length}行のうち{fitting}行が一致、不明な荷物
+        {unknown}行、番号違い
+        {different}行{others > 0 && `、そのほか${others}行`}。
       </p>
       <Refusal>{refusal}</Refusal>
       {file.is_confirmed && <Progress file={file} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
       {!file.is_confirmed && matched === 0 && (
         <p className="mb-4 text-muted">このファイルで登録するものはありません。</p>
+      )}
+      {file.is_confirmed && mayWrite && (
+        <Section title="次のファイル">
+          <DropZone />
+        </Section>
       )}
       <Section title="ファイルの行">
         <Rows rows={rows} />
@@ -138,37 +146,46 @@ const states: Record<NonNullable<ImportRow['state']>, [Tone, string]> = {
   undone: ['quiet', '取り消しました'],
 }
 
-function stateOf({ state, finding }: ImportRow): [Tone, string] {
-  if (state !== null) return states[state]
-  if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding]]
-  return ['stuck', IMPORT_FINDINGS[finding]]
+/** In a word, and what more there is to say. */
+function stateOf({ state, finding, message }: ImportRow): [tone: Tone, word: string, more: string] {
+  if (state !== null) return [...states[state], message]
+  if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding], message]
+  return ['stuck', '登録しません', IMPORT_FINDINGS[finding]]
 }
 
+/** What somebody has to look at stands first. */
 function Rows({ rows }: { rows: ImportRow[] }) {
+  const isStuck = (row: ImportRow) => stateOf(row)[0] === 'stuck'
+  const sorted = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))]
   return (
     <table className="w-full text-left">
       <thead className="border-edge border-b text-muted text-xs">
         <tr>
           <th className="py-1 pr-3 text-right font-normal">行</th>
-          <th className="font-normal">荷物</th>
-          <th className="font-normal">送り状番号</th>
+          <th className="font-normal">
+            荷物<span className="md:hidden">と送り状番号</span>
+          </th>
+          <th className="hidden font-normal md:table-cell">送り状番号</th>
           <th className="hidden font-normal lg:table-cell">お届け先</th>
           <th className="font-normal">結果</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const [tone, words] = stateOf(row)
+        {sorted.map((row) => {
+          const [tone, word, more] = stateOf(row)
           return (
             <tr key={row.row_no} className="border-line border-b">
               <td className="numeric h-row py-1 pr-3 text-right">{row.row_no}</td>
-              <td className="numeric whitespace-nowrap pr-3">{row.shipment_no}</td>
-              <td className="numeric whitespace-nowrap pr-3">{row.tracking_no}</td>
+              <td className="numeric whitespace-nowrap py-1 pr-3">
+                {row.shipment_no}
+                <span className="block md:hidden">{row.tracking_no}</span>
+              </td>
+              <td className="numeric hidden whitespace-nowrap pr-3 md:table-cell">{row.tracking_no}</td>
               <td className="hidden pr-3 lg:table-cell">
                 {row.order_no} {row.name}
               </td>
               <td>
-                <State tone={tone}>{words}</State> {row.message}
+                <State tone={tone}>{word}</State> {more}
               </td>
             </tr>
           )

@@ -2,10 +2,11 @@ import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { State } from '../../ui/state.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { useAction } from './use-action.ts'
 
@@ -25,10 +26,9 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
           <Button
             disabled={isBusy}
             onClick={() =>
-              void act(() =>
-                api('POST /admin/v1/shipping/labels', {
-                  body: { order_nos: proposed.map(({ order_no }) => order_no) },
-                }),
+              accept(
+                act,
+                proposed.map(({ order_no }) => order_no),
               )
             }
           >
@@ -49,8 +49,9 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
                 </span>
               </p>
               {order.reasons.map((reason) => (
-                <p key={reason}>
-                  <State tone="stuck">止まっています</State> {reason}
+                <p key={reason} className="flex items-start gap-1 text-danger">
+                  <Icon name="warn" className="mt-1 size-3 shrink-0" />
+                  {reason}
                 </p>
               ))}
               <Change order={order} />
@@ -82,10 +83,25 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   )
 }
 
+type Act = ReturnType<typeof useAction>['act']
+
+/** The proposals as they stand; taken back, the labels are again as their customers wrote them. */
+function accept(act: Act, order_nos: string[]): void {
+  void act(async () => {
+    const accepted = await api('POST /admin/v1/shipping/labels', { body: { order_nos } })
+    const restore = async () => {
+      for (const order_no of accepted.order_nos)
+        await api('DELETE /admin/v1/shipping/labels/{order_no}', { params: { order_no } })
+    }
+    if (accepted.order_nos.length > 0)
+      toast(`${accepted.order_nos.length}件の提案を採用しました`, () => void act(restore))
+  })
+}
+
 interface SolveProps {
   order: StoppedOrder
   isBusy: boolean
-  act: ReturnType<typeof useAction>['act']
+  act: Act
   edit(): void
 }
 
@@ -109,10 +125,7 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
     <div className="flex flex-wrap gap-2">
       {action === 'accept' && (
         <>
-          <Button
-            disabled={isBusy}
-            onClick={() => void act(() => api('POST /admin/v1/shipping/labels', { body: { order_nos: [order_no] } }))}
-          >
+          <Button disabled={isBusy} onClick={() => accept(act, [order_no])}>
             {label}
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={edit}>

@@ -23,7 +23,7 @@ test.each<[string, Partial<NamedParcel>, string, string]>([
   ['another carrier had the same number', { ...shipped, carrier: 'sagawa' }, '111111111111', 'different'],
   ['back from the customer', { ...shipped, status: 'returned' }, '222222222222', 'different'],
   ['taken out of its batch', { status: 'ready' }, '111111111111', 'not_packed'],
-  ['cancelled', { status: 'cancelled' }, '111111111111', 'not_packed'],
+  ['cancelled', { status: 'cancelled' }, '111111111111', 'cancelled'],
   ['in no file yet', { exported_at: null }, '111111111111', 'not_packed'],
   ['in a newer file', { exported_at: new Date(read_at.getTime() + 1) }, '111111111111', 'outdated'],
   ['exported for another carrier', { label_carrier: 'sagawa' }, '111111111111', 'other_carrier'],

@@ -49,6 +49,7 @@ export function judgeLines(
       return isSame && !isTwice ? 'done' : 'different'
     }
     if (isTwice || taken.has(line.tracking_no)) return 'twice'
+    if (parcel.status === 'cancelled') return 'cancelled'
     if (parcel.status !== 'packed' || parcel.exported_at === null) return 'not_packed'
     // Packed anew since: the number belongs to a label that is not on the box any more.
     if (read_at < parcel.exported_at) return 'outdated'

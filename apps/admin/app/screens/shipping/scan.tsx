@@ -1,0 +1,62 @@
+import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import { useRef, useState } from 'react'
+import { useKeys } from '../../shell/keys.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Written } from './tracking-dialog.tsx'
+
+interface ScanProps {
+  parcels: BatchParcel[]
+  /** The parcel that was read last. */
+  inHand: BatchParcel | null
+  take(parcel: BatchParcel): void
+  /** Its label's number was read after it; absent for who may not write one down. */
+  write?: ((written: Written) => void) | undefined
+}
+
+/**
+ * A scanner types a code and presses Enter. The field keeps the focus, so that the next code comes here too and never falls on a
+ * key of the screen: first the parcel, then, where no file brings it, the number on its label.
+ */
+export function Scan({ parcels, inHand, take, write }: ScanProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  useKeys({ n: ['番号を読み取る', () => field.current?.focus()] })
+  const read = (typed: string) => {
+    const code = typed.normalize('NFKC').trim().toUpperCase()
+    const digits = code.replaceAll('-', '')
+    const found = parcels.find(({ shipment_no, order_no, tracking_no }) =>
+      [shipment_no, order_no, tracking_no].some((no) => no !== null && (no === code || no === digits)),
+    )
+    if (found) {
+      take(found)
+      document.getElementById(`parcel-${found.shipment_no}`)?.scrollIntoView({ block: 'center' })
+      return setSaid(`${found.pick_no ?? ''}番 ${found.name}さま`)
+    }
+    if (/^\d{12}$/.test(digits) && write && inHand?.status === 'packed' && inHand.due_at === null) {
+      setSaid('')
+      return write({ parcel: inHand, tracking_no: digits })
+    }
+    setSaid('このバッチにはありません。')
+  }
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        read(field.current!.value)
+        field.current!.select()
+      }}
+    >
+      <span role="status">{said}</span>
+      <input
+        ref={field}
+        name="code"
+        aria-label="荷物・注文・送り状の番号"
+        placeholder="番号を読み取る"
+        autoComplete="off"
+        className="control w-[200px]"
+      />
+      <Button type="submit">探す</Button>
+    </form>
+  )
+}
