@@ -27,28 +27,8 @@ import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line-requirement'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
-
-export interface Options {
-  tracking?: string | undefined
-  shipment?: string | undefined
-  items?: string | undefined
-  temperature?: string | undefined
-  carrier?: string | undefined
-  status?: string | undefined
-  amount?: string | undefined
-  days?: string | undefined
-  list?: string | undefined
-  reason?: string | undefined
-  replace?: boolean | undefined
-  role?: string | undefined
-  'all-shops'?: boolean | undefined
-  'dry-run'?: boolean | undefined
-  'keep-subscription'?: boolean | undefined
-}
-type Command = (ctx: AdminContext, subject: string | undefined, options: Options) => Promise<readonly object[]>
-
-/** What the person at the keyboard got wrong: told in one sentence. */
-export class UsageError extends Error {}
+import { type Command, type Options, UsageError } from './command.ts'
+import { shippingCommands } from './shipping.ts'
 
 function inquiryNo(subject: string | undefined): string {
   if (!subject) throw new UsageError('Which application? Give its number, as in Q261121-7QK3M9.')
@@ -96,7 +76,7 @@ const piecesOf = (text: string) =>
 const parcelNo = (options: Options) => (options.shipment ? { shipment_no: options.shipment } : {})
 
 /** The operator's hand. Each does one thing, and done twice does no harm. */
-export const commands: Record<string, { usage: string; run: Command }> = {
+export const commands: Record<string, Command> = {
   'suppliers list': {
     usage: 'suppliers list --shop 3            applications for a wholesale account',
     run: listSuppliers,
@@ -236,6 +216,7 @@ export const commands: Record<string, { usage: string; run: Command }> = {
       return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
     },
   },
+  ...shippingCommands,
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {
     usage: 'subscriptions retry <id>          once more, now',

@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../config.ts'
 import { lookAtProviders } from '../doctor/look-at-providers.ts'
 import { ConfigError } from '../env.ts'
 import { makeDeps } from '../make-deps.ts'
-import { UsageError } from './commands.ts'
+import { UsageError } from './command.ts'
 import { commandContext } from './context.ts'
 import { findInstallation } from './installation.ts'
 

@@ -8,7 +8,8 @@ import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
-import { commands, UsageError } from './commands.ts'
+import { UsageError } from './command.ts'
+import { commands } from './commands.ts'
 import { commandContext } from './context.ts'
 import { findInstallation } from './installation.ts'
 import { table } from './table.ts'
@@ -35,6 +36,8 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       json: { type: 'boolean' },
       date: { type: 'string' },
       list: { type: 'string' },
+      matched: { type: 'string' },
+      out: { type: 'string' },
       tracking: { type: 'string' },
       shipment: { type: 'string' },
       items: { type: 'string' },

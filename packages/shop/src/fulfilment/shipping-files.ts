@@ -1,9 +1,9 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier-program'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { AdminContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -142,6 +142,26 @@ export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Pro
     await recordBatch(tx, ctx, batch, { files: [found.file.file_name] }, { files: [] })
     return cancelled ?? found.file
   })
+}
+
+/** Of a batch, those that were cancelled too. */
+export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): Promise<ShippingFileRow[]> =>
+  db
+    .select()
+    .from(shipping_file)
+    .where(and(eq(shipping_file.shop_id, shop_id), eq(shipping_file.shipping_batch_id, id)))
+    .orderBy(asc(shipping_file.id))
+
+/** Every file of a batch that stands and is kept; what no file has yet gets one first. @throws ShopError as `makeFiles` */
+export async function allFiles(
+  ctx: AdminContext,
+  { batch_no }: { batch_no: string },
+): Promise<(ShippingFileRow & { content: Buffer })[]> {
+  const loaded = await loadBatch(ctx.db, ctx.shop_id, batch_no)
+  const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
+  if (toExport(loaded, terms).length > 0) await makeFiles(ctx, { batch_no })
+  const files = await filesOf(ctx.db, loaded.batch)
+  return files.flatMap((file) => (file.cancelled_at || !file.content ? [] : { ...file, content: file.content }))
 }
 
 /** The same bytes as at the first time. @throws ShopError 404, also for what is forgotten */

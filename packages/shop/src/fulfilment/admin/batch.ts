@@ -5,7 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { trackingUrl } from '@kushi/values/carrier'
 import { CARRIER_OF } from '@kushi/values/carrier-program'
 import { prefectures } from '@kushi/values/prefecture'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskName, maySee } from '../../admin/mask.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -15,7 +15,7 @@ import { type LoadedBatch, loadBatch, type PackedParcel } from '../load-batch.ts
 import { isTrackingNo } from '../rules/judge-import.ts'
 import { isOut } from '../rules/shipment-status.ts'
 import { shipOrder } from '../ship-order.ts'
-import { lockBatch, type ShippingFileRow, toExport } from '../shipping-files.ts'
+import { filesOf, lockBatch, type ShippingFileRow, toExport } from '../shipping-files.ts'
 import { loadShippingTerms } from '../shipping-terms.ts'
 import { recordBatch, startBatch } from '../start-batch.ts'
 import { recordShipment, unpackShipment } from '../unpack-shipment.ts'
@@ -32,11 +32,7 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
   const loaded = await loadBatch(db, shop_id, batch_no)
   const terms = await loadShippingTerms(db, shop_id)
   const { batch, owner, parcels } = loaded
-  const files = await db
-    .select()
-    .from(shipping_file)
-    .where(and(eq(shipping_file.shop_id, shop_id), eq(shipping_file.shipping_batch_id, batch.id)))
-    .orderBy(asc(shipping_file.id))
+  const files = await filesOf(db, batch)
   const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
   return {
     ...{ batch_no, status: batch.status, owner, prints: batch.prints, created_at: batch.created_at.toISOString() },

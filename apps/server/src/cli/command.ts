@@ -1,0 +1,29 @@
+import type { AdminContext } from '@kushi/shop/admin/context'
+
+export interface Options {
+  tracking?: string | undefined
+  shipment?: string | undefined
+  items?: string | undefined
+  temperature?: string | undefined
+  carrier?: string | undefined
+  status?: string | undefined
+  amount?: string | undefined
+  days?: string | undefined
+  list?: string | undefined
+  matched?: string | undefined
+  out?: string | undefined
+  reason?: string | undefined
+  replace?: boolean | undefined
+  role?: string | undefined
+  'all-shops'?: boolean | undefined
+  'dry-run'?: boolean | undefined
+  'keep-subscription'?: boolean | undefined
+}
+/** One thing that the operator's hand can do, and how it is typed. */
+export interface Command {
+  usage: string
+  run(ctx: AdminContext, subject: string | undefined, options: Options): Promise<readonly object[]>
+}
+
+/** What the person at the keyboard got wrong: told in one sentence. */
+export class UsageError extends Error {}
