@@ -4,9 +4,9 @@ import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'
 import { fail } from './lib/say.mjs'
 
-const drills = ['pooler']
-const [name] = process.argv.slice(2)
+const drills = ['pooler', 'release']
+const [name, ...args] = process.argv.slice(2)
 if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)
 checkVersions()
 ensureInstalled()
-handOver(`bench/drills/${name}.ts`)
+handOver(`bench/drills/${name}.ts`, ...args)

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
 import { root } from './environment.ts'
+import { assetFolders, keepAssets } from './old-assets.ts'
 import { onStop } from './stop.ts'
 
 /** The two bundles of screens: the customers' and the shop's own. */
@@ -14,6 +17,8 @@ const made = new Set(['build', 'node_modules', '.react-router'])
 
 /** The work of building the screens, if they, or what they share with the server, have changed since. */
 export async function screensBuild(say: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
+  // An archive holds them built, and nothing to build them from.
+  if (existsSync(join(root, 'release.json'))) return undefined
   const all = await Promise.all(bundles.map(bundleBuild))
   const work = all.filter((one) => one !== undefined)
   if (work.length === 0) return undefined
@@ -30,8 +35,21 @@ async function bundleBuild(bundle: string): Promise<(() => Promise<void>) | unde
   return async () => {
     // A kill on the way leaves a build that is no good.
     await rm(stamp, { force: true })
-    await run(bundle)
+    await besideOldAssets(bundle, () => run(bundle))
     await writeFile(stamp, version)
+  }
+}
+
+/** A page that is open, and a server that still runs, go on finding the files of the build before. */
+async function besideOldAssets(bundle: string, build: () => Promise<void>): Promise<void> {
+  const folders = assetFolders.filter((one) => one.startsWith(bundle)).map((one) => join(root, one))
+  const spare = await mkdtemp(join(tmpdir(), 'kushi-assets-'))
+  try {
+    folders.forEach((folder, n) => void keepAssets(folder, join(spare, String(n))))
+    await build()
+    folders.forEach((folder, n) => void keepAssets(join(spare, String(n)), folder))
+  } finally {
+    await rm(spare, { recursive: true, force: true })
   }
 }
 

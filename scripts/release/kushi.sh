@@ -1,0 +1,20 @@
+#!/bin/sh
+# The shop without anything else on the machine:
+#   bin/kushi start                         database, sandbox (unless SANDBOX=off) and server
+#   bin/kushi setup                         tables of this version in DATABASE_URL, before its servers start
+#   bin/kushi server --role web|worker      the server alone
+#   bin/kushi shop doctor                   commands for whoever runs it
+# Data lie in DATA_DIR; if that is not set, in "data" beside the folder of this version, where the next version finds them.
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd -P)
+export DATA_DIR="${DATA_DIR:-$here/../data}"
+command=${1:-start}
+[ $# -eq 0 ] || shift
+node() { exec "$here/node_modules/.bin/node" --disable-warning=ExperimentalWarning "$@"; }
+case $command in
+  start) cd "$here" && node scripts/launch/main.ts start ;;
+  setup) node "$here/packages/db/src/setup.ts" ;;
+  server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 apps/server/src/main.ts "$@" ;;
+  shop) node "$here/apps/server/src/cli/main.ts" "$@" ;;
+  *) echo "bin/kushi start, setup, server or shop; see docs/running.md" >&2; exit 2 ;;
+esac

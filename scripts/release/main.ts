@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../launch/environment.ts'
+import { assetFolders, keepAssets } from '../launch/old-assets.ts'
+import { screensBuild } from '../launch/screens.ts'
+import { stage } from './stage.ts'
+
+const most = 150 * 1024 * 1024
+const { values } = parseArgs({
+  options: { after: { type: 'string', multiple: true, default: [] }, out: { type: 'string' } },
+})
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const commit = git('rev-parse', '--short=12', 'HEAD')
+const name = `kushi-${version}+${commit}-${process.platform}-${process.arch}`
+const out = resolve(root, values.out ?? 'release')
+const work = mkdtempSync(join(tmpdir(), 'kushi-release-'))
+try {
+  const build = await screensBuild(console.log)
+  await build?.()
+  const folder = join(work, name)
+  stage(folder)
+  for (const archive of values.after) keepOld(archive, folder)
+  const made = { version, commit, made_at: git('show', '-s', '--format=%cI', 'HEAD'), node: process.versions.node }
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(made, null, 2)}\n`)
+  mkdirSync(out, { recursive: true })
+  const archive = join(out, `${name}.tar.gz`)
+  const steady = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
+  execFileSync('tar', ['-C', work, ...steady, '-czf', archive, name])
+  const { size } = statSync(archive)
+  if (size > most) throw new Error(`${archive} has ${mb(size)} MB, and may have ${mb(most)}.`)
+  writeFileSync(
+    `${archive}.sha256`,
+    `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${name}.tar.gz\n`,
+  )
+  console.log(`${archive}  ${mb(size)} MB`)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+process.exit(0)
+
+/** Its assets, and those that it kept itself. */
+function keepOld(archive: string, folder: string): void {
+  const older = mkdtempSync(join(work, 'older-'))
+  const wanted = assetFolders.map((one) => `*/${one}/*`)
+  execFileSync('tar', ['-C', older, '--wildcards', '-xzf', resolve(archive), ...wanted])
+  const [top] = readdirSync(older)
+  const kept = assetFolders.map((one) => keepAssets(join(older, top!, one), join(folder, one)))
+  console.log(`${kept.reduce((sum, one) => sum + one, 0)} assets of ${archive} stand beside the new ones.`)
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** What a package needs while it runs; `must`: it does not work without. */
+function needsOf(folder: string): { name: string; must: boolean }[] {
+  const {
+    dependencies = {},
+    optionalDependencies = {},
+    peerDependencies = {},
+    peerDependenciesMeta = {},
+  } = manifestOf(folder)
+  return [
+    ...Object.keys(dependencies).map((name) => ({ name, must: !(name in optionalDependencies) })),
+    ...Object.keys(optionalDependencies).map((name) => ({ name, must: false })),
+    // A peer may be there for types or for a framework that is not ours.
+    ...Object.keys(peerDependencies)
+      .filter((name) => !peerDependenciesMeta[name]?.optional)
+      .map((name) => ({ name, must: false })),
+  ]
+}
+
+/** As Node looks for it: the nearest node_modules first. */
+function find(root: string, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = join(folder, '..')) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return found
+    if (folder === root || !folder.startsWith(root + sep)) return undefined
+  }
+}
+
+/**
+ * Folders below `root` of all packages that `workspaces` need while they run, as they are installed: those of `only` alone
+ * where a workspace is named there. Our own are not among them.
+ */
+export function reachable(
+  root: string,
+  workspaces: readonly string[],
+  only: Readonly<Record<string, string[]>> = {},
+): string[] {
+  const found = new Set<string>()
+  const waiting = workspaces.map((folder) => join(root, folder))
+  for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
+    const named = only[relative(root, folder)]?.map((name) => ({ name, must: true }))
+    for (const { name, must } of named ?? needsOf(folder)) {
+      const place = find(root, folder, name)
+      if (!place && must) throw new Error(`${name} is not installed, which ${relative(root, folder)} needs.`)
+      if (!place || found.has(place) || !realpathSync(place).includes(`${sep}node_modules${sep}`)) continue
+      found.add(place)
+      waiting.push(place)
+    }
+  }
+  return [...found].map((place) => relative(root, place)).sort()
+}
+
+/** Packages that a built file loads by name: `react` for `react/jsx-runtime`. */
+export function importsOf(text: string): string[] {
+  const names = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^./"'][^"']*)["']/g)].map(([, name]) => name!)
+  const packages = names.filter((name) => !name.startsWith('node:')).map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)![0])
+  return [...new Set(packages)].sort()
+}
