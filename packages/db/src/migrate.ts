@@ -1,28 +1,58 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { SetupError } from './setup-error.ts'
 
-const folder = join(import.meta.dirname, '../migrations')
+export interface MigrateOptions {
+  folder?: string
+  /** How long a statement waits for a table that is in use, and how often all is tried again, after a pause. */
+  lockMs?: number
+  tries?: number
+  pauseMs?: number
+}
+
+const own = join(import.meta.dirname, '../migrations')
 
 /** Number of the lock under which one process at a time changes tables and seed. */
 export const setupLock = 7_568_341
 
-/** Brings the tables up to date. One query when they are; safe when several processes start at once. */
-export async function migrate(client: pg.ClientBase): Promise<void> {
-  if (await isCurrent(client)) return
+/**
+ * Brings the tables up to date. One query when they are; safe when several processes start at once, and while an older version serves
+ * customers: a change that has to wait for a long transaction gives way before those behind it wait too, and comes again.
+ */
+export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<void> {
+  const { folder = own, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
+  if (await isCurrent(client, folder)) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
     // Loaded only here: it takes a third of a second, which every start would wait for.
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
-    await runMigrations(drizzle(client as pg.Client), { migrationsFolder: folder })
+    await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
+    for (let left = tries; ; await sleep(pauseMs)) {
+      const done = await runMigrations(drizzle(client as pg.Client), { migrationsFolder: folder }).then(
+        () => true,
+        (error: unknown) => {
+          if (!isLockTimeout(error)) throw error
+          return false
+        },
+      )
+      if (done) break
+      if (--left === 0)
+        throw new SetupError('The tables could not be changed, since they are in use without a pause: try again later.')
+    }
   } finally {
+    await client.query('reset lock_timeout')
     await client.query('select pg_advisory_unlock($1)', [setupLock])
   }
 }
 
+const isLockTimeout = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((one) => (one as { code?: string } | undefined)?.code === '55P03')
+
 /** Whether the tables are those of this version, or newer. */
-export async function isCurrent(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+export async function isCurrent(client: pg.ClientBase | pg.Pool, folder: string = own): Promise<boolean> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }

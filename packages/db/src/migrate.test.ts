@@ -1,0 +1,58 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { isCurrent, migrate } from './migrate.ts'
+import { SetupError } from './setup-error.ts'
+import { testDatabase } from './testing.ts'
+
+const database = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'kushi-migrations-'))
+const clients = await Promise.all([1, 2, 3].map(() => new pg.Client(database.url).connect()))
+const [migrating, reader, customer] = clients as [pg.Client, pg.Client, pg.Client]
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()))
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The next version: a column in a table that is full and in use. */
+await cp(join(import.meta.dirname, '../migrations'), folder, { recursive: true })
+const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+const last = journal.entries.at(-1)
+journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '0002_next' })
+await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+await writeFile(join(folder, '0002_next.sql'), 'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;')
+const quick = { folder, lockMs: 50, pauseMs: 20 }
+const columns = async () =>
+  (await database.pool.query(`select 1 from information_schema.columns where column_name = 'next_version'`)).rowCount
+
+test('a change gives way to a long transaction, and customers behind it go on', async () => {
+  await reader.query('begin')
+  await reader.query('select from product_sku')
+  const refused: unknown = await migrate(migrating, { ...quick, tries: 2 }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SetupError)
+  expect(await columns()).toBe(0)
+  const coming = migrate(migrating, { ...quick, tries: 1_000 })
+  // Queued behind the change, this would be cut off.
+  await customer.query(`set statement_timeout = '5s'`)
+  for (let n = 0; n < 20; n++) await customer.query('update product_sku set stock = stock where id = 101')
+  expect(await columns()).toBe(0)
+  await reader.query('commit')
+  await coming
+  expect(await columns()).toBe(1)
+})
+
+test('rows that were there stay, an older version still finds its tables, and nothing is left behind', async () => {
+  expect([await isCurrent(migrating), await isCurrent(migrating, folder)]).toEqual([true, true])
+  const { rows } = await migrating.query(
+    'select count(*) > 20 as filled, current_setting($1) as limit from product_sku',
+    ['lock_timeout'],
+  )
+  expect(rows).toEqual([{ filled: true, limit: '0' }])
+  const locks = await migrating.query(
+    `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  )
+  expect(locks.rowCount).toBe(0)
+})
