@@ -5,4 +5,4 @@ import { checkVersions } from './lib/machine.mjs'
 
 checkVersions()
 ensureInstalled()
-handOver('scripts/launch/main.ts', 'start')
+handOver('scripts/launch/main.ts', 'start', '--demo-orders')

@@ -36,7 +36,7 @@ export function startChild<T>({ args, env, stdout, start }: ChildOptions<T>): Pa
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const failed = ended.then(() => Promise.reject(new ChildFailed(args.at(-1)!)))
+  const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => one.endsWith('.ts'))!)))
   const ready = Promise.race([start(child), failed])
   ready.catch(() => undefined)
   return { ready, ended, stop: (patience) => stop(child, ended, patience) }

@@ -13,7 +13,8 @@ import { onStop } from './stop.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-export async function launch(mode: 'start' | 'dev'): Promise<void> {
+/** `demoOrders`: the demo of a fresh database has two months of orders too. */
+export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promise<void> {
   const environment = readEnvironment()
   const held = await holdFolder(environment.dataDir, say)
   onStop(held.release)
@@ -33,7 +34,7 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
     patience: 11_000,
     say,
     begin: () =>
-      beginServer(mode, environment.host, port, {
+      beginServer(mode, environment.host, port, environment.sandbox && demoOrders ? ['--demo-orders'] : [], {
         ...sandbox,
         DATABASE_URL: databaseUrl,
         DATA_DIR: environment.dataDir,
@@ -108,10 +109,18 @@ async function startSandbox(dataDir: string, publicUrl: string, wanted: number):
 /** Measured under load: with these and two malloc arenas 190 MB instead of 360, and as many answers a second. */
 const frugal = ['--max-semi-space-size=8', '--max-old-space-size=256']
 
-const beginServer = (mode: 'start' | 'dev', host: string, port: number, env: NodeJS.ProcessEnv): Part =>
+const beginServer = (
+  mode: 'start' | 'dev',
+  host: string,
+  port: number,
+  flags: string[],
+  env: NodeJS.ProcessEnv,
+): Part =>
   startChild({
     args:
-      mode === 'dev' ? ['--conditions=development', 'apps/server/src/dev.ts'] : [...frugal, 'apps/server/src/main.ts'],
+      mode === 'dev'
+        ? ['--conditions=development', 'apps/server/src/dev.ts']
+        : [...frugal, 'apps/server/src/main.ts', ...flags],
     env: {
       MALLOC_ARENA_MAX: '2',
       ...env,

@@ -7,7 +7,7 @@ import { stopOnce } from './stop.ts'
 const mode = process.argv[2] === 'dev' ? 'dev' : 'start'
 
 try {
-  await launch(mode)
+  await launch(mode, process.argv.includes('--demo-orders'))
 } catch (error) {
   // A child has said itself what is wrong.
   if (error instanceof SetupError) console.error(error.message)

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { leaveAddress } from './cli/address.ts'
 import { clientOfShop } from './client-of-shop.ts'
 import { readConfig } from './config.ts'
+import { liveDemo } from './demo/live-demo.ts'
 import type { Deps } from './deps.ts'
 import { ConfigError } from './env.ts'
 import { fastListener } from './http/fast-listener.ts'
@@ -36,6 +37,9 @@ async function main(): Promise<void> {
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
   const forget = role === 'worker' ? () => undefined : leaveAddress(process.env)
+  // A demo without orders is a demo all the same.
+  if (process.argv.includes('--demo-orders'))
+    await liveDemo(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the demo has not all of its orders'))
   const jobs = role === 'web' ? null : startJobs(deps)
   stopOnSignal(
     server,

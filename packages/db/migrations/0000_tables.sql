@@ -1397,7 +1397,7 @@ CREATE TABLE "rate_limit" (
 CREATE TABLE "seed" (
 	"name" text PRIMARY KEY NOT NULL,
 	"seeded_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo'))
+	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo', 'demo-orders'))
 );
 --> statement-breakpoint
 ALTER TABLE "cart_abandonment_setting" ADD CONSTRAINT "cart_abandonment_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1677,7 +1677,9 @@ CREATE UNIQUE INDEX "outbox_shop_id_dedupe_key_index" ON "outbox" USING btree ("
 CREATE INDEX "outbox_sent_at_failed_at_next_attempt_at_index" ON "outbox" USING btree ("sent_at","failed_at","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "outbox_shop_id_list_no_id_index" ON "outbox" USING btree ("shop_id","list_no","id");--> statement-breakpoint
 CREATE INDEX "outbox_shop_id_state_list_no_id_index" ON "outbox" USING btree ("shop_id","state","list_no","id");--> statement-breakpoint
+CREATE INDEX "outbox_shop_id_kind_list_no_id_index" ON "outbox" USING btree ("shop_id","kind","list_no","id");--> statement-breakpoint
 CREATE INDEX "outbox_shop_id_created_at_id_index" ON "outbox" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_recipient_prefix" ON "outbox" USING btree ("shop_id",(payload ->> 'to') text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;

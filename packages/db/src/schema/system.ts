@@ -59,7 +59,9 @@ export const outbox = pgTable(
     index().on(t.sent_at, t.failed_at, t.next_attempt_at),
     index().on(t.shop_id, t.list_no, t.id),
     index().on(t.shop_id, t.state, t.list_no, t.id),
+    index().on(t.shop_id, t.kind, t.list_no, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    index('outbox_recipient_prefix').on(t.shop_id, sql`(payload ->> 'to') text_pattern_ops`),
     index('outbox_of_customer').on(t.shop_id, t.customer_id, t.id).where(sql`customer_id is not null`),
     index('outbox_of_order').on(t.shop_id, t.order_id, t.id).where(sql`order_id is not null`),
     index('outbox_of_subscription').on(t.shop_id, t.subscription_id, t.id).where(sql`subscription_id is not null`),
@@ -92,12 +94,12 @@ export const nonce = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.client_id, t.nonce] }), index().on(t.seen_at)],
 )
 
-/** What the database was filled with when it was made: `reference`, and `demo` where it is the demo's. Filled once. */
+/** What the database was filled with: `reference`, and `demo` and its orders where it is the demo's. Filled once. */
 export const seed = pgTable(
   'seed',
   {
     name: text().primaryKey(),
     seeded_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  () => [check('seed_name', sql`name IN ('reference', 'demo')`)],
+  () => [check('seed_name', sql`name IN ('reference', 'demo', 'demo-orders')`)],
 )
