@@ -15,6 +15,7 @@ export const features = [
   'price',
   'delivery',
   'inquiry',
+  'correspondence',
   'customer',
   'address',
   'password',

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Messages } from '../ui/messages.tsx'
 import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
@@ -81,6 +82,7 @@ export function Component() {
               </Row>
             ))}
           </Rows>
+          <Messages messages={customer.messages} all={`/messages?customer_id=${customer.id}`} />
           <Rows title="お届け先" none="お届け先はまだありません。">
             {customer.addresses.map(({ id, name, address, is_default }) => (
               <Row key={id} end={is_default && '基本のお届け先'}>

@@ -33,6 +33,8 @@ import {
   getSearchSetting,
   getShopSetting,
 } from '@kushi/shop/configuration/admin/shop-setting'
+import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list-messages'
+import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
 import { addCustomerNote, endCustomerSessions, setCustomerRank } from '@kushi/shop/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
 import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/admin/import-customers'
@@ -244,6 +246,11 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/schedule': planChange,
   'POST /admin/v1/schedule/{id}/take-back': takeBack,
   'POST /admin/v1/schedule/preview': previewShop,
+  'GET /admin/v1/messages': listMessages,
+  'GET /admin/v1/messages/{id}': showMessage,
+  'POST /admin/v1/messages/{id}/resend': resendMessage,
+  'POST /admin/v1/messages/{id}/stop': stopMessage,
+  'POST /admin/v1/messages/retry-failed': retryFailed,
   'GET /admin/v1/message-texts': listMessageTexts,
   'GET /admin/v1/message-texts/{kind}': getMessageText,
   'PUT /admin/v1/message-texts/{kind}': changeMessageText,

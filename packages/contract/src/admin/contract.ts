@@ -4,6 +4,7 @@ import { content } from './content.ts'
 import { customer } from './customer.ts'
 import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
+import { message } from './message.ts'
 import { messageText } from './message-text.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
@@ -36,6 +37,7 @@ export const adminContract = {
   ...paymentSetting,
   ...choiceSetting,
   ...content,
+  ...message,
   ...messageText,
   ...schedule,
   ...inquiry,

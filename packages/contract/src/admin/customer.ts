@@ -3,6 +3,7 @@ import { id } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
+import { Message } from './message.ts'
 
 /** 会員, as the list shows them. Name, mail and phone are masked for roles that need them not. */
 export const CustomerRow = z.object({
@@ -59,6 +60,7 @@ export const CustomerDetail = z.object({
       created_at: moment,
     }),
   ),
+  messages: z.array(Message),
   consents: z.array(z.object({ id: z.int(), channel: z.string(), is_given: z.boolean(), created_at: moment })),
   sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
   notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),

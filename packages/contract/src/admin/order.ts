@@ -12,6 +12,7 @@ import { Amounts } from '../quote.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
+import { Message } from './message.ts'
 
 /** What is to be done about it next, in words, empty: nothing; `tone` says how much it matters. */
 export const NextStep = z.object({ text: z.string(), tone: z.enum(['quiet', 'good', 'attention', 'stuck']) })
@@ -115,6 +116,8 @@ export const OrderDetail = z.object({
   kept_amount: z.int(),
   subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable(),
   notes: z.array(Note),
+  /** The latest 20 mails and LINE messages about it. */
+  messages: z.array(Message),
   /** The newest first. */
   timeline: z.array(TimelineEntry),
   refusals: z.object({ cancel: refusal, change: refusal, refund: refusal, receive: refusal }),

@@ -1,10 +1,12 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
+import { messageList } from '@kushi/contract/admin/message'
 import { productList } from '@kushi/contract/admin/product'
 import { stockList } from '@kushi/contract/admin/stock'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listMessages } from '../correspondence/admin/list-messages.ts'
 import { listCustomers } from '../customer/admin/list-customers.ts'
 import { listProducts } from '../product/admin/list-products.ts'
 import { listStock } from '../product/admin/stock.ts'
@@ -50,13 +52,24 @@ beforeAll(async () => {
   await run(`insert into billing_attempt (shop_id, subscription_id, cycle, attempt, outcome, failure, tried_on, retry_on)
     select 2, s.id, 2, 1, 'failed', case when s.id % 1000 = 0 then 'limit' else 'unusable' end, '2026-12-10', '2026-12-11'
     from subscription s where s.shop_id = 2 and s.summary_status = 2`)
+  await run(`insert into outbox (shop_id, kind, dedupe_key, payload, subject, customer_id, order_id, sent_at, failed_at, created_at)
+    select 2, case when c.id % 500 = 0 then 'line' else 'mail' end, 'x' || c.id, jsonb_build_object('to', c.email), '', c.id, c.id,
+      case when c.id % 1000 > 0 then now() end, now(), c.created_at from customer c where c.shop_id = 2 and c.email like 'm%'`)
   await run('vacuum analyze')
 }, 120_000)
 
 const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
 
-const large = ['product', 'product_sku', 'customer', 'subscription', 'subscription_order_item', 'billing_attempt']
+const large = [
+  'product',
+  'product_sku',
+  'customer',
+  'subscription',
+  'subscription_order_item',
+  'billing_attempt',
+  'outbox',
+]
 /** As far as a list counts, and the page itself. */
 const MOST = 10_200
 
@@ -105,12 +118,20 @@ const samples: Record<string, Record<string, object>> = {
     created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
     customer_id: { customer_id: '500' },
   },
+  messages: {
+    state: { state: ['failed'] },
+    kind: { kind: ['line'] },
+    created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
+    customer_id: { customer_id: '500' },
+    order_id: { order_id: '500' },
+  },
 }
 const searches: Record<string, string[]> = {
   products: ['C500-1', '見つからない'],
   stock: ['C500-1', '見つからない'],
   customers: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
   subscriptions: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
+  messages: ['m500@example', '姓500', '見つからない'],
 }
 
 /**
@@ -131,6 +152,7 @@ const lists = [
   [stockList, listStock],
   [customerList, listCustomers],
   [subscriptionList, listAllSubscriptions],
+  [messageList, listMessages],
 ] as unknown as [List, Listing][]
 
 describe.each(lists.map(([list, verb]) => [list.name, list, verb] as const))('%s', (name, list, verb) => {

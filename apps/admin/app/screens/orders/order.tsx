@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { Messages } from '../../ui/messages.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, Time } from '../../ui/time.tsx'
@@ -42,6 +43,7 @@ export function Component() {
         </div>
         <div className="min-w-0">
           <Buyer order={order} />
+          <Messages messages={order.messages} all={`/messages?order_id=${order.id}`} />
           <OrderNotes order={order} />
           <Timeline entries={order.timeline} />
         </div>

@@ -12,11 +12,11 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 import { saveBytes } from './save-bytes.ts'
 import { Scan } from './scan.tsx'
 import { TrackingDialog, type Written } from './tracking-dialog.tsx'
-import { useAction } from './use-action.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })

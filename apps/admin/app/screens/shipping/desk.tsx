@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Stopped } from './stopped.tsx'
-import { useAction } from './use-action.ts'
 
 export const loader = () => api('GET /admin/v1/shipping/desk')
 type Desk = Awaited<ReturnType<typeof loader>>

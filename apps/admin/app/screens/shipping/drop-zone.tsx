@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/door.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 /** Where a file of any of the carriers is dropped, or chosen; what it would do is shown before anything happens. */
 export function DropZone() {

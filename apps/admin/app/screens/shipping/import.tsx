@@ -9,8 +9,8 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
-import { useAction } from './use-action.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/imports/{id}', { params: { id: Number(params.id) } })

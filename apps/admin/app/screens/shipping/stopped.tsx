@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
-import { useAction } from './use-action.ts'
 
 /** 止まっている: each order with its reason and the one button that solves it. */
 export function Stopped({ orders }: { orders: StoppedOrder[] }) {

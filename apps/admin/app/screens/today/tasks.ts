@@ -22,6 +22,7 @@ export const tasksOf = (today: Today): Task[] =>
   [
     ...paymentTasks(today),
     ...failureTasks(today),
+    ...messageTasks(today),
     ...inquiryTasks(today),
     ...stockTasks(today),
     ...changeTasks(today),
@@ -72,6 +73,21 @@ const failureTasks = ({ subscriptions }: Today): Task[] =>
     to: `/subscriptions?failure=${failure}`,
     label: '定期便を見る',
   }))
+
+function messageTasks({ messages }: Today): Task[] {
+  if (!messages) return []
+  return [
+    {
+      ...{ key: 'unsent', tone: 'stuck', count: messages.failed, unit: '件', text: '送れなかったメール・LINE' },
+      detail: '7回試して止まっています。宛先を確かめて、もう一度送るか、片付けてください。',
+      ...{ to: '/messages?state=failed', label: '送れなかったものを見る' },
+    },
+    {
+      ...{ key: 'late', tone: 'attention', count: messages.late, unit: '件', text: '1時間より長く送信を待っています' },
+      ...{ to: '/messages?state=waiting', label: '送信待ちを見る' },
+    },
+  ]
+}
 
 function inquiryTasks({ inquiries }: Today): Task[] {
   if (!inquiries) return []

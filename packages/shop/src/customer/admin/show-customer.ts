@@ -17,6 +17,7 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskName, maskText, maySee } from '../../admin/mask.ts'
+import { messagesOf } from '../../outbox/messages-of.ts'
 import { notFound } from '../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
 
@@ -113,6 +114,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
       content: isOpen ? one.content : maskText(one.content),
       created_at: one.created_at.toISOString(),
     })),
+    messages: await messagesOf(db, shop_id, { customer_id: id }),
     consents: consents.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     sessions: sessions.map(({ id: session, device, network, seen_at }) => ({
       ...{ id: session, device, network, seen_at: seen_at.toISOString() },

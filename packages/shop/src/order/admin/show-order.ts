@@ -12,6 +12,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
 import { customerRow } from '../../customer/admin/list-customers.ts'
+import { messagesOf } from '../../outbox/messages-of.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadShipments } from '../load-shipments.ts'
@@ -70,6 +71,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     subscription:
       row.subscription_id === null ? null : { id: row.subscription_id, summary_status: summary_status ?? 0 },
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
+    messages: await messagesOf(db, shop_id, { order_id: id }),
     timeline: await timelineOf(of),
     refusals: orderRefusals({
       ...{ status: row.status as OrderStatus, cycle: row.cycle, payment_method_id: row.payment_method_id },

@@ -1,0 +1,101 @@
+import { type MessageRow, messageList } from '@kushi/contract/admin/message'
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { channelName, MessageState } from '../../ui/messages.tsx'
+import { sayNumber, Time } from '../../ui/time.tsx'
+
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const [page, failed] = await Promise.all([
+    api('GET /admin/v1/messages', { query: queryOf(messageList, request) }),
+    api('GET /admin/v1/messages', { query: { state: ['failed'], per_page: '1' } }),
+  ])
+  return { page, failed: failed.total }
+}
+
+/** 連絡: every mail and LINE message, what failed on top. */
+export function Component() {
+  const { page, failed } = useLoaderData<typeof loader>()
+  const [params] = useSearchParams()
+  const isAlone = params.getAll('state').join() === 'failed'
+  return (
+    <ListPage<MessageRow>
+      title="連絡"
+      list={messageList}
+      page={page}
+      open={({ id }) => `/messages/${id}`}
+      actions={<RetryAll failed={failed} />}
+      empty="まだ何も送っていません。ご注文や発送のお知らせを送ると、ここに並びます。"
+      columns={[
+        { head: '状態', cell: ({ state }) => <MessageState state={state} /> },
+        { head: '送り方', cell: ({ kind }) => channelName[kind] },
+        { head: '件名', cell: ({ subject }) => <span className="line-clamp-2 max-w-[420px]">{subject || '—'}</span> },
+        {
+          head: '宛先',
+          cell: ({ recipient, customer_name, kind }) => (
+            <>
+              {customer_name && <span className="block">{customer_name} 様</span>}
+              {kind === 'mail' && <span className="text-muted text-xs">{recipient || '(残していません)'}</span>}
+            </>
+          ),
+        },
+        {
+          head: '理由',
+          cell: ({ error, state, attempts }) =>
+            state === 'sent' ? null : (
+              <span className="line-clamp-2 max-w-[260px] text-xs">
+                {error}
+                {attempts > 0 && `(${attempts}回)`}
+              </span>
+            ),
+          isWide: !isAlone,
+        },
+        { head: '作った日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
+      ]}
+    />
+  )
+}
+
+/** The mail server was down and is there again: everything that failed goes once more. */
+function RetryAll({ failed }: { failed: number }) {
+  const mayWrite = useMay('message.write')
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  if (!mayWrite || failed === 0) return null
+  const retry = async () => {
+    try {
+      const { messages } = await api('POST /admin/v1/messages/retry-failed')
+      setOpen(false)
+      toast(`${sayNumber(messages)}件をもう一度送ります`)
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        送れなかった{sayNumber(failed)}件をもう一度送る
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="もう一度送る">
+        <Refusal>{refusal}</Refusal>
+        <p className="mb-4">
+          7回試して送れなかった{sayNumber(failed)}件を、同じ宛先へもう一度送ります。内容が残っていないものは送りません。
+        </p>
+        <Button look="primary" onClick={() => void retry()}>
+          {sayNumber(failed)}件を送る
+        </Button>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { messageList } from '@kushi/contract/admin/message'
+import { customer } from '@kushi/db/schema/customer'
+import { outbox } from '@kushi/db/schema/system'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskEmail, maskName, maySee } from '../../admin/mask.ts'
+import { runList } from '../../admin/run-list.ts'
+import { startsWith } from '../../admin/starts-with.ts'
+import { byPerson } from '../../customer/admin/by-person.ts'
+import { messageRow } from '../../outbox/messages-of.ts'
+import { notFound } from '../../shop-error.ts'
+import { type Kept, messageRefusals, wordsOf } from '../rules/message-text.ts'
+
+type Row = typeof outbox.$inferSelect
+export type Payload = Kept & { to?: string }
+interface Listed {
+  row: Row
+  name01: string | null
+  name02: string | null
+}
+
+const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id))
+const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02 }
+
+/** 連絡: what was sent to whom. What failed stands on top. Who sees no addresses can't search by them either. */
+export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, query) => {
+  const number = (column: AnyPgColumn) => (given: string) =>
+    /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
+  const page = await runList<typeof messageList, Listed>(messageList, query, {
+    where: eq(outbox.shop_id, ctx.shop_id),
+    id: outbox.id,
+    sorts: { list_no: outbox.list_no, created_at: outbox.created_at },
+    filters: {
+      state: (values: string[]) => inArray(outbox.state, values as never[]),
+      kind: (values: string[]) => inArray(outbox.kind, values),
+      created_at: outbox.created_at,
+      customer_id: number(outbox.customer_id),
+      order_id: number(outbox.order_id),
+    },
+    search: (words) => (maySee(ctx) ? sql`${outbox.id} in (${waysTo(ctx, words)})` : sql`false`),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ ...shownColumns, id: outbox.id, sort_value })
+        .from(outbox)
+        .leftJoin(customer, ofMember)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async ({ where, limit }) => {
+      const some = ctx.db.select({ one: sql`1` }).from(outbox).where(where).limit(limit).as('some')
+      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
+      return row!.n
+    },
+  })
+  return { ...page, items: page.items.map((found) => listed(ctx, found)) }
+}
+
+/** By the address it went to, and by its member; apart, so that each goes by its own index. */
+function waysTo({ shop_id }: OperatorContext, words: string): SQL {
+  const of = (what: SQL) => sql`select ${outbox.id} from ${outbox} where ${outbox.shop_id} = ${shop_id} and ${what}`
+  const to = startsWith(sql`(${outbox.payload} ->> 'to')`, words.toLowerCase())
+  const members = sql`select ${customer.id} from ${customer}
+    where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(customer, words))}`
+  return sql`${of(to)} union all ${of(sql`${outbox.customer_id} in (${members})`)}`
+}
+
+function listed(ctx: OperatorContext, { row, name01, name02 }: Listed) {
+  const { customer_id, order_id, subscription_id, attempts, state } = row
+  const isOpen = maySee(ctx)
+  const { to = '' } = row.payload as Payload
+  const name = name01 === null ? null : `${name01} ${name02}`.trim()
+  return {
+    ...messageRow(row),
+    recipient: isOpen ? to : maskEmail(to),
+    customer_name: name === null || isOpen ? name : maskName(name),
+    ...{ customer_id, order_id, subscription_id, attempts },
+    // A mail server says the address in its answer.
+    error: isOpen ? row.error : row.error && '送り先のサーバーが受け取りませんでした。',
+    next_attempt_at: state === 'waiting' ? row.next_attempt_at.toISOString() : null,
+  }
+}
+
+export const showMessage: AdminVerb<'GET /admin/v1/messages/{id}'> = async (ctx, { id }) => {
+  const [found] = await ctx.db
+    .select(shownColumns)
+    .from(outbox)
+    .leftJoin(customer, ofMember)
+    .where(and(eq(outbox.shop_id, ctx.shop_id), eq(outbox.id, id)))
+  if (!found) throw notFound()
+  const kept = found.row.payload as Payload
+  return {
+    ...listed(ctx, found),
+    ...wordsOf(kept, maySee(ctx)),
+    refusals: messageRefusals(found.row.state, kept),
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { audit_event } from '@kushi/db/schema/operator'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
+import { collectAfterwards, newMembers } from '../../testing/order.ts'
+import { listMessages, showMessage } from './list-messages.ts'
+import { resendMessage, retryFailed, stopMessage } from './send-again.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const sent: { to: string; subject: string }[] = []
+const mail = { send: async (one: { to: string; subject: string }) => void sent.push(one) }
+const { afterwards, settled } = collectAfterwards()
+const as = (role: Parameters<typeof operatorContext>[1]) =>
+  operatorContext(db, role, { ports: { mail } as never, afterwards })
+const manager = await as('manager')
+const viewer = await as('viewer')
+const [hanako] = await newMembers(db, 1, { email: 'hanako.y@example.com', name01: '鵜飼', name02: '花子' })
+
+const list = async (search: string, ctx = manager) =>
+  (await listMessages(ctx, listAsked('GET /admin/v1/messages', search) as never)).items
+const stateOf = async (id: number) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0]!.state
+const key = () => ({ idempotency_key: randomUUID() })
+const trail = () => db.$count(audit_event, and(eq(audit_event.shop_id, 2), eq(audit_event.subject, 'message')))
+
+let ids: Record<'sent' | 'failed' | 'waiting' | 'line' | 'forgotten' | 'secret' | 'elsewhere', number>
+
+beforeEach(async () => {
+  await db.delete(outbox)
+  sent.length = 0
+  const write = async (subject: string, more: Partial<typeof outbox.$inferInsert>) => {
+    const payload = { to: 'hanako.y@example.com', subject, text: `${subject}の本文` }
+    const row = { shop_id: 2, kind: 'mail', dedupe_key: randomUUID(), subject, payload, customer_id: hanako!, ...more }
+    const [added] = await db.insert(outbox).values(row).returning({ id: outbox.id })
+    return added!.id
+  }
+  const now = new Date()
+  const later = new Date(now.getTime() + 3_600_000)
+  ids = {
+    failed: await write('発送', { failed_at: now, attempts: 7, error: '550 hanako.y@example.com' }),
+    sent: await write('ご注文', { sent_at: now, order_id: 7 }),
+    waiting: await write('お届け前', { next_attempt_at: later }),
+    line: await write('LINEで発送', {
+      ...{ kind: 'line', sent_at: now },
+      payload: { to: 'U1', message: { altText: '椿野: 発送しました', contents: {} } },
+    }),
+    forgotten: await write('昔の', { sent_at: now, payload: {} }),
+    secret: await write('再設定', {
+      ...{ sent_at: now, customer_id: null },
+      payload: { to: 'guest@example.com', text: 'token', is_secret: true },
+    }),
+    elsewhere: await write('よその店', { shop_id: 3, customer_id: null, failed_at: now }),
+  }
+})
+
+test('what failed stands on top, then the newest; nothing of another shop', async () => {
+  expect((await list('')).map(({ subject }) => subject)).toEqual([
+    ...['発送', '再設定', '昔の', 'LINEで発送', 'お届け前', 'ご注文'],
+  ])
+})
+
+test.each([
+  ['state=failed', ['発送']],
+  ['state=waiting&state=failed', ['発送', 'お届け前']],
+  ['kind=line', ['LINEで発送']],
+  ['order_id=7', ['ご注文']],
+  ['order_id=x', []],
+  ['q=guest@', ['再設定']],
+  ['q=Hanako.Y', ['発送', '昔の', 'LINEで発送', 'お届け前', 'ご注文']],
+  ['q=鵜飼花', ['発送', '昔の', 'LINEで発送', 'お届け前', 'ご注文']],
+  ['q=%25', []],
+  ['created_at_from=2999-01-01', []],
+])('%s shows %j', async (search, expected) => {
+  expect((await list(search)).map(({ subject }) => subject)).toEqual(expected)
+})
+
+test('who sees no addresses gets them masked, finds nothing by them, and reads no text', async () => {
+  const [row] = await list('state=failed', viewer)
+  expect(row).toMatchObject({ recipient: 'h***@example.com', customer_name: '鵜＊＊' })
+  expect(row!.error).not.toContain('hanako')
+  expect(await list('q=hanako', viewer)).toEqual([])
+  expect(await showMessage(viewer, { id: ids.sent })).toMatchObject({
+    text: null,
+    hidden: expect.stringContaining('役割'),
+  })
+})
+
+test('the text is shown while it is kept, and never what opens something', async () => {
+  expect(await showMessage(manager, { id: ids.sent })).toMatchObject({ text: 'ご注文の本文', hidden: null })
+  expect(await showMessage(manager, { id: ids.line })).toMatchObject({ text: '椿野: 発送しました' })
+  for (const id of [ids.forgotten, ids.secret]) {
+    const { text, hidden, refusals } = await showMessage(manager, { id })
+    expect([text, hidden === null, refusals.resend === null]).toEqual([null, false, false])
+  }
+  await expect(showMessage(manager, { id: ids.elsewhere })).rejects.toThrow()
+})
+
+test('a mail that was sent is sent again once, however often the button is pressed', async () => {
+  const pressed = { id: ids.sent, ...key() }
+  const before = await trail()
+  await Promise.all([resendMessage(manager, pressed), resendMessage(manager, pressed)])
+  await settled()
+  expect(sent.map(({ subject }) => subject)).toEqual(['ご注文'])
+  expect((await list('order_id=7')).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect((await trail()) - before).toBe(2)
+})
+
+test('the same mail goes five times more, and no more', async () => {
+  for (let n = 0; n < 5; n++) await resendMessage(manager, { id: ids.sent, ...key() })
+  await expect(resendMessage(manager, { id: ids.sent, ...key() })).rejects.toThrow('5回まで')
+})
+
+test('what failed is tried anew and keeps its place; what waits, is forgotten or opens something does not go', async () => {
+  await resendMessage(manager, { id: ids.failed, ...key() })
+  await settled()
+  expect(await stateOf(ids.failed)).toBe('sent')
+  expect(await db.$count(outbox, eq(outbox.shop_id, 2))).toBe(6)
+  for (const id of [ids.waiting, ids.forgotten, ids.secret])
+    await expect(resendMessage(manager, { id, ...key() })).rejects.toMatchObject({ error: 'ERROR_MESSAGE_STATE' })
+  await expect(resendMessage(manager, { id: ids.elsewhere, ...key() })).rejects.toMatchObject({ status: 404 })
+})
+
+test('all that failed goes again at once, of this shop', async () => {
+  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 1 })
+  await settled()
+  expect([await stateOf(ids.failed), await stateOf(ids.elsewhere)]).toEqual(['sent', 'failed'])
+  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 0 })
+})
+
+test('what is stopped is not sent; what was sent is not stopped', async () => {
+  await stopMessage(manager, { id: ids.waiting })
+  await stopMessage(manager, { id: ids.failed })
+  expect([await stateOf(ids.waiting), await stateOf(ids.failed)]).toEqual(['stopped', 'stopped'])
+  for (const id of [ids.sent, ids.waiting])
+    await expect(stopMessage(manager, { id })).rejects.toMatchObject({ error: 'ERROR_MESSAGE_STATE' })
+  // It is kept, and can be sent after all.
+  await resendMessage(manager, { id: ids.waiting, ...key() })
+  await settled()
+  expect(sent.map(({ subject }) => subject)).toEqual(['お届け前'])
+})

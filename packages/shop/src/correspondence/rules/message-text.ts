@@ -1,0 +1,33 @@
+import type { MessageState } from '@kushi/values/message-state'
+
+/** What is kept of a message; nothing of one that was forgotten. */
+export interface Kept {
+  text?: string
+  message?: { altText: string }
+  is_secret?: boolean
+  cart_reminder_id?: number
+}
+
+export const isForgotten = (kept: Kept): boolean => !kept.text && !kept.message
+
+/** A link in it opens something for whoever has it, or it was sent on a consent that is asked for each time. */
+const isOwn = (kept: Kept): boolean => kept.is_secret === true || kept.cart_reminder_id !== undefined
+
+/** The words of it, or why they are not shown. */
+export function wordsOf(kept: Kept, maySee: boolean): { text: string | null; hidden: string | null } {
+  const hidden = (why: string) => ({ text: null, hidden: why })
+  if (isOwn(kept)) return hidden('ご本人だけが開けるリンクが入っているため、内容は表示しません。')
+  if (isForgotten(kept)) return hidden('送ってから日がたったため、内容は残していません。')
+  if (!maySee) return hidden('お客様の情報が入っているため、この役割では表示しません。')
+  return { text: kept.text ?? kept.message!.altText, hidden: null }
+}
+
+/** Why a message can't be sent again, or stopped; null: it can. */
+export function messageRefusals(state: MessageState, kept: Kept) {
+  const isGone = isForgotten(kept) && '内容が残っていないため、もう一度送ることはできません。'
+  const isPrivate =
+    isOwn(kept) && state !== 'failed' && 'ご本人の操作で送るメッセージです。もう一度お手続きいただいてください。'
+  const isWaiting = state === 'waiting' && 'これから送るところです。'
+  const isOver = state === 'sent' ? 'もう送りました。' : state === 'stopped' ? 'もう取りやめています。' : null
+  return { resend: isWaiting || isGone || isPrivate || null, stop: isOver }
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '@kushi/db/connect'
+import { outbox } from '@kushi/db/schema/system'
+import { and, desc, eq } from 'drizzle-orm'
+
+const SHOWN = 20
+
+/** What a member was told, or what was said of an order: the newest first, without whom it went to. */
+export async function messagesOf(db: Queryable, shop_id: number, of: { customer_id: number } | { order_id: number }) {
+  const about = 'order_id' in of ? eq(outbox.order_id, of.order_id) : eq(outbox.customer_id, of.customer_id)
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.shop_id, shop_id), about))
+    .orderBy(desc(outbox.id))
+    .limit(SHOWN)
+  return rows.map(messageRow)
+}
+
+/** A message as lists and pages begin. */
+export const messageRow = ({ id, kind, state, subject, created_at, sent_at }: typeof outbox.$inferSelect) => ({
+  ...{ id, kind: kind as 'mail' | 'line', state, subject },
+  ...{ created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null },
+})
