@@ -56,7 +56,7 @@ export const common = {
     auth: 'none',
     body: LoginForm,
     response: Session,
-    errors: ['ERROR_LOGIN_FAILED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_LOGIN_FAILED', 'ERROR_MEMBER_BLOCKED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/common/session/refresh': {
     summary: 'ブラウザのHttpOnlyクッキーから、ログイン中のトークンを取り戻す',

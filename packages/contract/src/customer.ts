@@ -103,6 +103,7 @@ export const customer = {
     errors: [
       'ERROR_EMAIL_REGISTERED',
       'ERROR_SUPPLIER_NOT_APPROVED',
+      'ERROR_MEMBER_BLOCKED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_TOO_MANY_REQUESTS',
       'ERROR_LINE_TOKEN',

@@ -53,7 +53,7 @@ export const line = {
       access_token: z.string().nullable(),
       customer: Customer.nullable(),
     }),
-    errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND'],
+    errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND', 'ERROR_MEMBER_BLOCKED'],
   },
   'POST /v1/common/line-link/confirm': {
     summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントか、ログイン中の本人だけが使える',
@@ -61,7 +61,11 @@ export const line = {
     auth: 'optional',
     body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken.optional() }),
     response: Session,
-    errors: [...tokenErrors, ...linkErrors, 'ERROR_LINE_ACCOUNT_DIFFERENT', 'ERROR_CUSTOMER_HAS_LINE'],
+    errors: [
+      ...tokenErrors,
+      ...linkErrors,
+      ...['ERROR_LINE_ACCOUNT_DIFFERENT', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_MEMBER_BLOCKED'],
+    ],
   },
   'POST /v1/common/line-link/nonce': {
     summary: 'トークからの連携: LINEに渡す一度きりの値',

@@ -176,6 +176,7 @@ CREATE TABLE "customer" (
 	"line_magazine_consented_at" timestamp with time zone,
 	"idempotency_key" text,
 	"request_digest" text,
+	"blocked_at" timestamp with time zone,
 	"withdrawn_at" timestamp with time zone,
 	"forget_cards_at" timestamp with time zone,
 	"adcd" text,

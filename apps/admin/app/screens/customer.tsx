@@ -13,7 +13,10 @@ import { Form } from '../ui/form.tsx'
 import { Messages } from '../ui/messages.tsx'
 import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
+import { Block } from './customer-block.tsx'
+import { CardsSection, loadCards } from './customer-cards.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
@@ -22,13 +25,13 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     api('GET /admin/v1/customers/{id}', { params: { id: params.id! } }),
     api('GET /admin/v1/ranks'),
   ])
-  return { customer, ranks }
+  return { customer, ranks, cards: loadCards(params.id!) }
 }
 type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
 /** A member with everything about them. */
 export function Component() {
-  const { customer, ranks } = useLoaderData<typeof loader>()
+  const { customer, ranks, cards } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayReadInquiries = useMay('inquiry.read')
   const mayReadSubscriptions = useMay('subscription.read')
@@ -37,12 +40,18 @@ export function Component() {
       title={customer.withdrawn_at ? customer.name : `${customer.name} 様`}
       parent={{ to: '/customers', name: '会員' }}
     >
+      {customer.blocked_at && (
+        <p className="mb-4">
+          <State tone="stuck">利用停止中</State> ログインもご注文もできません。
+        </p>
+      )}
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Profile customer={customer} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
+          <Block customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />
         </div>
         <div className="min-w-0">
@@ -63,7 +72,10 @@ export function Component() {
           <Rows title="注文" none="まだ注文はありません。">
             {customer.orders.map(({ id, order_no, status, payment_total, created_at }) => (
               <Row key={id} end={<span className="numeric">{sayYen(payment_total)}</span>}>
-                <span className="numeric">{order_no}</span>・{ORDER_STATUS_NAME[status as OrderStatus]}・
+                <Link to={`/orders/${id}`} className="numeric text-link">
+                  {order_no}
+                </Link>
+                ・{ORDER_STATUS_NAME[status as OrderStatus]}・
                 <Time value={created_at} />
               </Row>
             ))}
@@ -83,6 +95,7 @@ export function Component() {
             ))}
           </Rows>
           <Messages messages={customer.messages} all={`/messages?customer_id=${customer.id}`} />
+          {!customer.withdrawn_at && <CardsSection cards={cards} />}
           <Rows title="お届け先" none="お届け先はまだありません。">
             {customer.addresses.map(({ id, name, address, is_default }) => (
               <Row key={id} end={is_default && '基本のお届け先'}>

@@ -35,7 +35,13 @@ import {
 } from '@kushi/shop/configuration/admin/shop-setting'
 import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list-messages'
 import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
-import { addCustomerNote, endCustomerSessions, setCustomerRank } from '@kushi/shop/customer/admin/change-customer'
+import {
+  addCustomerNote,
+  blockCustomer,
+  endCustomerSessions,
+  setCustomerRank,
+  unblockCustomer,
+} from '@kushi/shop/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
 import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/admin/import-customers'
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
@@ -75,6 +81,7 @@ import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
+import { showCards } from '@kushi/shop/payment/admin/show-cards'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { createCategory, deleteCategory, listCategories, renameCategory } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
@@ -275,9 +282,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/customers/import/check': checkCustomerImport,
   'POST /admin/v1/customers/import/run': runCustomerImport,
   'GET /admin/v1/customers/{id}': showCustomer,
+  'GET /admin/v1/customers/{id}/cards': showCards,
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'PUT /admin/v1/customers/{id}/block': blockCustomer,
+  'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,

@@ -67,6 +67,37 @@ test('the rank changes with a reason, which stands in the history; without one i
   ])
 })
 
+test('who is blocked is logged out, can neither log in nor order, and can again afterwards', async () => {
+  const { email, password, token } = await newMember(server.call)
+  const id = await idOf(email)
+  const path = `/admin/v1/customers/${id}/block`
+  expect((await call('support', `PUT ${path}`, { reason: ' ' })).status).toBe(422)
+  expect((await call('viewer', `PUT ${path}`, { reason: '転売' })).status).toBe(403)
+  const blocked = await call('support', `PUT ${path}`, { reason: '転売の疑い' })
+  expect(blocked.data).toMatchObject({ sessions: [], blocked_at: expect.any(String) })
+  expect((await server.call('GET /v1/customer/sessions', { token })).status).toBe(401)
+  const logIn = () => server.call('POST /v1/common/login/customer/', { body: { email, password } as never })
+  expect((await logIn()).meta.error).toBe('ERROR_MEMBER_BLOCKED')
+  const wrong = await server.call('POST /v1/common/login/customer/', {
+    body: { email, password: 'wrong1234' } as never,
+  })
+  expect(wrong.meta.error).toBe('ERROR_LOGIN_FAILED')
+  const { rows } = await database.pool.query(
+    `select after from audit_event where subject = 'customer' and subject_id = $1 order by id desc limit 1`,
+    [String(id)],
+  )
+  expect(rows).toEqual([{ after: { is_blocked: true, reason: '転売の疑い' } }])
+  expect((await call('support', `DELETE ${path}`)).data).toMatchObject({ blocked_at: null })
+  expect((await logIn()).status).toBe(200)
+})
+
+test('a member without cards has none, and nobody is made known to the provider', async () => {
+  const { email } = await newMember(server.call)
+  const id = await idOf(email)
+  expect((await call('support', `GET /admin/v1/customers/${id}/cards`)).data.items).toEqual([])
+  expect((await call('support', 'GET /admin/v1/customers/999999/cards')).status).toBe(404)
+})
+
 test('all sessions end at once; notes are kept', async () => {
   const { email, token } = await newMember(server.call)
   const id = await idOf(email)

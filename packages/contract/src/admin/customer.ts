@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../endpoint.ts'
+import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -40,6 +40,8 @@ const moment = z.iso.datetime()
 export const CustomerDetail = z.object({
   ...CustomerRow.shape,
   customer_rank_id: z.int().nullable(),
+  /** 利用停止: since then they can neither log in nor order; null: they can. */
+  blocked_at: moment.nullable(),
   birthday: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
@@ -79,6 +81,14 @@ export const CustomerDetail = z.object({
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
+const Card = z.object({
+  ...{ card_seq: z.int(), card_info: z.string(), expire: z.string(), brand: z.string().nullable() },
+  is_default: z.boolean(),
+  expiry_state: z.string(),
+  subscription_ids: z.array(z.int()),
+})
+export type Card = z.infer<typeof Card>
+
 const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
 const params = z.object({ id })
 const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
@@ -110,6 +120,13 @@ export const customer = {
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND'],
   },
+  'GET /admin/v1/customers/{id}/cards': {
+    summary: '会員の登録カード(決済会社から。番号は伏せられている)',
+    permission: 'customer.read',
+    params,
+    response: listOf(Card),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
+  },
   'PUT /admin/v1/customers/{id}/rank': {
     summary: '会員のランクを変える(次の1日の決定まで)',
     permission: 'customer.write',
@@ -128,6 +145,21 @@ export const customer = {
   },
   'DELETE /admin/v1/customers/{id}/sessions': {
     summary: '会員をすべての端末からログアウトする',
+    permission: 'customer.write',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/customers/{id}/block': {
+    summary: '会員の利用を停止する(ログインと注文ができなくなる)',
+    permission: 'customer.write',
+    params,
+    body: z.object({ reason }),
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/customers/{id}/block': {
+    summary: '会員の利用停止を解く',
     permission: 'customer.write',
     params,
     response: CustomerDetail,

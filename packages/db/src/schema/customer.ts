@@ -85,6 +85,8 @@ export const customer = pgTable(
     idempotency_key: text(),
     /** What that request said, but for the password: the key with anything else is refused. */
     request_digest: text(),
+    /** 利用停止: since then they can neither log in nor order. */
+    blocked_at: timestamp({ withTimezone: true }),
     /** 退会: since then the row holds nothing that says who it was; `gmo_id` goes when the cards are deleted there. */
     withdrawn_at: timestamp({ withTimezone: true }),
     /** When the provider is asked next to delete the cards of who is gone; null: it was not asked yet. */

@@ -40,6 +40,13 @@ const visa: SavedCard = {
 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
+test('a member whom the shop has blocked orders nothing', async () => {
+  const ctx = await member({ blocked_at: new Date() })
+  const request = await confirmed(ctx, draft())
+  await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 403, error: 'ERROR_MEMBER_BLOCKED' })
+  expect(await ordersOf(ctx.customer_id)).toEqual([])
+})
+
 test('cash on delivery: order, items, evidence, stock, cart and one mail, all at once', async () => {
   const { afterwards, settled } = collectAfterwards()
   const sent: { to: string; subject: string; text: string }[] = []

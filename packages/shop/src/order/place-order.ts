@@ -7,6 +7,7 @@ import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { checkCardLock } from '../payment/card-lock.ts'
 import { usableCard } from '../payment/own-cards.ts'
 import { requireConsent } from '../payment/require-consent.ts'
+import { refuseBlocked } from '../session/refuse-blocked.ts'
 import { invalidFields, ShopError } from '../shop-error.ts'
 import { assessOrder } from './assess-order.ts'
 import { checkShown } from './check-shown.ts'
@@ -40,6 +41,7 @@ export const placeOrder =
 async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
+  await refuseBlocked(ctx.db, ctx.shop_id, ctx.customer_id)
   await requireFriend(ctx)
   checkSource(input)
   const assessed = await assessOrder(ctx, input)

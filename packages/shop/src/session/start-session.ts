@@ -2,6 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
 import type { Context } from '../context.ts'
 import { expiryFrom } from './lifetime.ts'
+import { refuseBlocked } from './refuse-blocked.ts'
 import { deviceOf, networkOf } from './rules/origin.ts'
 import { newSessionKey, tokenOfKey } from './session-key.ts'
 import { hashToken } from './token.ts'
@@ -9,13 +10,14 @@ import { hashToken } from './token.ts'
 /** `customer`: e-mail and password; `line`: chat-app account. */
 export type Provider = 'customer' | 'line'
 
-/** A new session of the member; the token is given out here once and stored only as its hash. */
+/** A new session of the member; the token is given out here once and stored only as its hash. @throws ShopError 403 for one who is blocked */
 export async function startSession(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'keepSession' | 'ip' | 'user_agent'>,
   customer_id: number,
   provider: Provider,
   db: Queryable = ctx.db,
 ): Promise<string> {
+  await refuseBlocked(db, ctx.shop_id, customer_id)
   const key = newSessionKey()
   const token = tokenOfKey(key)
   const now = ctx.clock.now()

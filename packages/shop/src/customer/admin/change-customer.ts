@@ -61,3 +61,28 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
     await record(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)
   })
+
+/** 利用停止: no login and no order, from now on; who is logged in is logged out. Running subscriptions go on. */
+export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (ctx, { id, reason }) =>
+  ctx.db.transaction(async (tx) => {
+    const { row, mine, subject } = await lock(tx, ctx, id)
+    if (row.withdrawn_at) throw notFound()
+    await tx
+      .update(customer)
+      .set({ blocked_at: row.blocked_at ?? ctx.clock.now() })
+      .where(mine)
+    await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
+    await noteSecurity(ctx, 'session_ended', id, tx)
+    const before = { is_blocked: row.blocked_at !== null }
+    await record(tx, ctx, { ...subject, before, after: { is_blocked: true, reason } })
+    return customerDetail(ctx, tx, id)
+  })
+
+export const unblockCustomer: AdminVerb<'DELETE /admin/v1/customers/{id}/block'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    const { row, mine, subject } = await lock(tx, ctx, id)
+    await tx.update(customer).set({ blocked_at: null }).where(mine)
+    const before = { is_blocked: row.blocked_at !== null }
+    await record(tx, ctx, { ...subject, before, after: { is_blocked: false } })
+    return customerDetail(ctx, tx, id)
+  })

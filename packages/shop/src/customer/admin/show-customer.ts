@@ -99,6 +99,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
   return {
     ...customerRow(row, isOpen),
     ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id, company_name: row.company_name },
+    blocked_at: row.blocked_at?.toISOString() ?? null,
     birthday: isOpen ? row.birthday : null,
     address: addressOf(row, isOpen),
     mail_magazine_flag: row.mail_magazine_flag,

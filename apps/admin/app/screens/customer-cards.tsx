@@ -1,0 +1,51 @@
+import type { Card } from '@kushi/contract/admin/customer'
+import { ApiError } from '@kushi/contract/client'
+import { Suspense, use } from 'react'
+import { api } from '../api.ts'
+import { Section } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
+
+export type Cards = Promise<{ items: Card[] } | { refusal: string }>
+
+/** Asked of the provider, so the page does not wait for it. */
+export const loadCards = (id: string): Cards =>
+  api('GET /admin/v1/customers/{id}/cards', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    return { refusal: error.message }
+  })
+
+/** 登録カード, masked by the provider. */
+export function CardsSection({ cards }: { cards: Cards }) {
+  return (
+    <Section title="登録カード">
+      <Suspense fallback={<p className="text-muted text-xs">決済会社に確かめています…</p>}>
+        <List cards={cards} />
+      </Suspense>
+    </Section>
+  )
+}
+
+function List({ cards }: { cards: Cards }) {
+  const found = use(cards)
+  if ('refusal' in found) return <p className="text-muted text-xs">{found.refusal}</p>
+  if (found.items.length === 0) return <p className="text-muted text-xs">登録されているカードはありません。</p>
+  return (
+    <ul className="grid gap-1">
+      {found.items.map(({ card_seq, card_info, brand, expire, is_default, expiry_state, subscription_ids }) => (
+        <li key={card_seq} className="flex flex-wrap items-center gap-x-3 border-line border-b pb-1 last:border-0">
+          <span className="numeric">
+            {brand} {card_info}
+          </span>
+          <span className="numeric text-muted text-xs">
+            有効期限 {expire.slice(2)}/{expire.slice(0, 2)}
+          </span>
+          {expiry_state === 'expired' && <State tone="stuck">期限切れ</State>}
+          <span className="ml-auto text-xs">
+            {is_default && 'ふだんお使いのカード'}
+            {subscription_ids.length > 0 && ` 定期便${subscription_ids.length}件`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

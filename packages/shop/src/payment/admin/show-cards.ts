@@ -1,0 +1,31 @@
+import { customer } from '@kushi/db/schema/customer'
+import { cardExpiryState } from '@kushi/values/card-expiry'
+import { and, eq } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/context.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { cardSubscriptions, ownCards } from '../own-cards.ts'
+import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
+
+/** 登録カード of a member, as the provider keeps them: masked there already. @throws ShopError 404, 503 */
+export const showCards: AdminVerb<'GET /admin/v1/customers/{id}/cards'> = async (ctx, { id }) => {
+  const [row] = await ctx.db
+    .select({ gmo_id: customer.gmo_id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id)))
+  if (!row) throw notFound()
+  // Nobody is made a member at the provider by being looked at.
+  if (row.gmo_id === null) return { items: [] }
+  const member = { ...ctx, customer_id: id }
+  const { cards } = await ownCards(member).catch((error: unknown) => {
+    if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
+    throw new ShopError(503, 'ERROR_PAYMENT_UNAVAILABLE', '決済会社に、いま確かめられません。')
+  })
+  const paid = cards.length > 0 ? await cardSubscriptions(member) : []
+  return {
+    items: cards.map(({ card_seq, card_info, expire, brand, default_flag }) => ({
+      ...{ card_seq, card_info, expire, brand, is_default: default_flag === '1' },
+      expiry_state: cardExpiryState(expire, ctx.clock.today()),
+      subscription_ids: paid.filter((one) => one.card_seq === card_seq).map((one) => one.id),
+    })),
+  }
+}
