@@ -30,7 +30,7 @@ const methods = { cash: null, np: PAYMENT_METHOD.np, deferred: PAYMENT_METHOD.de
  * agree with the orders. Once: whoever has begun it is written down, and a shop that has orders gets none.
  */
 export async function liveDemo(deps: Deps): Promise<void> {
-  const { db } = deps.base
+  const { db } = deps.database
   if (!deps.is_demo || (await db.$count(orders)) > 0) return
   const [begun] = await db.insert(seed).values({ name: 'demo-orders' }).onConflictDoNothing().returning()
   if (!begun) return
@@ -43,8 +43,9 @@ export async function liveDemo(deps: Deps): Promise<void> {
 
 type Shop = Awaited<ReturnType<typeof moveIn>>
 
-async function moveIn({ base, config }: Deps) {
-  const shop_id = config.default_shop_id
+async function moveIn(deps: Deps) {
+  const shop_id = deps.config.default_shop_id
+  const base = await deps.base(shop_id)
   const now = base.clock.now().getTime()
   // Nobody was there before: their members have come a little earlier than the first order.
   const rows = Object.entries(people).map(([name, one]) => ({
