@@ -206,3 +206,23 @@ test('what is wrong at the keyboard is told in a sentence', { timeout: 60_000 },
   expect(await shop('subscriptions', 'run', '--date', 'tomorrow')).toMatchObject({ code: 1 })
   expect((await shop('orders', 'fly')).told).toContain('orders deliver <order_no>')
 })
+
+test.each([
+  ['operator invite', [], 'Whom? Give an e-mail address.'],
+  ['operator invite', ['nobody'], 'Whom? Give an e-mail address.'],
+  ['operator invite', ['a@b.example', '--role', 'boss'], '--role is one of manager, orders,'],
+  ['subscriptions end', ['--reason', 'x'], 'Which subscription? Give its number.'],
+  ['subscriptions end', ['1'], '--reason is missing'],
+  ['subscriptions end', ['99999', '--reason', 'x'], 'subscriptions end: shop 2 has no 99999.'],
+  ['subscriptions adjust', ['1'], '--amount is a whole number of yen'],
+  ['subscriptions adjust', ['x', '--amount=5'], 'Which subscription?'],
+  ['subscriptions adjust', ['99999', '--amount=-5'], 'shop 2 has no 99999.'],
+  ['suppliers approve', [], 'Which application?'],
+  ['suppliers approve', ['Q1', '--shop', '3'], 'shop 3 has no Q1.'],
+  ['suppliers list', ['--shop', '9'], 'There is no shop 9. --shop is one of 2, 3.'],
+  ['orders parcels', [], 'Which order?'],
+  ['orders parcels', ['K1'], 'orders parcels: shop 2 has no K1.'],
+])('%s %j: %s', { timeout: 60_000 }, async (command, args, told) => {
+  const outcome = await shop(...command.split(' '), ...args)
+  expect(outcome).toMatchObject({ code: 1, told: expect.stringContaining(told) })
+})

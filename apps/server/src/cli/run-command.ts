@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
 import { operator } from '@kushi/db/schema/operator'
+import { shop } from '@kushi/db/schema/shop'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
 import type { Clock } from '@kushi/shop/context'
+import { ShopError } from '@kushi/shop/shop-error'
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
@@ -77,11 +79,23 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       ...{ clock, shop_id },
       actor: await actorOf(deps.database.db, values.operator),
     })
-    const rows = await command.run(ctx, positionals[2], values)
+    await checkShop(deps.base.db, ctx.shop_id)
+    const subject = positionals[2]
+    const rows = await command.run(ctx, subject, values).catch((error: unknown) => {
+      if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
+      throw new UsageError(`${positionals.slice(0, 2).join(' ')}: shop ${ctx.shop_id} has no ${subject}.`)
+    })
     return values.json ? JSON.stringify(rows, null, 2) : table(rows)
   } finally {
     await close()
   }
+}
+
+/** @throws UsageError */
+async function checkShop(db: Queryable, id: number): Promise<void> {
+  const shops = await db.select({ id: shop.id }).from(shop).orderBy(shop.id)
+  if (!shops.some((one) => one.id === id))
+    throw new UsageError(`There is no shop ${id}. --shop is one of ${shops.map((one) => one.id).join(', ')}.`)
 }
 
 /** Who sits at the keyboard, as far as they say. @throws UsageError */
