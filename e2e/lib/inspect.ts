@@ -6,13 +6,8 @@ interface Router {
   state: { initialized: boolean; navigation: { state: string } }
 }
 
-/**
- * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
- * sideways, and no picture is missing. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
- */
-export async function inspect(page: Page, name: string): Promise<void> {
-  const size = (page.viewportSize()?.width ?? 0) < 768 ? 'phone' : 'desktop'
-  // Skeletons, toasts that fade and lists that arrive are over soon: the state after them is meant.
+/** Nothing loads any more: skeletons, toasts that fade and lists that arrive are over, and the router rests. */
+export async function settled(page: Page): Promise<void> {
   const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
   const busy = page.locator('[aria-busy="true"]').or(loading)
   await expect.poll(() => busy.count(), { timeout: 20_000 }).toBe(0)
@@ -21,6 +16,15 @@ export async function inspect(page: Page, name: string): Promise<void> {
     const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter?: Router }
     return !router || (router.state.initialized && router.state.navigation.state === 'idle')
   })
+}
+
+/**
+ * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
+ * sideways, and no picture is missing. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
+ */
+export async function inspect(page: Page, name: string): Promise<void> {
+  const size = (page.viewportSize()?.width ?? 0) < 768 ? 'phone' : 'desktop'
+  await settled(page)
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
   // Frames of other sites would need a second page per check; the shop has none.

@@ -16,7 +16,7 @@ export function FormSection({ title, id, lead, children }: FormSectionProps) {
     <section
       id={id}
       aria-labelledby={headingId}
-      className="grid scroll-mt-header content-start gap-6 border-t border-line pt-8"
+      className="grid scroll-mt-header grid-cols-1 content-start gap-6 border-t border-line pt-8"
     >
       <div className="grid gap-2">
         <SectionHeading id={headingId}>{title}</SectionHeading>

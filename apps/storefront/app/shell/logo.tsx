@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link
       to={shop?.corporate_flag ? '/mypage' : '/products'}
-      className="inline-flex min-h-tap items-center gap-2 font-mincho text-lg tracking-widest"
+      className="inline-flex min-h-tap items-center gap-2 font-mincho text-lg leading-none tracking-widest"
     >
       <CamelliaMark />
       {shop?.shop_name ?? 'ショップ'}

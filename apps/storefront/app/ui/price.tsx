@@ -16,13 +16,15 @@ export interface PriceProps {
 const sizes = { sm: 'text-sm', base: 'text-base', lg: 'text-xl' }
 const tones = { ink: 'text-ink', offer: 'text-camellia', leaf: 'text-leaf' }
 
-/** ¥3,300 税込 */
+/** ¥3,300 税込, in two lines where the letters are too large for one. */
 export function Price({ amount, size = 'base', tone = 'ink', prefix, from = false, taxNote = true }: PriceProps) {
   return (
-    <span className={`numeric whitespace-nowrap ${tones[tone]}`}>
+    <span className={`numeric inline-flex flex-wrap items-baseline whitespace-nowrap ${tones[tone]}`}>
       {prefix && <span className="mr-1 text-xs">{prefix}</span>}
-      <span className={`font-medium ${sizes[size]}`}>{formatYen(amount)}</span>
-      {from && <span className="text-sm">〜</span>}
+      <span>
+        <span className={`font-medium ${sizes[size]}`}>{formatYen(amount)}</span>
+        {from && <span className="text-sm">〜</span>}
+      </span>
       {taxNote && <span className="ml-1 text-xs text-muted">税込</span>}
     </span>
   )

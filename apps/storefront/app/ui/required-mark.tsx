@@ -3,7 +3,7 @@ export function RequiredMark({ required }: { required?: boolean | undefined }) {
   if (required === undefined) return null
   return (
     <span
-      className={`border px-1 text-xs leading-normal rounded-base ${required ? 'border-danger text-danger' : 'border-line text-muted'}`}
+      className={`shrink-0 border px-1 text-xs leading-normal whitespace-nowrap rounded-base ${required ? 'border-danger text-danger' : 'border-line text-muted'}`}
     >
       {required ? '必須' : '任意'}
     </span>

@@ -47,7 +47,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
         生年月日
         <RequiredMark required={false} />
       </legend>
-      <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-3">
         {select('year', '年', birthYears(today()))}
         {select('month', '月', upTo(12))}
         {select('day', '日', upTo(31))}

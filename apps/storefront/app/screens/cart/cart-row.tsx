@@ -30,7 +30,7 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
         <Link to={product} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 md:w-24">
           <Picture path={item.product_image} alt="" sizes="96px" position="near" />
         </Link>
-        <div className="grid grow content-start gap-1">
+        <div className="grid min-w-0 grow content-start gap-1">
           <Link to={product} className="font-medium hover:underline">
             {item.product_name}
           </Link>

@@ -81,7 +81,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
     </Button>
   )
   return (
-    <div className="grid gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+    <div className="grid grid-cols-1 gap-8 md:grid-cols-[1fr_360px] md:gap-12">
       <div className="grid content-start gap-3">
         {notices}
         {check.hasFailed && (

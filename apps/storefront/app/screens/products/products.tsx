@@ -41,8 +41,9 @@ export function Products({
           </ButtonLink>
         </EmptyState>
       ) : (
+        // Two beside each other on a phone, one where the text is so large that a price would not fit.
         <ul
-          className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+          className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
         >
           {shown.map((product, index) => (
             <li key={product.id}>

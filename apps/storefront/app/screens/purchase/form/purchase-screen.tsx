@@ -103,13 +103,13 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
       </div>
       <Form
         form={form}
-        className="mt-8 grid gap-12 md:grid-cols-[1fr_360px]"
+        className="mt-8 grid grid-cols-1 gap-12 md:grid-cols-[1fr_360px]"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <div className="grid content-start gap-12">
+        <div className="grid grid-cols-1 content-start gap-12">
           {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
           {!isMember && (
             // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside

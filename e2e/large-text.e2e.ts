@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { settled } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { somebody } from './lib/people.ts'
+import { agree, fillMemberForm } from './lib/purchase.ts'
+import { checkOutAsNew, putInCart } from './lib/shopping.ts'
+
+/** What stays in the window while the page is scrolled, with what is pressed there. */
+const lookAtBars = () => {
+  const shown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0 && getComputedStyle(element).pointerEvents !== 'none'
+  }
+  const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position) && shown(element),
+  )
+  const inWindow = ({ top, bottom }: DOMRect) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
+  return {
+    covered: bars.reduce((sum, bar) => sum + inWindow(bar.getBoundingClientRect()), 0) / innerHeight,
+    cut: bars
+      .filter((bar) => inWindow(bar.getBoundingClientRect()) > 0)
+      .flatMap((bar) => [...bar.querySelectorAll<HTMLElement>('a, button')])
+      .filter(shown)
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        const isOutside = left < -1 || right > document.documentElement.clientWidth + 1 || top < -1
+        return isOutside || bottom > innerHeight + 1 || one.scrollWidth > one.clientWidth + 1
+      })
+      .map((one) => one.textContent || one.ariaLabel),
+  }
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  await settled(page)
+  if (process.env.JOURNEY_PICTURES)
+    await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/large-${name}.png`, fullPage: true })
+  const width = page.viewportSize()!.width
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is as wide as`).toBe(width)
+  for (const share of [0, 0.5, 1]) {
+    await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), share)
+    const { covered, cut } = await page.evaluate(lookAtBars)
+    expect(covered, `part of the window that bars cover on ${name}`).toBeLessThan(0.5)
+    expect(cut, `what is cut off in bars of ${name}`).toEqual([])
+  }
+}
+
+journey('with text twice as large nothing is scrolled sideways, and bars leave room', async ({ page, device }) => {
+  await device.addInitScript(() => {
+    const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
+    if (document.documentElement) enlarge()
+    else document.addEventListener('readystatechange', enlarge)
+  })
+  await page.goto('')
+  await fits(page, 'home')
+  await page.goto('products')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  await fits(page, 'list')
+  await putInCart(page, { product: 15, subscription: true })
+  await fits(page, 'product')
+  await page.goto('cart?tab=subscription')
+  await fits(page, 'cart')
+  const person = somebody()
+  await checkOutAsNew(page, person, 'periodic')
+  await fits(page, 'checkout')
+  await fillMemberForm(page, person)
+  await agree(page)
+  await fits(page, 'checkout-filled')
+})
