@@ -4,6 +4,7 @@ export const features = [
   'configuration',
   'schedule',
   'withdrawal',
+  'bulk',
   'mypage',
   'subscription',
   'fulfilment',

@@ -81,6 +81,37 @@ CREATE TABLE "ad_tracking" (
 	CONSTRAINT "ad_tracking_shop_id_ad_user_id_pk" PRIMARY KEY("shop_id","ad_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_job" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"params" jsonb NOT NULL,
+	"notify" boolean NOT NULL,
+	"state" text NOT NULL,
+	"counts" jsonb NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bulk_job_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "bulk_job_kind" CHECK (kind IN ('move_dates', 'pause', 'swap_product', 'cancel', 'mark_delivered')),
+	CONSTRAINT "bulk_job_state" CHECK (state IN ('checking', 'checked', 'running', 'stopped', 'done', 'taking_back', 'taken_back', 'discarded'))
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_job_row" (
+	"shop_id" bigint NOT NULL,
+	"job_id" bigint NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"subject_name" text NOT NULL,
+	"state" text NOT NULL,
+	"detail" text DEFAULT '' NOT NULL,
+	"undo" jsonb,
+	"done_at" timestamp with time zone,
+	CONSTRAINT "bulk_job_row_shop_id_job_id_subject_id_pk" PRIMARY KEY("shop_id","job_id","subject_id"),
+	CONSTRAINT "bulk_job_row_state" CHECK (state IN ('waiting', 'possible', 'impossible', 'done', 'failed', 'taken_back', 'kept'))
+);
+--> statement-breakpoint
 CREATE TABLE "cart_item" (
 	"cart_item_id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_item_cart_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" bigint NOT NULL,
@@ -1406,6 +1437,9 @@ ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIG
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_campaign" ADD CONSTRAINT "ad_campaign_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_tracking" ADD CONSTRAINT "ad_tracking_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_job_row" ADD CONSTRAINT "bulk_job_row_job_id_fk" FOREIGN KEY ("shop_id","job_id") REFERENCES "public"."bulk_job"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_item" ADD CONSTRAINT "cart_item_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_item" ADD CONSTRAINT "cart_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_sync" ADD CONSTRAINT "cart_sync_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1519,6 +1553,8 @@ CREATE INDEX "cart_tracking_due" ON "cart_tracking" USING btree ("next_at") WHER
 CREATE INDEX "cart_tracking_customer_id_id_index" ON "cart_tracking" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ad_tracking_shop_id_state_hash_index" ON "ad_tracking" USING btree ("shop_id","state_hash");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_line_user_id_index" ON "ad_tracking" USING btree ("shop_id","line_user_id");--> statement-breakpoint
+CREATE INDEX "bulk_job_open" ON "bulk_job" USING btree ("updated_at") WHERE state IN ('checking', 'running', 'taking_back');--> statement-breakpoint
+CREATE INDEX "bulk_job_row_shop_id_job_id_state_subject_id_index" ON "bulk_job_row" USING btree ("shop_id","job_id","state","subject_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_item_shop_id_customer_id_product_sku_id_subscription_index" ON "cart_item" USING btree ("shop_id","customer_id","product_sku_id","subscription");--> statement-breakpoint
 CREATE INDEX "cart_item_updated_at_index" ON "cart_item" USING btree ("updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "access_token_shop_id_id_index" ON "access_token" USING btree ("shop_id","id");--> statement-breakpoint

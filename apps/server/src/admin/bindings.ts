@@ -1,6 +1,9 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { AdminVerb } from '@kushi/shop/admin/context'
 import { listAudit } from '@kushi/shop/audit/list-audit'
+import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
+import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import { changeCarriers, getCarriers } from '@kushi/shop/configuration/admin/carriers'
 import { changeChoices, getChoices } from '@kushi/shop/configuration/admin/choices'
 import {
@@ -305,6 +308,16 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
+  'POST /admin/v1/bulk-jobs/subscriptions': startSubscriptionJob,
+  'POST /admin/v1/bulk-jobs/orders': startOrderJob,
+  'GET /admin/v1/bulk-choices': showJobChoices,
+  'GET /admin/v1/bulk-jobs': listJobs,
+  'GET /admin/v1/bulk-jobs/{id}': showJob,
+  'GET /admin/v1/bulk-jobs/{id}/rows': listJobRows,
+  'POST /admin/v1/bulk-jobs/{id}/run': runJob,
+  'POST /admin/v1/bulk-jobs/{id}/stop': stopJob,
+  'POST /admin/v1/bulk-jobs/{id}/retry': retryJob,
+  'POST /admin/v1/bulk-jobs/{id}/take-back': takeJobBack,
   'GET /admin/v1/subscription-calendar': showCalendar,
   'GET /admin/v1/subscriptions/{id}': showOneSubscription,
   'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { systemActor } from '@kushi/shop/actor'
+import { forgetJobs } from '@kushi/shop/bulk/forget-jobs'
+import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import type { Context } from '@kushi/shop/context'
 import { decideRanks } from '@kushi/shop/customer/decide-ranks'
@@ -49,6 +51,9 @@ const shopJobs: Record<string, Job> = {
   // What was confirmed and has its truck; what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
   'shipping-file-forget': { cron: '37 4 * * *', run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]) },
+  // What an operator asked for; a crash leaves each row done once or not begun.
+  'bulk-job': { cron: '* * * * *', run: (ctx) => workJobs(ctx) },
+  'bulk-job-forget': { cron: '57 4 * * *', run: forgetJobs },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },

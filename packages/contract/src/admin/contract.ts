@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { bulk } from './bulk.ts'
 import { choiceSetting } from './choice-setting.ts'
 import { content } from './content.ts'
 import { customer } from './customer.ts'
@@ -45,5 +46,6 @@ export const adminContract = {
   ...customer,
   ...order,
   ...subscription,
+  ...bulk,
 }
 export type AdminContract = typeof adminContract

@@ -1,12 +1,15 @@
 import { type SubscriptionRow, subscriptionList } from '@kushi/contract/admin/subscription'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useMay } from '../../me.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { StartDialog } from '../bulk/start-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { products }] = await Promise.all([
@@ -19,71 +22,86 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 /** 定期便一覧 */
 export function Component() {
   const { page, products } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('subscription.write')
+  const [start, setStart] = useState<{ ids: number[] | null } | null>(null)
+  const count = start?.ids ? start.ids.length : page.total
   return (
-    <ListPage<SubscriptionRow>
-      title="定期便"
-      list={subscriptionList}
-      page={page}
-      open={({ id }) => `/subscriptions/${id}`}
-      options={{ product_id: products }}
-      actions={<ButtonLink to="/subscriptions/calendar">お届けの予定</ButtonLink>}
-      empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
-      columns={[
-        {
-          head: '契約番号',
-          cell: ({ id, customer_name }) => (
-            <span>
-              <span className="numeric">{id}</span>
-              <span className="block text-muted text-xs md:hidden">{customer_name}</span>
-            </span>
-          ),
-        },
-        {
-          head: 'お客様',
-          isWide: true,
-          cell: ({ customer_name, cycle }) => (
-            <>
-              <span className="whitespace-nowrap">{customer_name}</span>
-              <span className="block text-muted text-xs">次は{cycle}回目</span>
-            </>
-          ),
-        },
-        { head: '状態', cell: (row) => <SubscriptionState {...row} /> },
-        {
-          head: '次回お届け日',
-          sort: 'next_delivery_date',
-          cell: (row) => (
-            <>
-              <span className="whitespace-nowrap">{isOver(row) ? '—' : sayDate(row.next_delivery_date)}</span>
-              <span className="hidden text-muted text-xs md:block">{row.pattern_label}</span>
-            </>
-          ),
-        },
-        {
-          head: '商品',
-          isWide: 'full',
-          cell: ({ items_text, pieces }) => (
-            <>
-              {items_text}
-              <span className="block text-muted text-xs">{sayNumber(pieces)}点</span>
-            </>
-          ),
-        },
-        {
-          head: 'お支払い',
-          isWide: 'full',
-          cell: ({ payment_method_id }) => (
-            <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
-          ),
-        },
-        {
-          head: 'お申し込み日時',
-          sort: 'created_at',
-          isWide: 'full',
-          cell: ({ created_at }) => <Time value={created_at} />,
-        },
-      ]}
-    />
+    <>
+      {start && (
+        <StartDialog
+          ids={start.ids}
+          count={`${sayNumber(count)}件${start.ids === null && page.is_more ? '以上' : ''}`}
+          onClose={() => setStart(null)}
+        />
+      )}
+      <ListPage<SubscriptionRow>
+        title="定期便"
+        list={subscriptionList}
+        page={page}
+        open={({ id }) => `/subscriptions/${id}`}
+        options={{ product_id: products }}
+        bulk={({ ids, all }) =>
+          mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>
+        }
+        actions={<ButtonLink to="/subscriptions/calendar">お届けの予定</ButtonLink>}
+        empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
+        columns={[
+          {
+            head: '契約番号',
+            cell: ({ id, customer_name }) => (
+              <span>
+                <span className="numeric">{id}</span>
+                <span className="block text-muted text-xs md:hidden">{customer_name}</span>
+              </span>
+            ),
+          },
+          {
+            head: 'お客様',
+            isWide: true,
+            cell: ({ customer_name, cycle }) => (
+              <>
+                <span className="whitespace-nowrap">{customer_name}</span>
+                <span className="block text-muted text-xs">次は{cycle}回目</span>
+              </>
+            ),
+          },
+          { head: '状態', cell: (row) => <SubscriptionState {...row} /> },
+          {
+            head: '次回お届け日',
+            sort: 'next_delivery_date',
+            cell: (row) => (
+              <>
+                <span className="whitespace-nowrap">{isOver(row) ? '—' : sayDate(row.next_delivery_date)}</span>
+                <span className="hidden text-muted text-xs md:block">{row.pattern_label}</span>
+              </>
+            ),
+          },
+          {
+            head: '商品',
+            isWide: 'full',
+            cell: ({ items_text, pieces }) => (
+              <>
+                {items_text}
+                <span className="block text-muted text-xs">{sayNumber(pieces)}点</span>
+              </>
+            ),
+          },
+          {
+            head: 'お支払い',
+            isWide: 'full',
+            cell: ({ payment_method_id }) => (
+              <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
+            ),
+          },
+          {
+            head: 'お申し込み日時',
+            sort: 'created_at',
+            isWide: 'full',
+            cell: ({ created_at }) => <Time value={created_at} />,
+          },
+        ]}
+      />
+    </>
   )
 }
 

@@ -1,0 +1,237 @@
+import type { BulkJob, BulkRow } from '@kushi/contract/admin/bulk'
+import { ApiError } from '@kushi/contract/client'
+import { BULK_ROW_STATE_NAME, BULK_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
+import { useEffect, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { State, type Tone } from '../../ui/state.tsx'
+import { sayNumber, Time } from '../../ui/time.tsx'
+import { JobState, listNames, totalOf } from './list.tsx'
+
+export const loader = async ({ params, request }: LoaderFunctionArgs) => {
+  const id = params.id!
+  const search = new URL(request.url).searchParams
+  const state = search.get('state')
+  const after = search.get('after')
+  const query = { ...(state && { state: state as BulkRowState }), ...(after && { after }) }
+  const [job, rows] = await Promise.all([
+    api('GET /admin/v1/bulk-jobs/{id}', { params: { id } }),
+    api('GET /admin/v1/bulk-jobs/{id}/rows', { params: { id }, query }),
+  ])
+  return { job, rows }
+}
+
+const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
+const LOOK_EVERY_MS = 2_000
+
+/** 一括処理 of one kind: what it will do, how far it is, and what became of each row. */
+export function Component() {
+  const { job, rows } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isAtWork = atWork.includes(job.state)
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isAtWork, revalidate])
+  return (
+    <Page title={`一括処理 ${job.id}`} parent={{ to: '/bulk-jobs', name: '一括処理' }} actions={<Actions job={job} />}>
+      <p className="mb-1 font-medium">
+        {listNames[job.list]}: {job.text}
+      </p>
+      <p className="mb-4 text-muted text-xs">
+        {job.operator_name}・<Time value={job.created_at} />・
+        {job.notify ? '変わったお客様にメールで知らせます' : 'お客様には知らせません'}
+      </p>
+      <Progress job={job} />
+      <Rows job={job} rows={rows} />
+    </Page>
+  )
+}
+
+function Progress({ job }: { job: BulkJob }) {
+  const { counts, state } = job
+  const total = totalOf(job)
+  const open = state === 'checking' ? counts.waiting : state === 'running' ? counts.possible : counts.done
+  const isAtWork = atWork.includes(state)
+  return (
+    <div className="mb-6" role="status">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <JobState job={job} />
+        <span>{sentence(job)}</span>
+      </div>
+      {isAtWork && (
+        <progress
+          className="h-2 w-full accent-leaf"
+          max={total}
+          value={total - open}
+          aria-label={BULK_STATE_NAME[state]}
+        />
+      )}
+    </div>
+  )
+}
+
+function sentence({ state, counts }: BulkJob): string {
+  const n = sayNumber
+  switch (state) {
+    case 'checking':
+      return `あと${n(counts.waiting)}件を確かめています。まだ何も変わりません。この画面を離れても続きます。`
+    case 'checked':
+      return `${n(counts.possible)}件が変わり、${n(counts.impossible)}件は変えられません。まだ何も変わっていません。`
+    case 'running':
+      return `あと${n(counts.possible)}件です。この画面を離れても続きます。`
+    case 'stopped':
+      return `${n(counts.done)}件まで変わったところで止めました。残りは${n(counts.possible)}件です。`
+    case 'done':
+      return `${n(counts.done)}件が変わりました。${n(counts.failed + counts.impossible)}件は変わっていません。`
+    case 'taking_back':
+      return `あと${n(counts.done)}件を元に戻します。`
+    case 'taken_back':
+      return `${n(counts.taken_back)}件を元に戻しました。${n(counts.kept)}件は戻せませんでした。`
+    case 'discarded':
+      return '実行せずに取りやめました。'
+  }
+}
+
+type Deed = 'run' | 'stop' | 'retry' | 'take-back'
+const deeds: Record<Deed, { label: string; done: string; text(job: BulkJob): string }> = {
+  run: {
+    ...{ label: '実行する', done: '実行を始めました' },
+    text: ({ counts, text, notify }) =>
+      `${sayNumber(counts.possible)}件を「${text}」にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+  },
+  stop: {
+    ...{ label: '止める', done: '止めました' },
+    text: ({ state }) =>
+      state === 'checking' || state === 'checked'
+        ? '実行せずに取りやめます。'
+        : 'まだのものには手をつけずに止めます。済んだものはそのままです。',
+  },
+  retry: {
+    ...{ label: 'できなかった分をやり直す', done: 'やり直しを始めました' },
+    text: ({ counts }) => `変わらなかった${sayNumber(counts.failed + counts.impossible)}件を、もう一度試します。`,
+  },
+  'take-back': {
+    ...{ label: '元に戻す', done: '元に戻しはじめました' },
+    text: ({ counts }) =>
+      `変わった${sayNumber(counts.done)}件を元に戻します。そのあとにお客様やお店が変えたものは、そのままにします。`,
+  },
+}
+
+function Actions({ job }: { job: BulkJob }) {
+  const [open, setOpen] = useState<Deed | null>(null)
+  const mayOrders = useMay('order.write')
+  const maySubscriptions = useMay('subscription.write')
+  if (!(job.list === 'orders' ? mayOrders : maySubscriptions)) return null
+  const { can } = job
+  return (
+    <>
+      {can.take_back && <Button onClick={() => setOpen('take-back')}>元に戻す</Button>}
+      {can.stop && (
+        <Button onClick={() => setOpen('stop')}>
+          {job.state === 'checked' || job.state === 'checking' ? '取りやめる' : '止める'}
+        </Button>
+      )}
+      {can.retry && <Button onClick={() => setOpen('retry')}>できなかった分をやり直す</Button>}
+      {can.run && (
+        <Button look="primary" onClick={() => setOpen('run')}>
+          {sayNumber(job.counts.possible)}件に実行する
+        </Button>
+      )}
+      {open && <Ask deed={open} job={job} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function Ask({ deed, job, onClose }: { deed: Deed; job: BulkJob; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { label, done, text } = deeds[deed]
+  const act = async () => {
+    setBusy(true)
+    try {
+      await api(`POST /admin/v1/bulk-jobs/{id}/${deed}`, { params: { id: job.id } })
+      toast(done)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.message)
+    } finally {
+      setBusy(false)
+      await revalidate()
+    }
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={label}>
+      <p className="mb-4">{text(job)}</p>
+      <Refusal>{refusal}</Refusal>
+      <Button look="primary" className="mt-3" isBusy={isBusy} disabled={isBusy} onClick={() => void act()}>
+        {label}
+      </Button>
+    </Dialog>
+  )
+}
+
+const tones: Partial<Record<BulkRowState, Tone>> = {
+  ...{ done: 'good', possible: 'good', failed: 'stuck', impossible: 'stuck', kept: 'stuck' },
+}
+
+function Rows({ job, rows }: { job: BulkJob; rows: { items: BulkRow[]; next: number | null } }) {
+  const [params] = useSearchParams()
+  const chosen = params.get('state')
+  const states = Object.entries(job.counts).filter(([, n]) => n > 0)
+  const to = (state: string | null, after?: number) => {
+    const next = new URLSearchParams()
+    if (state) next.set('state', state)
+    if (after !== undefined) next.set('after', String(after))
+    return `?${next}`
+  }
+  return (
+    <Section title="1件ごとの結果">
+      <nav aria-label="結果の絞り込み" className="mb-3 flex flex-wrap gap-3">
+        {[['', totalOf(job)] as const, ...states].map(([state, n]) => (
+          <Link
+            key={state}
+            to={to(state || null)}
+            aria-current={(chosen ?? '') === state || undefined}
+            className={cx('tap border-b-2 px-1', (chosen ?? '') === state ? 'border-camellia' : 'border-transparent')}
+          >
+            {state ? BULK_ROW_STATE_NAME[state as BulkRowState] : 'すべて'}{' '}
+            <span className="numeric text-muted text-xs">{sayNumber(n)}</span>
+          </Link>
+        ))}
+      </nav>
+      {rows.items.length === 0 && <p className="text-muted text-xs">該当するものはありません。</p>}
+      <ul>
+        {rows.items.map((row) => (
+          <li
+            key={row.subject_id}
+            className="grid items-baseline gap-x-4 border-line border-b py-1 last:border-0 md:grid-cols-[160px_120px_1fr]"
+          >
+            <Link className="numeric text-link" to={`/${job.list}/${row.subject_id}`}>
+              {row.subject_name}
+            </Link>
+            <span>
+              <State tone={tones[row.state] ?? 'quiet'}>{BULK_ROW_STATE_NAME[row.state]}</State>
+            </span>
+            <span className="min-w-0">{row.detail}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.next !== null && (
+        <Link className="mt-3 inline-block text-link" to={to(chosen, rows.next)}>
+          次の100件
+        </Link>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,166 @@
+import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { BULK_KIND_NAME } from '@kushi/values/bulk-job'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { listState } from '../../list/list-state.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayYen } from '../../ui/time.tsx'
+
+const kinds = ['move_dates', 'pause', 'swap_product', 'cancel'] as const
+
+interface Typed {
+  kind: (typeof kinds)[number]
+  notify: boolean
+  params: {
+    days: number | null
+    date: string
+    from_sku_id: number | null
+    to_sku_id: number | null
+    reason: number | null
+    detail: string
+  }
+}
+
+interface Choices {
+  skus: { value: number; label: string }[]
+  cancel_reasons: { value: number; label: string }[]
+}
+
+interface StartDialogProps {
+  /** The chosen rows; null: everything that the filters show. */
+  ids: number[] | null
+  /** How many that are, in words. */
+  count: string
+  onClose(): void
+}
+
+/** 定期便をまとめて変える: what is to be done. It is only tried first, and shown before anything changes. */
+export function StartDialog({ ids, count, onClose }: StartDialogProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [choices, setChoices] = useState<Choices>({ skus: [], cancel_reasons: [] })
+  useEffect(() => {
+    void api('GET /admin/v1/bulk-choices').then(({ skus, cancel_reasons }) =>
+      setChoices({
+        skus: skus.map((one) => ({ value: one.id, label: `${one.name}(${one.product_code})${sayYen(one.price)}` })),
+        cancel_reasons: cancel_reasons.map((one) => ({ value: one.id, label: one.label })),
+      }),
+    )
+  }, [])
+  return (
+    <Dialog isOpen onClose={onClose} title={`定期便 ${count} をまとめて変える`}>
+      <Form<Typed>
+        values={{
+          ...{ kind: 'move_dates', notify: true },
+          params: { days: 7, date: '', from_sku_id: null, to_sku_id: null, reason: null, detail: '' },
+        }}
+        submit="変わる件数を確かめる"
+        save={async (typed) => {
+          const filter = listState(subscriptionList, params) as unknown as SubscriptionJob['filter']
+          const body = {
+            kind: typed.kind,
+            filter,
+            ids,
+            notify: typed.notify,
+            params: paramsOf(typed),
+          } as SubscriptionJob
+          const { id } = await api('POST /admin/v1/bulk-jobs/subscriptions', { body })
+          onClose()
+          await navigate(`/bulk-jobs/${id}`)
+        }}
+      >
+        <SelectField
+          name="kind"
+          label="すること"
+          choices={kinds.map((value) => ({ value, label: BULK_KIND_NAME[value] }))}
+        />
+        <Particulars choices={choices} />
+        <CheckField name="notify" label="変わったお客様に、メールで知らせる" />
+        <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
+          まず1件ずつ試して、変わる件数と変えられない理由をお見せします。実行するまで、何も変わりません。
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function paramsOf({ kind, params }: Typed): object {
+  const { days, date, from_sku_id, to_sku_id, reason, detail } = params
+  if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
+  if (kind === 'swap_product') return { from_sku_id, to_sku_id }
+  return kind === 'cancel' ? { reason, detail } : {}
+}
+
+function Particulars({ choices }: { choices: Choices }) {
+  const { kind } = useWatch<Typed>()
+  switch (kind) {
+    case 'move_dates':
+      return (
+        <div className="grid gap-x-4 md:grid-cols-2">
+          <NumberField
+            name="params.days"
+            label="動かす日数"
+            unit="日"
+            inputMode="text"
+            hint="早くするときは -3 のように、マイナスで入力します。"
+          />
+          <TextField
+            name="params.date"
+            type="date"
+            label="または、この日にそろえる"
+            hint="入力すると、日数より優先します。その次のお届け日はそのままです。"
+          />
+        </div>
+      )
+    case 'swap_product':
+      return (
+        <>
+          <SelectField
+            name="params.from_sku_id"
+            label="いまの商品"
+            isRequired
+            isNumber
+            empty="選択してください"
+            choices={choices.skus}
+          />
+          <SelectField
+            name="params.to_sku_id"
+            label="入れ替える商品"
+            isRequired
+            isNumber
+            empty="選択してください"
+            choices={choices.skus}
+            hint="新しい商品の方が高くても、お客様のお支払いはいまの約束の金額までです。"
+          />
+        </>
+      )
+    case 'cancel':
+      return (
+        <>
+          <SelectField
+            name="params.reason"
+            label="解約の理由"
+            isRequired
+            isNumber
+            empty="選択してください"
+            choices={choices.cancel_reasons}
+          />
+          <TextAreaField
+            name="params.detail"
+            label="詳細"
+            isRequired
+            rows={2}
+            maxLength={1000}
+            hint="お店の人だけが見ます。解約は元に戻せません。"
+          />
+        </>
+      )
+    default:
+      return <p className="mb-4">再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。</p>
+  }
+}

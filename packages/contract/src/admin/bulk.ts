@@ -1,0 +1,148 @@
+import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
+import { z } from 'zod'
+import { calendarDate, id } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { listQuery } from './list.ts'
+import { orderList } from './order.ts'
+import { subscriptionList } from './subscription.ts'
+
+const keys = <T extends object>(names: T) => z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]])
+const count = z.int()
+
+/** 一括処理, with how many rows are in which state. */
+export const BulkJob = z.object({
+  id: z.int(),
+  kind: keys(BULK_KIND_NAME),
+  list: z.enum(['subscriptions', 'orders']),
+  state: keys(BULK_STATE_NAME),
+  /** What is to be done, in words. */
+  text: z.string(),
+  notify: z.boolean(),
+  counts: z.object({
+    ...{ waiting: count, possible: count, impossible: count, done: count, failed: count },
+    ...{ taken_back: count, kept: count },
+  }),
+  operator_name: z.string(),
+  created_at: z.iso.datetime(),
+  /** What can be done about it now. */
+  can: z.object({ run: z.boolean(), stop: z.boolean(), retry: z.boolean(), take_back: z.boolean() }),
+})
+export type BulkJob = z.infer<typeof BulkJob>
+
+export const BulkRow = z.object({
+  subject_id: z.int(),
+  subject_name: z.string(),
+  state: keys(BULK_ROW_STATE_NAME),
+  detail: z.string(),
+})
+export type BulkRow = z.infer<typeof BulkRow>
+
+const sku = z.int('商品を選択してください。').positive().max(2_147_483_647)
+/** Null: everything that the filters show; else these of them. */
+const ids = z.array(z.int().positive()).min(1).max(100).nullable()
+const notify = z.boolean()
+
+const ofSubscriptions = { filter: listQuery(subscriptionList), ids, notify }
+
+/** What is to be done to subscriptions. */
+export const SubscriptionJob = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('move_dates'),
+    ...ofSubscriptions,
+    params: z
+      .object({
+        /** So many days later, below zero earlier; null: to `date`. */
+        days: z
+          .int('日数を数字で入力してください。')
+          .min(-60, '-60日から60日までで入力してください。')
+          .max(60, '-60日から60日までで入力してください。')
+          .nullable(),
+        date: calendarDate.nullable(),
+      })
+      .refine(({ days, date }) => (days === null) !== (date === null) && days !== 0, {
+        message: '動かす日数か、動かす先の日付のどちらかを入力してください。',
+        path: ['days'],
+      }),
+  }),
+  z.object({ kind: z.literal('pause'), ...ofSubscriptions, params: z.object({}) }),
+  z.object({
+    kind: z.literal('swap_product'),
+    ...ofSubscriptions,
+    params: z.object({ from_sku_id: sku, to_sku_id: sku }).refine((one) => one.from_sku_id !== one.to_sku_id, {
+      message: '別の商品を選択してください。',
+      path: ['to_sku_id'],
+    }),
+  }),
+  z.object({
+    kind: z.literal('cancel'),
+    ...ofSubscriptions,
+    params: z.object({
+      reason: z.int('解約の理由を選択してください。').min(1).max(99),
+      detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+    }),
+  }),
+])
+export type SubscriptionJob = z.infer<typeof SubscriptionJob>
+
+const params = z.object({ id })
+const steering = { permission: 'signed-in', params, response: BulkJob } as const
+const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE'] as const
+const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY'] as const
+
+export const bulk = {
+  'POST /admin/v1/bulk-jobs/subscriptions': {
+    summary: '定期便の一括処理を用意する(まだ実行しない)',
+    permission: 'subscription.write',
+    body: SubscriptionJob,
+    response: BulkJob,
+    errors: starting,
+  },
+  'POST /admin/v1/bulk-jobs/orders': {
+    summary: '注文の一括処理を用意する(まだ実行しない)',
+    permission: 'order.write',
+    body: z.object({
+      kind: z.literal('mark_delivered'),
+      filter: listQuery(orderList),
+      ids,
+      notify,
+      params: z.object({}),
+    }),
+    response: BulkJob,
+    errors: starting,
+  },
+  'GET /admin/v1/bulk-choices': {
+    summary: '一括処理で選べるもの',
+    permission: 'subscription.write',
+    response: z.object({
+      skus: z.array(z.object({ id: z.int(), name: z.string(), product_code: z.string(), price: z.int() })),
+      cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
+    }),
+  },
+  'GET /admin/v1/bulk-jobs': {
+    summary: '一括処理の一覧(新しい100件)',
+    permission: 'order.read',
+    response: z.object({ items: z.array(BulkJob) }),
+  },
+  'GET /admin/v1/bulk-jobs/{id}': {
+    summary: '一括処理',
+    permission: 'order.read',
+    params,
+    response: BulkJob,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/bulk-jobs/{id}/rows': {
+    summary: '一括処理の1件ごとの結果',
+    permission: 'order.read',
+    params,
+    query: z.object({
+      state: keys(BULK_ROW_STATE_NAME).optional(),
+      after: z.coerce.number<number | string>().int().min(0).optional(),
+    }),
+    response: z.object({ items: z.array(BulkRow), next: z.int().nullable() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/bulk-jobs/{id}/run': { ...steering, summary: '一括処理を実行する', errors },
+  'POST /admin/v1/bulk-jobs/{id}/stop': { ...steering, summary: '一括処理を止める', errors },
+  'POST /admin/v1/bulk-jobs/{id}/retry': { ...steering, summary: '一括処理の失敗した分をやり直す', errors },
+  'POST /admin/v1/bulk-jobs/{id}/take-back': { ...steering, summary: '一括処理を元に戻す', errors },
+} as const satisfies AdminEndpoints

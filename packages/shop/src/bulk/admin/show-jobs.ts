@@ -1,0 +1,84 @@
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { master_data } from '@kushi/db/schema/shop'
+import { type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { changeOptions } from '../../order/admin/change-options.ts'
+import { notFound } from '../../shop-error.ts'
+import { kindOf } from '../kinds.ts'
+
+type Job = typeof bulk_job.$inferSelect
+
+const none: Record<BulkRowState, number> = {
+  ...{ waiting: 0, possible: 0, impossible: 0, done: 0, failed: 0, taken_back: 0, kept: 0 },
+}
+
+/** A job as screens show it. */
+export function jobView(job: Job) {
+  const { id, kind, state, notify, params, operator_name } = job
+  const counts = { ...none, ...job.counts }
+  const rests = state === 'done' || state === 'stopped'
+  return {
+    ...{ id, kind, state, notify, counts, operator_name, list: kindOf(kind).list, text: kindOf(kind).text(params) },
+    created_at: job.created_at.toISOString(),
+    can: {
+      run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
+      stop: state === 'checking' || state === 'checked' || state === 'running' || state === 'taking_back',
+      retry: rests && counts.failed + counts.impossible > 0,
+      take_back: rests && canTakeBack(kind) && counts.done > 0,
+    },
+  }
+}
+
+export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async ({ db, shop_id }) => {
+  const jobs = await db
+    .select()
+    .from(bulk_job)
+    .where(eq(bulk_job.shop_id, shop_id))
+    .orderBy(desc(bulk_job.id))
+    .limit(100)
+  return { items: jobs.map(jobView) }
+}
+
+export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) => jobView(await ownJob(ctx, id))
+
+/** @throws ShopError 404 */
+export async function ownJob({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, id: number): Promise<Job> {
+  const [job] = await db
+    .select()
+    .from(bulk_job)
+    .where(and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id)))
+  if (!job) throw notFound()
+  return job
+}
+
+const AT_ONCE = 100
+
+/** 1件ごとの結果, in the order of their numbers. */
+export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
+  await ownJob(ctx, id)
+  const rows = await ctx.db
+    .select()
+    .from(bulk_job_row)
+    .where(
+      and(
+        ...[eq(bulk_job_row.shop_id, ctx.shop_id), eq(bulk_job_row.job_id, id)],
+        state ? eq(bulk_job_row.state, state) : undefined,
+        after === undefined ? undefined : gt(bulk_job_row.subject_id, after),
+      ),
+    )
+    .orderBy(asc(bulk_job_row.subject_id))
+    .limit(AT_ONCE + 1)
+  const items = rows.slice(0, AT_ONCE)
+  return { items, next: rows.length > AT_ONCE ? items.at(-1)!.subject_id : null }
+}
+
+/** Choices of its form. */
+export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
+  ...(await changeOptions(ctx, 0, 'subscription')),
+  cancel_reasons: await ctx.db
+    .select({ id: sql<number>`${master_data.id}`, label: master_data.label })
+    .from(master_data)
+    .where(and(eq(master_data.shop_id, ctx.shop_id), eq(master_data.name, 'cancel_reason'), isNotNull(master_data.id)))
+    .orderBy(asc(master_data.sort_no)),
+})

@@ -1,0 +1,90 @@
+import type { List, ListQuery } from '@kushi/contract/admin/list'
+import { orderList } from '@kushi/contract/admin/order'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { BulkKind } from '@kushi/values/bulk-job'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { conditions, type ListSource } from '../../admin/run-list.ts'
+import { record } from '../../audit/record.ts'
+import { orderSource } from '../../order/admin/order-source.ts'
+import { ShopError } from '../../shop-error.ts'
+import { subscriptionSource } from '../../subscription/admin/subscription-source.ts'
+import { nameSwap } from '../kinds/swap-product.ts'
+import { kindOf } from '../kinds.ts'
+import { workJobs } from '../work-jobs.ts'
+import { jobView } from './show-jobs.ts'
+
+/** Rows of one job at most; of more the filters are to be set narrower. */
+const MOST = 100_000
+
+interface Asked {
+  kind: BulkKind
+  filter: ListQuery
+  ids: number[] | null
+  notify: boolean
+  params: Record<string, unknown>
+}
+
+/** 定期便の一括処理, on exactly what the list shows: what comes in later is not part of it. It is tried, and waits to be run. */
+export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
+  const params = asked.kind === 'swap_product' ? await nameSwap(ctx.db, ctx.shop_id, asked.params) : asked.params
+  const where = shown(subscriptionList, subscriptionSource(ctx), asked)
+  const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id} from ${subscription} where ${where}`
+  return start(ctx, { ...asked, params }, rows)
+}
+
+export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
+  const where = shown(orderList, orderSource(ctx), asked)
+  return start(ctx, asked, sql`${orders.id}, ${orders.order_no} from ${orders} where ${where}`)
+}
+
+type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search'>
+
+/** What the list shows with these filters, or the chosen of it. */
+const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<Asked, 'filter' | 'ids'>) =>
+  and(
+    ...[source.where, ...conditions(list, filter, source), filter.q ? source.search?.(filter.q) : undefined],
+    ids ? inArray(source.id, ids) : undefined,
+  )
+
+async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
+  const { shop_id } = ctx
+  const { kind, filter, notify, params, ids } = asked
+  const now = ctx.clock.now()
+  const job = await ctx.db.transaction(async (tx) => {
+    const { id: operator_id, name: operator_name } = ctx.operator
+    const [added] = await tx
+      .insert(bulk_job)
+      .values({
+        ...{ shop_id, kind, params, notify, operator_id, operator_name, state: 'checking', counts: {} },
+        ...{ filter: { ...filter, ...(ids && { ids }) }, created_at: now, updated_at: now },
+      })
+      .returning()
+    const { rowCount } = await tx.execute(sql`
+      insert into ${bulk_job_row} (shop_id, job_id, subject_id, subject_name, state)
+      select ${shop_id}::bigint, ${added!.id}::bigint, picked.*, 'waiting'
+      from (select ${rows} limit ${MOST + 1}) picked`)
+    const waiting = rowCount ?? 0
+    if (waiting === 0)
+      throw new ShopError(422, 'ERROR_NOTHING_CHOSEN', '対象がありません。一覧の絞り込みをご確認ください。')
+    if (waiting > MOST)
+      throw new ShopError(422, 'ERROR_TOO_MANY', '一度にできるのは10万件までです。絞り込みを加えてください。')
+    const [job] = await tx
+      .update(bulk_job)
+      .set({ counts: { waiting } })
+      .where(and(sql`${bulk_job.shop_id} = ${shop_id}`, sql`${bulk_job.id} = ${added!.id}`))
+      .returning()
+    await record(tx, ctx, { ...jobSubject(job!), after: { kind, filter, ids, params, notify, rows: waiting } })
+    return job!
+  })
+  ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
+  return jobView(job)
+}
+
+/** How the trail names it. */
+export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
+  ...{ subject: 'bulk_job', subject_id: id, subject_name: kindOf(kind).text(params) },
+})

@@ -1,0 +1,18 @@
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { and, eq, lt, notInArray } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+const KEPT_DAYS = 180
+
+/** Jobs that are long over go with their rows; what they did stands with each subscription and order, and in the trail. */
+export async function forgetJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  const old = and(lt(bulk_job.created_at, before), notInArray(bulk_job.state, ['checking', 'running', 'taking_back']))
+  const jobs = await db.select({ shop_id: bulk_job.shop_id, id: bulk_job.id }).from(bulk_job).where(old).limit(100)
+  for (const { shop_id, id } of jobs)
+    await db.transaction(async (tx) => {
+      await tx.delete(bulk_job_row).where(and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id)))
+      await tx.delete(bulk_job).where(and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id)))
+    })
+  return jobs.length
+}
