@@ -4,6 +4,13 @@ import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
 import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
+import {
+  addArticle,
+  changeArticle,
+  deleteArticle,
+  getAdminArticle,
+  listAdminArticles,
+} from '@kushi/shop/configuration/admin/articles'
 import { changeCarriers, getCarriers } from '@kushi/shop/configuration/admin/carriers'
 import { changeChoices, getChoices } from '@kushi/shop/configuration/admin/choices'
 import {
@@ -14,6 +21,7 @@ import {
   previewContent,
 } from '@kushi/shop/configuration/admin/content'
 import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
+import { changeHomeSetting, getHomeSetting } from '@kushi/shop/configuration/admin/home'
 import {
   changeMessageText,
   getMessageText,
@@ -167,6 +175,13 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/views/{list}': listViews,
   'POST /admin/v1/views/{list}': saveView,
   'DELETE /admin/v1/views/{list}/{id}': deleteView,
+  'GET /admin/v1/setting/home': getHomeSetting,
+  'PUT /admin/v1/setting/home': changeHomeSetting,
+  'GET /admin/v1/articles': listAdminArticles,
+  'GET /admin/v1/articles/{id}': getAdminArticle,
+  'POST /admin/v1/articles': addArticle,
+  'PUT /admin/v1/articles/{id}': changeArticle,
+  'DELETE /admin/v1/articles/{id}': deleteArticle,
   'GET /admin/v1/products': listProducts,
   'GET /admin/v1/products/names': listProductNames,
   'GET /admin/v1/products/{id}': showProduct,

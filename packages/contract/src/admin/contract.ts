@@ -18,6 +18,7 @@ import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
 import { subscription } from './subscription.ts'
+import { story } from './story.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
 import { view } from './view.ts'
@@ -39,6 +40,7 @@ export const adminContract = {
   ...choiceSetting,
   ...content,
   ...message,
+  ...story,
   ...messageText,
   ...schedule,
   ...inquiry,
