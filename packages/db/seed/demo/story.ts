@@ -36,7 +36,7 @@ export const homeBlocks: Block[] = [
   }),
   block('story', '種を拾う', {
     text: '十月、実がはじけて落ちた種だけを拾います。枝からはもぎません。木が手放したものを、ひと月ほど天日に干して。\n\nひと瓶に、およそ二百粒。',
-    ...{ image_path: 'hero-2', image_alt: '琥珀色の瓶と、足もとに置かれた赤い椿の花' },
+    ...{ image_path: 'camellia-1', image_alt: '本つげ櫛に添えた、赤い椿の花と葉' },
     ...{ link_to: '/journal/seeds-in-october', link_label: '十月の山のこと' },
   }),
   block('story', '急がず搾る', {
