@@ -89,6 +89,7 @@ import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/op
 import { deleteView, listViews, saveView } from '@kushi/shop/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
 import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
+import { exportOrders } from '@kushi/shop/order/admin/export-orders'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
@@ -138,6 +139,7 @@ import {
   receiveOneOrder,
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
+import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
@@ -311,6 +313,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,
   'GET /admin/v1/orders': listOrders,
+  'POST /admin/v1/orders/export': exportOrders,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,
@@ -322,6 +325,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
+  'POST /admin/v1/subscriptions/export': exportSubscriptions,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
   'POST /admin/v1/bulk-jobs/subscriptions': startSubscriptionJob,
   'POST /admin/v1/bulk-jobs/orders': startOrderJob,
