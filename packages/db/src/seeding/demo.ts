@@ -5,7 +5,6 @@ import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
 import { addShipping } from './demo/shipping.ts'
 import { addShops } from './demo/shops.ts'
-import { addStory } from './demo/story.ts'
 
 /** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
@@ -14,6 +13,5 @@ export async function fillDemo(tx: Tx): Promise<void> {
   await addShipping(tx)
   await addCatalogue(tx)
   await addContents(tx)
-  await addStory(tx)
   await addMembers(tx)
 }

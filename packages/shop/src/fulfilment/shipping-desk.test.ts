@@ -356,6 +356,23 @@ describe('batches', () => {
     expect(await db.$count(shipping_file)).toBe(1)
   })
 
+  test('one takes a parcel out while the other exports: it is in no file, or out of it again, and in one batch at most', async () => {
+    const order_nos = await houses(3)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    const [first] = await parcels()
+    await Promise.allSettled([
+      createFiles(desk, { batch_no }),
+      takeOut(other, { shipment_no: first!.shipment_no }),
+      createBatch(other, { order_nos }),
+    ])
+    const all = await parcels()
+    expect(all).toHaveLength(3)
+    expect(all[0]).toMatchObject({ shipping_file_id: null })
+    const file_ids = all.slice(1).map(({ shipping_file_id }) => shipping_file_id)
+    expect(new Set(file_ids).size).toBe(1)
+    expect(await db.$count(shipping_file)).toBe(1)
+  })
+
   test('what is put into each parcel besides: by the number of the delivery, and never into メール便', async () => {
     const order_nos = await houses(3)
     await db.update(orders).set({ bundled_flag: false }).where(eq(orders.order_no, order_nos[2]!))
@@ -466,6 +483,21 @@ describe('what comes back', () => {
     await shipWaiting(desk)
     expect(new Set(captured).size).toBe(4)
     expect([captured.length, await told(), await shippedEvents()]).toEqual([4, 4, 4])
+  })
+
+  test('one confirms, the other takes a parcel out: it leaves and is paid, or stays and is not', async () => {
+    const { rows, file } = await exported(3)
+    const { id } = await drop(file())
+    const [taken] = rows[0]!
+    await Promise.allSettled([confirmDropped(desk, { id, matched: 3 }), takeOut(other, { shipment_no: taken })])
+    await Promise.all([run(), takeOut(other, { shipment_no: taken }).catch(() => null)])
+    await shipWaiting(desk)
+    const all = await parcels()
+    const left = all.filter(({ status }) => status === 'shipped')
+    // Where the other was faster, it is not what was agreed to any more, and nothing leaves.
+    expect(new Set(all.slice(1).map(({ status }) => status)).size).toBe(1)
+    expect([captured.length, await told(), await shippedEvents()]).toEqual([left.length, left.length, left.length])
+    for (const { status, tracking_no } of all) expect(tracking_no === null).toBe(status !== 'shipped')
   })
 
   test('what is no file of theirs, what was changed meanwhile, and another shop’s parcels', async () => {
