@@ -49,6 +49,20 @@ journey(
     await page.getByRole('button', { name: '登録する', exact: true }).click()
     await heading(page, '梳き油「さざなみ」')
     await inspect(page, 'admin-product')
+    const place = page.getByRole('group', { name: 'SZ-2' })
+    await place.getByLabel('棚番').fill('B-02')
+    await place.getByLabel('バーコード').fill('4900000000002')
+    await place.getByLabel('温度帯').selectOption('冷蔵')
+    await page.getByRole('button', { name: '棚番と温度帯を更新する' }).click()
+    await page.getByRole('status').getByText('棚番と温度帯を更新しました').waitFor()
+    expect(
+      await sql(
+        `select shelf, barcode, temperature from product_sku where product_code in ('SZ-1', 'SZ-2') order by id`,
+      ),
+    ).toEqual([
+      { shelf: '', barcode: '', temperature: 'normal' },
+      { shelf: 'B-02', barcode: '4900000000002', temperature: 'chilled' },
+    ])
 
     const shop = await device.newPage()
     const href = await page.getByRole('link', { name: 'ショップで見る' }).getAttribute('href')

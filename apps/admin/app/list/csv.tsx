@@ -11,14 +11,13 @@ import { Refusal } from '../ui/door.tsx'
 import { listState } from './list-state.ts'
 
 interface CsvProps {
-  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' }
+  list: List & { name: 'products' | 'stock' | 'customers' }
   mayTakeOut: boolean
-  /** Left out: there is no way in. */
-  mayTakeIn?: boolean
+  mayTakeIn: boolean
 }
 
 /** CSV of what the list shows, and the way in. */
-export function Csv({ list, mayTakeOut, mayTakeIn = false }: CsvProps) {
+export function Csv({ list, mayTakeOut, mayTakeIn }: CsvProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

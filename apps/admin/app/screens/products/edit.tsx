@@ -15,6 +15,7 @@ import { State } from '../../ui/state.tsx'
 import { type Concern, concerns, sayConcern } from './concerns.ts'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
+import { Places } from './places.tsx'
 import { Skus } from './skus.tsx'
 import { Story } from './story.tsx'
 import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
@@ -26,14 +27,16 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     api('GET /admin/v1/categories'),
     api('GET /admin/v1/products/names'),
   ])
-  return { product, categories: categories.items, products: products.items }
+  const ids = product?.skus.flatMap((sku) => sku.id ?? []) ?? []
+  const stocks = await Promise.all(ids.map((sku) => api('GET /admin/v1/stock/{id}', { params: { id: sku } })))
+  return { product, categories: categories.items, products: products.items, stocks }
 }
 
 const saleTypes = Object.entries(SALE_TYPE_NAME).map(([value, label]) => ({ value, label }))
 
 /** 商品の登録・編集 */
 export function Component() {
-  const { product, categories, products } = useLoaderData<typeof loader>()
+  const { product, categories, products, stocks } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const mayWrite = useMay('catalogue.write')
   const [isAdding, setAdding] = useState(false)
@@ -114,6 +117,11 @@ export function Component() {
           <Story products={products.filter(({ id }) => id !== product?.id)} />
         </fieldset>
       </Form>
+      {stocks.length > 0 && (
+        <div className="mt-6">
+          <Places stocks={stocks} />
+        </div>
+      )}
       <NewCategory
         isOpen={isAdding}
         onClose={() => {
