@@ -1,37 +1,64 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { journey } from './lib/journey.ts'
+import { sql } from './lib/database.ts'
+import { journey, type Visitor } from './lib/journey.ts'
 import { mailTo } from './lib/sandbox.ts'
+
+/** A manager invites by the screen, and goes; the path of the link in the mail that came last. */
+async function invite({ page, device }: Visitor, email: string, nth = 1): Promise<string> {
+  await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
+  await page.goto('/admin/operators')
+  await page.getByRole('button', { name: '担当者を招待する' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^メールアドレス/).fill(email)
+  await dialog.getByLabel('役割').selectOption({ label: '出荷' })
+  await page.getByRole('button', { name: '招待メールを送る' }).click()
+  await page.getByText('招待中').first().waitFor()
+  await expect.poll(async () => (await mailTo(email)).length, { timeout: 20_000 }).toBe(nth)
+  const [mail] = await mailTo(email)
+  await device.clearCookies()
+  return new URL(/http\S+\/admin\/invitation\/[\w-]{43}/.exec(mail!.text)![0]).pathname
+}
+
+/** Name, password and authenticator; its key. */
+async function accept({ page }: Visitor, path: string): Promise<Secret> {
+  await page.goto(path)
+  await page.getByLabel(/^お名前/).fill('新人 一郎')
+  await page.getByLabel(/^パスワード/).fill('a comb of boxwood')
+  await page.getByRole('button', { name: '次へ進む' }).click()
+  await page.getByText('読み取れないときは').click()
+  const secret = Secret.fromBase32((await page.locator('details code').textContent())!)
+  await page.getByLabel(/^認証アプリのコード/).fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: '設定を終えて始める' }).click()
+  await page.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
+  return secret
+}
+
+journey('who has an account joins by what it signs in with', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/^422: POST .*\/join$/)
+  const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const secret = await accept(visitor, await invite(visitor, email))
+  await sql('delete from operator_role where operator_id = (select id from operator where email = $1)', email)
+  await device.clearCookies()
+  await page.goto(await invite(visitor, email, 2))
+  await page.getByRole('heading', { name: '椿野の管理画面に参加' }).waitFor()
+  expect(await page.getByLabel(/^お名前/).count()).toBe(0)
+  await page.getByLabel(/^パスワード/).fill('a comb of boxwood')
+  await page.getByRole('button', { name: 'パスワードで参加する' }).click()
+  await page.getByLabel(/^認証アプリのコード/).fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
+  await page.getByRole('button', { name: 'パスワードで参加する' }).click()
+  await page.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
+})
 
 journey(
   'a newcomer is invited, sets up a code and a passkey, and comes back with the passkey alone',
-  async ({ page, device, expectProblem }) => {
+  async (visitor) => {
+    const { page, device, expectProblem } = visitor
     // The door asks who is there before anybody is.
     expectProblem(/^401: GET .*\/admin\/v1\/me$/)
     const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
-    await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
-    await page.goto('/admin/operators')
-    await page.getByRole('button', { name: '担当者を招待する' }).click()
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^メールアドレス/)
-      .fill(email)
-    await page.getByRole('dialog').getByLabel('役割').selectOption({ label: '出荷' })
-    await page.getByRole('button', { name: '招待メールを送る' }).click()
-    await page.getByText('招待中').waitFor()
-    const [mail] = await mailTo(email)
-    const link = new URL(/http\S+\/admin\/invitation\/[\w-]{43}/.exec(mail!.text)![0])
-    await device.clearCookies()
-
-    await page.goto(link.pathname)
-    await page.getByLabel(/^お名前/).fill('新人 一郎')
-    await page.getByLabel(/^パスワード/).fill('a comb of boxwood')
-    await page.getByRole('button', { name: '次へ進む' }).click()
-    await page.getByText('読み取れないときは').click()
-    const secret = Secret.fromBase32((await page.locator('details code').textContent())!)
-    await page.getByLabel(/^認証アプリのコード/).fill(new TOTP({ secret }).generate())
-    await page.getByRole('button', { name: '設定を終えて始める' }).click()
-    await page.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
+    await accept(visitor, await invite(visitor, email))
     // A role's menu holds what it may do.
     expect(await page.getByRole('link', { name: '担当者' }).count()).toBe(0)
 

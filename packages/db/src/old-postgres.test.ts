@@ -29,7 +29,8 @@ const asked: string[] = []
 const server = createServer((socket) => {
   socket.once('data', () => {
     socket.write(Buffer.concat([message('R', int32(0)), ready]))
-    socket.on('data', (data) => {
+    socket.on('data', (chunk) => {
+      const data = Buffer.from(chunk)
       if (data[0] !== 'Q'.charCodeAt(0)) return void socket.end()
       asked.push(data.subarray(5).toString())
       socket.write(Buffer.concat(answer('13')))
