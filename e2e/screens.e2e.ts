@@ -6,7 +6,8 @@ import { journeyInBoth as journey, type Visitor } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 
 /** Opened by other journeys, in all their states; or they lead elsewhere at once. */
-const seenElsewhere = /^(products|cart|purchase|contents|login)\/|^(not-found|sitemaps|inquiries\/inquiry)$/
+const seenElsewhere =
+  /^(products|cart|purchase|contents|login)\/|^(not-found|sitemaps|inquiries\/inquiry|journal\/article)$/
 
 /** One address of every other screen, whoever adds it. */
 const others = [...new Map(routeTable.map((route) => [`${route.access} ${route.screen}`, route])).values()].filter(

@@ -25,7 +25,7 @@ type Row = [
 const member = { access: 'member' } as const
 
 const rows: Row[] = [
-  ['EC_LINE001', '/', 'products/home'],
+  ['EC_LINE001', '/', 'home/home'],
   ['EC_LINE002', '/products', 'products/product-list'],
   ['EC_LINE003', '/products/detail/:id', 'products/product-detail'],
   ['EC_LINE004', '/cart', 'cart/cart'],
@@ -84,6 +84,8 @@ const rows: Row[] = [
   ['EC_LINE056', '/mypage/inquiries', 'inquiries/inquiries', member],
   ['EC_LINE057', '/mypage/inquiries/:inquiry_no', 'inquiries/inquiry', member],
   ['EC_LINE058', '/mypage/customer/withdrawal', 'customer/withdraw', member],
+  ['EC_LINE059', '/journal', 'journal/journal'],
+  ['EC_LINE060', '/journal/:slug', 'journal/article'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

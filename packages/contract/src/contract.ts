@@ -15,6 +15,7 @@ import { password } from './password.ts'
 import { postcode } from './postcode.ts'
 import { product } from './product.ts'
 import { setting } from './setting.ts'
+import { story } from './story.ts'
 import { subscription } from './subscription.ts'
 
 /** Every call that the shop answers. The key alone, "METHOD /path", is what the browser needs at run time. */
@@ -33,6 +34,7 @@ export const contract = {
   ...contact,
   ...line,
   ...setting,
+  ...story,
   ...order,
   ...subscription,
   ...file,

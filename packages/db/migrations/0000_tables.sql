@@ -1263,6 +1263,36 @@ CREATE TABLE "shop_content" (
 	CONSTRAINT "shop_content_shop_id_name_layout_code_pk" PRIMARY KEY("shop_id","name","layout_code")
 );
 --> statement-breakpoint
+CREATE TABLE "article" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "article_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"lead" text NOT NULL,
+	"html" text NOT NULL,
+	"image_path" text,
+	"image_alt" text NOT NULL,
+	"published_on" date NOT NULL,
+	"visible" boolean NOT NULL,
+	CONSTRAINT "article_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "home_block" (
+	"shop_id" bigint NOT NULL,
+	"sort_no" integer NOT NULL,
+	"kind" text NOT NULL,
+	"visible" boolean NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"image_path" text,
+	"image_alt" text NOT NULL,
+	"link_to" text NOT NULL,
+	"link_label" text NOT NULL,
+	"category" text NOT NULL,
+	CONSTRAINT "home_block_shop_id_sort_no_pk" PRIMARY KEY("shop_id","sort_no"),
+	CONSTRAINT "home_block_kind" CHECK (kind IN ('hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'))
+);
+--> statement-breakpoint
 CREATE TABLE "billing_attempt" (
 	"shop_id" bigint NOT NULL,
 	"subscription_id" bigint NOT NULL,
@@ -1532,6 +1562,8 @@ ALTER TABLE "customer_rank" ADD CONSTRAINT "customer_rank_shop_id_shop_id_fk" FO
 ALTER TABLE "master_data" ADD CONSTRAINT "master_data_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_account" ADD CONSTRAINT "shop_account_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_content" ADD CONSTRAINT "shop_content_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "article" ADD CONSTRAINT "article_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "home_block" ADD CONSTRAINT "home_block_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_attempt" ADD CONSTRAINT "billing_attempt_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1693,6 +1725,8 @@ CREATE INDEX "scheduled_change_shop_id_state_starts_at_id_index" ON "scheduled_c
 CREATE INDEX "scheduled_change_shop_id_kind_subject_id_index" ON "scheduled_change" USING btree ("shop_id","kind","subject_id");--> statement-breakpoint
 CREATE INDEX "scheduled_change_begins" ON "scheduled_change" USING btree ("starts_at") WHERE state = 'planned';--> statement-breakpoint
 CREATE INDEX "scheduled_change_ends" ON "scheduled_change" USING btree ("ends_at") WHERE state = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "article_shop_id_slug_index" ON "article" USING btree ("shop_id","slug");--> statement-breakpoint
+CREATE INDEX "article_shop_id_published_on_id_index" ON "article" USING btree ("shop_id","published_on","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billing_attempt" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_shop_id_billing_key_index" ON "subscription" USING btree ("shop_id","billing_key");--> statement-breakpoint
 CREATE INDEX "subscription_customer_id_index" ON "subscription" USING btree ("customer_id");--> statement-breakpoint

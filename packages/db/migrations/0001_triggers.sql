@@ -16,6 +16,8 @@ CREATE TRIGGER "shop_added" AFTER INSERT OR DELETE ON "shop" FOR EACH ROW EXECUT
 CREATE TRIGGER "shop_changed" AFTER UPDATE ON "shop" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "shop_content_added" AFTER INSERT OR DELETE ON "shop_content" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "shop_content_changed" AFTER UPDATE ON "shop_content" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "home_block_changed" AFTER INSERT OR DELETE OR UPDATE ON "home_block" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "article_changed" AFTER INSERT OR DELETE OR UPDATE ON "article" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "delivery_added" AFTER INSERT OR DELETE ON "delivery" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "delivery_changed" AFTER UPDATE ON "delivery" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "delivery_time_added" AFTER INSERT OR DELETE ON "delivery_time" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint

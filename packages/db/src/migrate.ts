@@ -34,7 +34,8 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
       const done = await runMigrations(drizzle(client as pg.Client), { migrationsFolder: folder }).then(
         () => true,
         (error: unknown) => {
-          if (!isLockTimeout(error)) throw error
+          if (hasCode(error, isThere)) throw unreleased()
+          if (!hasCode(error, lockTimeout)) throw error
           return false
         },
       )
@@ -48,8 +49,17 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
   }
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  [error, (error as Error).cause].some((one) => (one as { code?: string } | undefined)?.code === '55P03')
+const lockTimeout = ['55P03']
+/** A table, type or function that is to be made is there already. */
+const isThere = ['42P07', '42710', '42723']
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  [error, (error as Error).cause].some((one) => codes.includes((one as { code?: string } | undefined)?.code ?? ''))
+
+/** Until the first release the tables are described anew and no database is brought from one description to the next. */
+const unreleased = () =>
+  new SetupError(
+    'The tables of this database are of a version before the first release, or not ours: start with an empty one. The demo is made anew when its folder (DATA_DIR) is deleted.',
+  )
 
 /** Whether the tables are those of this version, or newer. */
 export async function isCurrent(client: pg.ClientBase | pg.Pool, folder: string = own): Promise<boolean> {

@@ -99,6 +99,15 @@ test.each([
   expect(await fingerprint(client)).toEqual(before)
 })
 
+test('tables of a version before the first release are told in a sentence, and stay as they are', async () => {
+  const { client, url } = await fresh()
+  await client.query('create table shop (id integer); insert into shop values (7)')
+  await expect(setUp(url)).rejects.toThrow(SetupError)
+  await expect(setUp(url)).rejects.toThrow('start with an empty one')
+  expect((await client.query('select id from shop')).rows).toEqual([{ id: 7 }])
+  expect(await tables(client)).not.toContain('public.product')
+})
+
 test('the demo never comes into a shop of one’s own, whatever its ids', async () => {
   const { client, url } = own
   await client.query(`insert into category (shop_id, category_name, slug, sort_no) values (2, '本', 'books', 1)`)

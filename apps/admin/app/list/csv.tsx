@@ -11,13 +11,14 @@ import { Refusal } from '../ui/door.tsx'
 import { listState } from './list-state.ts'
 
 interface CsvProps {
-  list: List & { name: 'products' | 'stock' | 'customers' }
+  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' }
   mayTakeOut: boolean
-  mayTakeIn: boolean
+  /** Left out: there is no way in. */
+  mayTakeIn?: boolean
 }
 
 /** CSV of what the list shows, and the way in. */
-export function Csv({ list, mayTakeOut, mayTakeIn }: CsvProps) {
+export function Csv({ list, mayTakeOut, mayTakeIn = false }: CsvProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -16,6 +16,7 @@ const kinds: Record<TimelineEntry['kind'], string> = {
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Section title="経過">
+      {entries.length === 0 && <p className="text-muted text-xs">まだ何もありません。</p>}
       <ol className="grid gap-2">
         {entries.map((entry) => (
           <li key={entry.key} className="grid grid-cols-[auto_1fr] gap-x-3 border-line border-b pb-2 last:border-0">

@@ -4,6 +4,13 @@ import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
 import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
+import {
+  addArticle,
+  changeArticle,
+  deleteArticle,
+  getAdminArticle,
+  listAdminArticles,
+} from '@kushi/shop/configuration/admin/articles'
 import { changeCarriers, getCarriers } from '@kushi/shop/configuration/admin/carriers'
 import { changeChoices, getChoices } from '@kushi/shop/configuration/admin/choices'
 import {
@@ -14,6 +21,7 @@ import {
   previewContent,
 } from '@kushi/shop/configuration/admin/content'
 import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
+import { changeHomeSetting, getHomeSetting } from '@kushi/shop/configuration/admin/home'
 import {
   changeMessageText,
   getMessageText,
@@ -81,6 +89,7 @@ import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/op
 import { deleteView, listViews, saveView } from '@kushi/shop/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
 import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
+import { exportOrders } from '@kushi/shop/order/admin/export-orders'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
@@ -130,6 +139,7 @@ import {
   receiveOneOrder,
   refundOneOrder,
 } from '@kushi/shop/subscription/admin/end-order'
+import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
@@ -167,6 +177,13 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/views/{list}': listViews,
   'POST /admin/v1/views/{list}': saveView,
   'DELETE /admin/v1/views/{list}/{id}': deleteView,
+  'GET /admin/v1/setting/home': getHomeSetting,
+  'PUT /admin/v1/setting/home': changeHomeSetting,
+  'GET /admin/v1/articles': listAdminArticles,
+  'GET /admin/v1/articles/{id}': getAdminArticle,
+  'POST /admin/v1/articles': addArticle,
+  'PUT /admin/v1/articles/{id}': changeArticle,
+  'DELETE /admin/v1/articles/{id}': deleteArticle,
   'GET /admin/v1/products': listProducts,
   'GET /admin/v1/products/names': listProductNames,
   'GET /admin/v1/products/{id}': showProduct,
@@ -296,6 +313,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,
   'GET /admin/v1/orders': listOrders,
+  'POST /admin/v1/orders/export': exportOrders,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,
@@ -307,6 +325,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
+  'POST /admin/v1/subscriptions/export': exportSubscriptions,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
   'POST /admin/v1/bulk-jobs/subscriptions': startSubscriptionJob,
   'POST /admin/v1/bulk-jobs/orders': startOrderJob,

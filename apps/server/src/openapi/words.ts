@@ -400,6 +400,12 @@ export const words: Record<string, string> = {
   layout_code:
     'Variant of the content: 12, 8, 1 desktop, 14, 10, 6 mobile, by LINE requirement none, optional, required.',
   title: 'Heading.',
+  lead: 'What it is about, in a sentence or two.',
+  kind: 'What sort it is; of what, the call says.',
+  link_to: 'Of this shop (`/products`) or of another place (`https://…`); empty: it leads nowhere.',
+  link_label: 'What the link says.',
+  image_alt: 'What the picture shows.',
+  published_on: 'From this day on it is shown.',
   html: 'Sanitised HTML.',
 
   // Environment

@@ -1,6 +1,8 @@
 import { checkRemoteIsland } from '@kushi/shop/delivery/check-remote-island'
 import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
+import { getArticle, listArticles } from '@kushi/shop/setting/articles'
 import { getContent } from '@kushi/shop/setting/get-content'
+import { getHome } from '@kushi/shop/setting/get-home'
 import { getMenu, getMypageShop, getShop } from '@kushi/shop/setting/get-shop'
 import { listMasterData } from '@kushi/shop/setting/list-master-data'
 import { validateEmail } from '@kushi/shop/setting/validate-email'
@@ -16,4 +18,7 @@ export const setting = {
   'GET /v1/setting/shop/detail/{shop_id}': getShop,
   'POST /v1/setting/shop/mail/validate-email': validateEmail,
   'GET /v1/setting/shop/content/{name}': getContent,
+  'GET /v1/setting/shop/home': getHome,
+  'GET /v1/article': listArticles,
+  'GET /v1/article/{slug}': getArticle,
 } satisfies Partial<Bindings>

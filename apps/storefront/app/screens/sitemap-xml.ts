@@ -5,15 +5,24 @@ import type { Route } from './+types/sitemap-xml.ts'
 const pages = [
   '/',
   '/products',
+  '/journal',
   ...['faq', 'company', 'defrayal', 'privacy', 'terms-of-use', 'customer_rank'].map((name) => `/contents/${name}.html`),
   '/sitemaps',
 ]
 
 /** `sitemap.xml`, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { items } = await loadOrThrow(context.get(apiContext)('GET /v1/product', { query: { per_page: 100 } }))
+  const api = context.get(apiContext)
+  const [{ items }, articles] = await Promise.all([
+    loadOrThrow(api('GET /v1/product', { query: { per_page: 100 } })),
+    loadOrThrow(api('GET /v1/article', { query: { per_page: 100 } })),
+  ])
   const base = `${context.get(publicUrlContext)}/sh`
-  const paths = [...pages, ...items.map(({ id }) => `/products/detail/${id}`)]
+  const paths = [
+    ...pages,
+    ...items.map(({ id }) => `/products/detail/${id}`),
+    ...articles.items.map(({ slug }) => `/journal/${slug}`),
+  ]
   const urls = paths.map((path) => `  <url><loc>${base}${path}</loc></url>\n`).join('')
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } })

@@ -20,6 +20,7 @@ const groups = [
     links: [
       { to: '/', label: 'ホーム' },
       { to: '/products', label: '商品一覧' },
+      { to: '/journal', label: '読みもの' },
       { to: '/cart', label: 'カート' },
     ],
   },

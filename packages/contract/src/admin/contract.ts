@@ -17,6 +17,7 @@ import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
 import { stock } from './stock.ts'
+import { story } from './story.ts'
 import { subscription } from './subscription.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
@@ -39,6 +40,7 @@ export const adminContract = {
   ...choiceSetting,
   ...content,
   ...message,
+  ...story,
   ...messageText,
   ...schedule,
   ...inquiry,

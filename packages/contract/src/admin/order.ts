@@ -9,7 +9,7 @@ import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts } from '../quote.ts'
-import { FileStream } from './csv.ts'
+import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
@@ -231,6 +231,13 @@ export const order = {
     permission: 'order.read',
     query: listQuery(orderList),
     response: listPage(OrderRow),
+  },
+  'POST /admin/v1/orders/export': {
+    summary: '注文のCSVを出力する(個人情報)',
+    ...{ permission: 'export.personal', confirm: true },
+    body: exportOf(orderList),
+    file: 'text/csv',
+    response: FileStream,
   },
   'GET /admin/v1/orders/{id}': {
     summary: '注文の詳細',

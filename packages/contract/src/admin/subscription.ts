@@ -6,6 +6,7 @@ import { partyShape, ShippingAddress } from '../address.ts'
 import { calendarDate, id, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
 import { Subscription, SubscriptionChange, SubscriptionUpdate } from '../subscription.ts'
+import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { ChangeOptions, NextStep, Note, TimelineEntry } from './order.ts'
@@ -167,6 +168,13 @@ export const subscription = {
     permission: 'subscription.read',
     query: listQuery(subscriptionList),
     response: listPage(SubscriptionRow),
+  },
+  'POST /admin/v1/subscriptions/export': {
+    summary: '定期便のCSVを出力する(個人情報)',
+    ...{ permission: 'export.personal', confirm: true },
+    body: exportOf(subscriptionList),
+    file: 'text/csv',
+    response: FileStream,
   },
   'GET /admin/v1/subscription-calendar': {
     summary: '定期便のお届けの予定: 60日間の数と、商品ごとの必要数',

@@ -5,6 +5,7 @@ import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
 import { addShipping } from './demo/shipping.ts'
 import { addShops } from './demo/shops.ts'
+import { addStory } from './demo/story.ts'
 
 /** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
@@ -13,5 +14,6 @@ export async function fillDemo(tx: Tx): Promise<void> {
   await addShipping(tx)
   await addCatalogue(tx)
   await addContents(tx)
+  await addStory(tx)
   await addMembers(tx)
 }

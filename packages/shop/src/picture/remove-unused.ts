@@ -14,6 +14,9 @@ const isUsed = sql`(
   exists (select from product_image i where i.shop_id = picture.shop_id and i.path = picture.path)
   or exists (select from product_sku s where s.shop_id = picture.shop_id and s.image_path = picture.path)
   or exists (select from product p where p.shop_id = picture.shop_id and strpos(p.story_html, picture.path) > 0)
+  or exists (select from home_block h where h.shop_id = picture.shop_id and h.image_path = picture.path)
+  or exists (select from article a where a.shop_id = picture.shop_id
+    and (a.image_path = picture.path or strpos(a.html, picture.path) > 0))
   or exists (select from shop_content c where c.shop_id = picture.shop_id and strpos(c.html, picture.path) > 0)
   or exists (select from scheduled_change s where s.shop_id = picture.shop_id and s.kind = 'content'
     and s.state in ('planned', 'running') and strpos(concat(s.before, s.after), picture.path) > 0))`

@@ -1,12 +1,15 @@
 import { masterDataNames } from '@kushi/contract/setting'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop_content } from '@kushi/db/schema/shop'
+import { article, home_block } from '@kushi/db/schema/story'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { testContext } from '../testing/context.ts'
+import { getArticle, listArticles } from './articles.ts'
 import { getContent } from './get-content.ts'
+import { getHome } from './get-home.ts'
 import { getMenu, getMypageShop, getShop } from './get-shop.ts'
 import { listMasterData } from './list-master-data.ts'
 import { validateEmail } from './validate-email.ts'
@@ -103,5 +106,36 @@ describe('content', () => {
       [3, 'notice'],
     ] as const)
       await expect(getContent(testContext(database.db, { shop_id }), { name })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('the first page has what its shop shows, in its order', async () => {
+  await database.db
+    .update(home_block)
+    .set({ visible: false })
+    .where(and(eq(home_block.shop_id, 2), eq(home_block.kind, 'offer')))
+  const kinds = async (shop_id: number) =>
+    (await getHome(testContext(database.db, { shop_id }), {})).items.map(({ kind }) => kind)
+  expect(await kinds(2)).toEqual(['hero', 'story', 'story', 'story', 'goods', 'journal', 'line'])
+  expect(await kinds(3)).toEqual(['hero', 'goods', 'offer'])
+})
+
+test('読みもの: shown ones whose day has come, the newest first, without scripts', async () => {
+  const today = ctx.clock.today()
+  const row = (slug: string, published_on: string, visible = true) => ({
+    ...{ shop_id: 2, slug, published_on, visible, title: slug, lead: '', image_path: null, image_alt: '' },
+    html: '<p>油</p><script>alert(1)</script>',
+  })
+  await database.db.delete(article)
+  await database.db
+    .insert(article)
+    .values([row('old', '2020-01-01'), row('new', today), row('later', '2999-01-01'), row('hidden', today, false)])
+  const { items, total } = await listArticles(ctx, { page: 1, per_page: 1 })
+  expect([items.map(({ slug }) => slug), total]).toEqual([['new'], 2])
+  expect((await getArticle(ctx, { slug: 'old' })).html).toBe('<p>油</p>')
+  for (const slug of ['later', 'hidden', 'none'])
+    await expect(getArticle(ctx, { slug })).rejects.toMatchObject({ status: 404 })
+  await expect(getArticle(testContext(database.db, { shop_id: 3 }), { slug: 'old' })).rejects.toMatchObject({
+    status: 404,
   })
 })

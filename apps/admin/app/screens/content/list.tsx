@@ -1,18 +1,51 @@
 import { CONTENT_NAME, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 
-export const loader = () => api('GET /admin/v1/content')
+export const loader = async () => {
+  const [{ items }, articles] = await Promise.all([api('GET /admin/v1/content'), api('GET /admin/v1/articles')])
+  return { items, articles: articles.items }
+}
 type Item = Awaited<ReturnType<typeof loader>>['items'][number]
 
 /** 文章とページ: what the shop writes itself. */
 export function Component() {
-  const { items } = useLoaderData<typeof loader>()
+  const { items, articles } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('content.write')
   const isPart = ({ name }: Item) => layoutParts.includes(name)
   return (
     <Page title="文章とページ" lead="保存すると、すぐにショップに反映されます。前の文章は操作履歴に残ります。">
+      <Section title="トップページ" lead="写真・物語・商品・読みものなどを、好きな順に並べます。">
+        <Link to="/content/home" className="text-link">
+          トップページの構成
+        </Link>
+      </Section>
+      <Section
+        title="読みもの"
+        actions={
+          mayWrite && (
+            <Link to="/content/articles/new" className="text-link">
+              読みものを加える
+            </Link>
+          )
+        }
+      >
+        {articles.length === 0 && <p className="text-muted">まだありません。</p>}
+        <ul className="divide-y divide-line">
+          {articles.map(({ id, title, published_on, visible }) => (
+            <li key={id} className="flex items-center gap-4 py-1.5">
+              <Link to={`/content/articles/${id}`} className="text-link mr-auto">
+                {title}
+              </Link>
+              {!visible && <State>非公開</State>}
+              <span className="numeric text-muted text-xs">{published_on}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
       <Section title="ページ">
         <Contents items={items.filter((one) => !isPart(one))} say={({ name }) => CONTENT_NAME[name]} />
       </Section>

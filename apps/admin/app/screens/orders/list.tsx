@@ -4,8 +4,10 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { paymentStateName } from '@kushi/values/payment-state'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
+import { useMay } from '../../me.ts'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
 
@@ -27,6 +29,7 @@ export function Component() {
       page={page}
       open={({ id }) => `/orders/${id}`}
       options={{ product_id: products }}
+      actions={<Csv list={orderList} mayTakeOut={useMay('export.personal')} />}
       empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
       columns={[
         {

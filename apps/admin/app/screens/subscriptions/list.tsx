@@ -3,6 +3,7 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
@@ -23,6 +24,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { page, products } = useLoaderData<typeof loader>()
   const mayWrite = useMay('subscription.write')
+  const mayTakeOut = useMay('export.personal')
   const [start, setStart] = useState<{ ids: number[] | null } | null>(null)
   const count = start?.ids ? start.ids.length : page.total
   return (
@@ -43,7 +45,12 @@ export function Component() {
         bulk={({ ids, all }) =>
           mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>
         }
-        actions={<ButtonLink to="/subscriptions/calendar">お届けの予定</ButtonLink>}
+        actions={
+          <>
+            <Csv list={subscriptionList} mayTakeOut={mayTakeOut} />
+            <ButtonLink to="/subscriptions/calendar">お届けの予定</ButtonLink>
+          </>
+        }
         empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
         columns={[
           {

@@ -1,8 +1,8 @@
 import type { Category } from '@kushi/contract/product'
 import { Form, useNavigate } from 'react-router'
+import type { ListPlace } from '../../parts/list-place.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import type { ListPlace } from './list-place.ts'
 import { type ProductsQuery, productsPath, readProductsQuery, sorts } from './products-query.ts'
 
 interface ProductFilterProps {

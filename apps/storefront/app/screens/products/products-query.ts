@@ -1,5 +1,5 @@
 import type { productSort } from '@kushi/contract/product'
-import { type ListPlace, shopList } from './list-place.ts'
+import { type ListPlace, shopList } from '../../parts/list-place.ts'
 
 type Sort = (typeof productSort)[number]
 

@@ -3,6 +3,7 @@ import { normalizePhone } from '@kushi/values/phone'
 import { type Postcode, parsePostcode } from '@kushi/values/postcode'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/import-file.ts'
+import { momentCell } from '../../csv/moment-cell.ts'
 
 /** What a file tells of a member and may change; the rest of the row is the shop's own. */
 export type Member = Pick<
@@ -20,8 +21,6 @@ const text = (head: string, name: keyof Member, read: (typed: string) => unknown
   read,
   of: (member) => member[name] as string,
 })
-
-const japanese = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
 
 function readDay(typed: string): string | null {
   if (typed === '') return null
@@ -84,5 +83,5 @@ export const memberColumns: readonly ReadColumn<Member>[] = [
   { head: 'メールでのお知らせ', name: 'mail_magazine_flag', read: readFlag, of: (row) => row.mail_magazine_flag },
   { head: 'ランク', of: ({ rank_name }) => rank_name },
   { head: 'LINE連携', of: ({ has_line }) => has_line },
-  { head: '登録日時', of: ({ created_at }) => japanese.format(created_at) },
+  { head: '登録日時', of: ({ created_at }) => momentCell(created_at) },
 ]

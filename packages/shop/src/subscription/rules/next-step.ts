@@ -34,5 +34,5 @@ export function nextStep(row: Row, { is_arranged, retry_on }: Known, today: Cale
 
 const failed = (retry_on: CalendarDate | null): NextStep =>
   retry_on === null
-    ? { text: '自動では再開しません。お客様へのご連絡か、内容の変更が必要です', tone: 'stuck' }
+    ? { text: '自動では試しません。ご連絡か変更が必要です', tone: 'stuck' }
     : { text: `${formatShortWithWeekday(retry_on)}に自動でもう一度試します`, tone: 'attention' }

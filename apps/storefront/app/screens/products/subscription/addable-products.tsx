@@ -1,9 +1,9 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
+import type { ListPlace } from '../../../parts/list-place.ts'
 import type { Settled } from '../../../settle.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import type { ListPlace } from '../list-place.ts'
 import { Products } from '../products.tsx'
 import { readProductsQuery } from '../products-query.ts'
 

@@ -33,7 +33,7 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
         <span className="grow">
           ご注文の内容<span className="numeric text-sm text-muted">({count}点)</span>
         </span>
-        {quote && <span className="numeric font-medium">{formatYen(quote.payment_total)}</span>}
+        {quote && <span className="numeric font-medium whitespace-nowrap">{formatYen(quote.payment_total)}</span>}
         <span className="transition-transform group-open:rotate-180">
           <Icon name="down" size={16} />
         </span>

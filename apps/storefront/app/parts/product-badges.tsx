@@ -1,5 +1,5 @@
 import { SALE_TYPE } from '@kushi/values/sale-type'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 
 interface ProductBadgesProps {
   product: { sale_type: number; lump_sum_payment_flag: boolean; is_out_stock: boolean; light_flag: boolean }

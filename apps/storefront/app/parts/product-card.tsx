@@ -1,9 +1,9 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { Link, useViewTransitionState } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
-import { Picture, type PictureProps } from '../../ui/picture.tsx'
-import { Price } from '../../ui/price.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Picture, type PictureProps } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
 import { detailPath, type ListPlace } from './list-place.ts'
 import { ProductBadges } from './product-badges.tsx'
 

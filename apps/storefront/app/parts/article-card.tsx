@@ -1,0 +1,27 @@
+import type { ArticleSummary } from '@kushi/contract/story'
+import { formatSlashed } from '@kushi/values/date-format'
+import { Link } from 'react-router'
+import { Phrases } from '../ui/phrases.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+/** 読みもの in a list. */
+export const ArticleCard = ({ article }: { article: ArticleSummary }) => (
+  <Link to={`/journal/${article.slug}`} className="group grid gap-4">
+    {/* The title says what it is about. */}
+    <Picture
+      path={article.image_path ?? ''}
+      alt=""
+      sizes="(min-width: 1120px) 350px, (min-width: 768px) 31vw, 100vw"
+      className="max-md:aspect-square"
+    />
+    <div className="grid content-start gap-2">
+      <time dateTime={article.published_on} className="numeric text-xs text-muted">
+        {formatSlashed(article.published_on)}
+      </time>
+      <h3 className="text-lg group-hover:underline">
+        <Phrases>{article.title}</Phrases>
+      </h3>
+      <p className="phrases text-sm text-muted">{article.lead}</p>
+    </div>
+  </Link>
+)

@@ -1,0 +1,53 @@
+import { AnyLink } from '../../ui/any-link.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Phrases } from '../../ui/phrases.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { isWide, WidePicture } from '../../ui/wide-picture.tsx'
+import type { Block } from './load-home.server.ts'
+
+interface HeroProps {
+  block: Block
+  /** Its words are the heading of the page. */
+  isFirst: boolean
+}
+
+/** What this shop is, in one picture and two sentences. On phones the words stand below the picture. */
+export function Hero({ block, isFirst }: HeroProps) {
+  const { title, text, image_path, image_alt, link_to, link_label } = block
+  const Heading = isFirst ? 'h1' : 'h2'
+  const words = (
+    <>
+      <Heading className="text-3xl md:text-4xl">
+        <Phrases>{title}</Phrases>
+      </Heading>
+      <Paragraphs text={text} className="max-w-text" />
+      <AnyLink to={link_to} label={link_label} />
+    </>
+  )
+  if (image_path && isWide(image_path))
+    return (
+      <section className="relative">
+        <WidePicture path={image_path} alt={image_alt} />
+        <div className="grid content-center justify-items-start gap-6 px-4 py-12 md:absolute md:inset-y-0 md:left-[max(1.5rem,calc(50vw-33.5rem))] md:w-[34%] md:max-w-[22rem] md:p-0">
+          {words}
+        </div>
+      </section>
+    )
+  return (
+    <section className="mx-auto grid max-w-page items-center gap-x-16 md:grid-cols-2 md:px-6">
+      {image_path && (
+        <Picture
+          path={image_path}
+          alt={image_alt}
+          sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw"
+          position="first"
+        />
+      )}
+      <div
+        className={`grid justify-items-start gap-6 px-4 py-12 md:px-0 md:py-24 ${image_path ? '' : 'md:col-span-2'}`}
+      >
+        {words}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Article } from '@kushi/contract/story'
+import { formatSlashed } from '@kushi/values/date-format'
+import { loadOrThrow } from '../../load-or-throw.ts'
+import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
+import { apiContext } from '../../server-context.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Phrases } from '../../ui/phrases.tsx'
+import { ownPictures, Picture, pictureFile } from '../../ui/picture.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import type { Route } from './+types/article.ts'
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  loadOrThrow(context.get(apiContext)('GET /v1/article/{slug}', { params: { slug: params.slug } }))
+
+export const meta: Route.MetaFunction = ({ loaderData: article, matches }) => {
+  if (!article) return []
+  const path = `/journal/${article.slug}`
+  const { title, lead, image_path } = article
+  const base = `${shellOf(matches)?.public_url ?? ''}/sh`
+  return [
+    ...seo(matches, { title, description: lead, path, ...(image_path && { image: image_path }) }),
+    { 'script:ld+json': articleJsonLd(article, matches) },
+    {
+      'script:ld+json': breadcrumbs([
+        { name: '読みもの', item: `${base}/journal` },
+        { name: title, item: base + path },
+      ]),
+    },
+  ]
+}
+
+/** schema.org Article, for search engines. */
+function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0]) {
+  const shell = shellOf(matches)
+  const base = shell?.public_url ?? ''
+  const publisher = { '@type': 'Organization', name: shell?.shop?.shop_name ?? '' }
+  return {
+    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: article.title, description: article.lead },
+    ...{ datePublished: article.published_on, author: publisher, publisher },
+    mainEntityOfPage: `${base}/sh/journal/${article.slug}`,
+    ...(article.image_path && {
+      image: absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, article.image_path)),
+    }),
+  }
+}
+
+/** 読みもの: one of them. */
+export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
+  return (
+    <article className="pb-16 md:pb-24">
+      <div className="mx-auto max-w-page px-4 max-md:hidden md:px-6">
+        <Breadcrumb crumbs={[{ label: '読みもの', to: '/journal' }, { label: article.title }]} />
+      </div>
+      <header className="mx-auto grid max-w-page items-center gap-x-16 md:grid-cols-2 md:px-6">
+        {article.image_path && (
+          <Picture
+            path={article.image_path}
+            alt={article.image_alt}
+            sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw"
+            position="first"
+            className="max-md:aspect-square"
+          />
+        )}
+        <div className="grid gap-4 px-4 py-10 md:px-0">
+          <time dateTime={article.published_on} className="numeric text-sm text-muted">
+            {formatSlashed(article.published_on)}
+          </time>
+          <h1 tabIndex={-1} className="text-2xl md:text-4xl">
+            <Phrases>{article.title}</Phrases>
+          </h1>
+          <p className="phrases text-muted">{article.lead}</p>
+        </div>
+      </header>
+      <div className="mx-auto grid max-w-text gap-16 px-4 md:px-6 md:pt-8">
+        <RichText html={article.html} />
+        <p>
+          <ButtonLink to="/journal" look="secondary">
+            読みものをすべて見る
+          </ButtonLink>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { loadOrThrow } from '../../load-or-throw.ts'
+import { ArticleCard } from '../../parts/article-card.tsx'
+import { breadcrumbs, seo, shellOf } from '../../seo.ts'
+import { apiContext } from '../../server-context.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Route } from './+types/journal.ts'
+
+const PER_PAGE = 12
+const toPage = (page: number) => (page > 1 ? `/journal?page=${page}` : '/journal')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = Number(url.searchParams.get('page') ?? 1)
+  const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1
+  return loadOrThrow(context.get(apiContext)('GET /v1/article', { query: { page, per_page: PER_PAGE } }))
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...seo(matches, {
+    title: '読みもの',
+    description: '手入れのしかた、道具の選びかた、ものづくりの話。',
+    path: toPage(loaderData?.page ?? 1),
+  }),
+  {
+    'script:ld+json': breadcrumbs([{ name: '読みもの', item: `${shellOf(matches)?.public_url ?? ''}/sh/journal` }]),
+  },
+]
+
+/** 読みもの */
+export default function JournalList({ loaderData: { items, total, page } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeading lead="手入れのしかた、道具の選びかた、ものづくりの話。">読みもの</PageHeading>
+      {items.length === 0 ? (
+        <EmptyState title="読みものは、これからです" text="書き上がったものから、ここに並べていきます。">
+          <ButtonLink to="/products" look="secondary">
+            商品を見る
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr-only">新しい順</h2>
+          <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
+            {items.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard article={article} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="pt-12">
+        <Pagination page={page} pages={Math.max(1, Math.ceil(total / PER_PAGE))} toPage={toPage} />
+      </div>
+    </Page>
+  )
+}

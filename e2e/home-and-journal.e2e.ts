@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
+
+journeyInBoth('home tells the story, shows goods and leads to the journal', async ({ page, size }) => {
+  await page.goto('')
+  await page.getByRole('heading', { level: 1, name: /椿の一滴で/ }).waitFor()
+  expect(await page.locator('main h2').allTextContents()).toEqual([
+    ...['種を拾う', '急がず搾る', '櫛でゆきわたらせる', '毎日の手入れに', 'はじめての三包', '読みもの'],
+    'お届けの前に、LINEでひと声',
+  ])
+  // The whole bottle is seen: nothing of the picture is cut off at its top.
+  const hero = page.getByRole('img', { name: '窓辺の光の中に並ぶ、椿油の瓶と櫛、椿の花' })
+  const { width, height } = (await hero.boundingBox())!
+  if (size === 'desktop') expect(width / height).toBeLessThan(2)
+  await inspect(page, 'home')
+
+  await page.getByRole('link', { name: '読みものをすべて見る' }).click()
+  await page.getByRole('heading', { level: 1, name: '読みもの' }).waitFor()
+  expect(await page.locator('main h3').count()).toBe(4)
+  await inspect(page, 'journal')
+  await page.getByRole('link', { name: /細歯、中歯、荒歯の選びかた/ }).click()
+  await page.getByRole('heading', { level: 1, name: '細歯、中歯、荒歯の選びかた' }).waitFor()
+  await inspect(page, 'journal-article')
+  const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  )
+  expect(data.map((one) => one['@type']).sort()).toEqual(['Article', 'BreadcrumbList'])
+  await page.getByRole('link', { name: '本つげ櫛を見る' }).click()
+  await page.getByRole('heading', { level: 1, name: '本つげ櫛' }).waitFor()
+})
+
+journey(
+  'what the shop arranges and writes is on its first page and in its journal',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(/^422: (PUT|POST) \/admin\/v1\/(setting\/home|articles)/)
+    expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
+    await page.goto('/admin/content/home')
+    await page.getByRole('heading', { level: 1, name: 'トップページの構成' }).waitFor()
+    await inspect(page, 'admin-home')
+    const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    await page.getByRole('button', { name: 'お知らせを加える' }).click()
+    await section('9. お知らせ').getByLabel('見出し').fill('年末年始のお届け')
+    await section('9. お知らせ').getByLabel('リンク先').fill('javascript:alert(1)')
+    const save = page.getByRole('button', { name: '保存する' })
+    await save.click()
+    await page.getByText('「/」か「https://」で始めてください。').waitFor()
+    await section('9. お知らせ').getByLabel('リンク先').fill('')
+    await page.getByRole('button', { name: '9. お知らせを上へ' }).click()
+    await save.click()
+    await page.getByText('トップページを保存しました').waitFor()
+
+    const shop = await device.newPage()
+    await shop.goto('')
+    await expect
+      .poll(async () => (await shop.locator('main h2').allTextContents()).at(-2), { timeout: 15_000 })
+      .toBe('年末年始のお届け')
+
+    await page.goto('/admin/content/articles/new')
+    await page.getByLabel(/^題名/).fill('櫛の直し')
+    await page.getByLabel(/^URL用の名前/).fill('which-comb')
+    await page.getByLabel('文章(HTML)').fill('<h2>欠けた歯</h2><p>送ってください。</p>')
+    await page.getByLabel('公開する').check()
+    await save.click()
+    await page.getByText('「細歯、中歯、荒歯の選びかた」で使われています').waitFor()
+    await page.getByLabel(/^URL用の名前/).fill('mending')
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: '櫛の直し' }).waitFor()
+    await inspect(page, 'admin-article')
+    await shop.goto('journal/mending')
+    await shop.getByRole('heading', { level: 2, name: '欠けた歯' }).waitFor()
+
+    // Back as it was, for the other journeys.
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: '削除する' }).click()
+    await page.getByRole('heading', { level: 1, name: '文章とページ' }).waitFor()
+    await page.goto('/admin/content/home')
+    await page.getByRole('button', { name: '8. お知らせを外す' }).click()
+    await save.click()
+    await page.getByText('トップページを保存しました').waitFor()
+  },
+)

@@ -1,0 +1,109 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { calendarDate, id, listOf } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import { Article, HomeBlock, homeBlockKind } from '../story.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { version } from './setting-field.ts'
+
+export const HOME_BLOCK_NAME = {
+  hero: '大きな写真と言葉',
+  story: '物語',
+  goods: '商品',
+  offer: 'はじめての方へ',
+  journal: '読みもの',
+  news: 'お知らせ',
+  line: 'LINE',
+} as const
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `${most.toLocaleString('ja-JP')}文字までです。`)
+const picture = z.string().max(200).nullable()
+const slug = z
+  .string()
+  .min(1, '入力してください。')
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
+
+export const HomeBlockInput = z.object({
+  kind: homeBlockKind,
+  visible: z.boolean(),
+  title: text(60),
+  text: text(2_000),
+  image_path: picture,
+  image_alt: text(200),
+  link_to: text(300).regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。'),
+  link_label: text(40),
+  category: text(60),
+})
+export type HomeBlockInput = z.infer<typeof HomeBlockInput>
+
+/** `image_url`: a small copy, to be looked at. */
+const looked = { image_url: z.string().nullable() }
+const HomeSetting = z.object({
+  items: z.array(z.object({ ...HomeBlock.shape, visible: z.boolean(), ...looked })),
+  version,
+})
+
+export const ArticleInput = z.object({
+  slug,
+  title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
+  lead: text(300),
+  html: z.string().max(100_000, { error: '文章は10万文字までです。' }),
+  image_path: picture,
+  image_alt: text(200),
+  published_on: calendarDate,
+  visible: z.boolean(),
+})
+export type ArticleInput = z.infer<typeof ArticleInput>
+
+const ArticleEdit = z.object({ ...Article.shape, id: z.int(), visible: z.boolean(), ...looked, version })
+const params = z.object({ id })
+
+export const story = {
+  'GET /admin/v1/setting/home': { summary: 'トップページの構成', permission: 'content.read', response: HomeSetting },
+  'PUT /admin/v1/setting/home': {
+    summary: 'トップページの構成を変える',
+    permission: 'content.write',
+    body: z.object({ items: z.array(HomeBlockInput).max(20, '20個までです。'), version }),
+    response: HomeSetting,
+    errors: ['ERROR_CHANGED_MEANWHILE'],
+  },
+  'GET /admin/v1/articles': {
+    summary: '読みもの一覧',
+    permission: 'content.read',
+    response: listOf(z.object({ id: z.int(), title: z.string(), published_on: calendarDate, visible: z.boolean() })),
+  },
+  'GET /admin/v1/articles/{id}': {
+    summary: '読みもの',
+    permission: 'content.read',
+    params,
+    response: ArticleEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/articles': {
+    summary: '読みものを加える',
+    permission: 'content.write',
+    body: ArticleInput,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'PUT /admin/v1/articles/{id}': {
+    summary: '読みものを変える',
+    permission: 'content.write',
+    params,
+    body: z.object({ ...ArticleInput.shape, version }),
+    response: ArticleEdit,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'DELETE /admin/v1/articles/{id}': {
+    summary: '読みものを削除する',
+    permission: 'content.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { calendarDate, type Endpoints, listOf, pageOf, pageQuery } from './endpoint.ts'
+
+export const homeBlockKind = z.enum(['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'])
+
+/** A part of the first page. What a kind doesn't show is empty. */
+export const HomeBlock = z.object({
+  kind: homeBlockKind,
+  title: z.string(),
+  /** Paragraphs, an empty row between them. */
+  text: z.string(),
+  image_path: z.string().nullable(),
+  image_alt: z.string(),
+  link_to: z.string(),
+  link_label: z.string(),
+  /** Of goods: slug of the category they are of; empty: of all. */
+  category: z.string(),
+})
+export type HomeBlock = z.infer<typeof HomeBlock>
+
+/** 読みもの in the list. */
+export const ArticleSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  lead: z.string(),
+  image_path: z.string().nullable(),
+  image_alt: z.string(),
+  published_on: calendarDate,
+})
+export type ArticleSummary = z.infer<typeof ArticleSummary>
+
+export const Article = z.object({ ...ArticleSummary.shape, html: z.string() })
+export type Article = z.infer<typeof Article>
+
+export const story = {
+  'GET /v1/setting/shop/home': { summary: 'トップページの構成', auth: 'none', response: listOf(HomeBlock) },
+  'GET /v1/article': {
+    summary: '読みもの一覧(新しい順)',
+    auth: 'none',
+    query: z.object(pageQuery),
+    response: pageOf(ArticleSummary),
+  },
+  'GET /v1/article/{slug}': {
+    summary: '読みもの',
+    auth: 'none',
+    params: z.object({ slug: z.string().max(60) }),
+    response: Article,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies Endpoints

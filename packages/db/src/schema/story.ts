@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { generatedId, id } from './columns.ts'
+import { shop } from './shop.ts'
+
+export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'] as const
+
+/** トップページの部品, in their order. What a kind doesn't show is empty. */
+export const home_block = pgTable(
+  'home_block',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    sort_no: integer().notNull(),
+    kind: text().$type<(typeof HOME_BLOCK_KINDS)[number]>().notNull(),
+    visible: boolean().notNull(),
+    title: text().notNull(),
+    /** Paragraphs, an empty row between them. */
+    text: text().notNull(),
+    image_path: text(),
+    image_alt: text().notNull(),
+    /** Of the shop (`/products`) or of another place (`https://…`); empty: it leads nowhere. */
+    link_to: text().notNull(),
+    link_label: text().notNull(),
+    /** Of goods: slug of the category they are of; empty: of all. */
+    category: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.sort_no] }),
+    check('home_block_kind', sql`kind IN ('hero', 'story', 'goods', 'offer', 'journal', 'news', 'line')`),
+  ],
+)
+
+/** 読みもの */
+export const article = pgTable(
+  'article',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    lead: text().notNull(),
+    /** Sanitised whenever it is served. */
+    html: text().notNull(),
+    image_path: text(),
+    image_alt: text().notNull(),
+    published_on: date().notNull(),
+    visible: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    uniqueIndex().on(t.shop_id, t.slug),
+    index().on(t.shop_id, t.published_on, t.id),
+  ],
+)

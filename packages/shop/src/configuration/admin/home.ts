@@ -1,0 +1,43 @@
+import type { Queryable } from '@kushi/db/connect'
+import { home_block } from '@kushi/db/schema/story'
+import { asc, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { smallPicture } from '../../product/admin/picture.ts'
+import { changeSetting, versioned } from './change-setting.ts'
+import { refuseUnknownPictures } from './refuse-unknown-pictures.ts'
+
+const load = async (ctx: OperatorContext, db: Queryable) => {
+  const rows = await db
+    .select()
+    .from(home_block)
+    .where(eq(home_block.shop_id, ctx.shop_id))
+    .orderBy(asc(home_block.sort_no))
+  const items = rows.map(({ shop_id: _, sort_no: __, ...row }) => ({
+    ...row,
+    image_url: smallPicture(ctx, row.image_path),
+  }))
+  return { items }
+}
+
+export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) => versioned(await load(ctx, ctx.db))
+
+/** @throws ShopError 422 for a picture that is not there, 409 when somebody else has changed the page meanwhile */
+export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = (ctx, { items, version }) => {
+  const { shop_id } = ctx
+  return changeSetting(ctx, {
+    ...{ subject: 'home_block', subject_id: String(shop_id), subject_name: 'トップページ', version },
+    load: (db) => load(ctx, db),
+    write: async (tx, before) => {
+      const kept = before.items.map(({ image_path }) => image_path)
+      await refuseUnknownPictures(
+        tx,
+        shop_id,
+        kept,
+        items.map(({ image_path }, n) => ({ path: image_path, field: `items.${n}.image_path` })),
+      )
+      await tx.delete(home_block).where(eq(home_block.shop_id, shop_id))
+      if (items.length > 0)
+        await tx.insert(home_block).values(items.map((item, n) => ({ ...item, shop_id, sort_no: n + 1 })))
+    },
+  })
+}
