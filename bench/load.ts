@@ -45,7 +45,7 @@ async function run(title: string, url: string, connections: number, next: () => 
 }
 
 /** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
-export async function orderBody(url: string, sku: number): Promise<object> {
+export async function orderBody(url: string, sku: number, payment_method_id: number | null = null): Promise<object> {
   const draft = {
     is_subscription: false,
     items: [{ product_sku_id: sku, quantity: 1, revision: 1 }],
@@ -66,7 +66,7 @@ export async function orderBody(url: string, sku: number): Promise<object> {
     delivery_id: 1,
     delivery_time_id: null,
     delivery_date: null,
-    payment_method_id: null,
+    payment_method_id,
     delivery_pattern: null,
   }
   const answer = await fetch(`${url}/v1/order/validates-data`, {

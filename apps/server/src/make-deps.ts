@@ -1,6 +1,7 @@
 import { openDatabase } from '@kushi/db/connect'
 import { listen, missed } from '@kushi/db/listen'
 import { withoutPatience } from '@kushi/db/patience'
+import { unlessHeld } from '@kushi/shop/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
@@ -39,7 +40,9 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, log, afterwards }
-  const shops = new ShopBases(config, common, (own) => measuredPorts({ ...shared, ...own }, metrics))
+  const shops = new ShopBases(config, common, (own) =>
+    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db) }, metrics),
+  )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {
       shops.forget()

@@ -993,6 +993,13 @@ CREATE TABLE "payment_event" (
       ELSE false END)
 );
 --> statement-breakpoint
+CREATE TABLE "payment_hold" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"reason" text NOT NULL,
+	"held_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_hold_id" CHECK (id = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "payment_notice" (
 	"shop_id" bigint NOT NULL,
 	"key" text NOT NULL,

@@ -60,6 +60,15 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return passwords && urlOf(running.socketDir, 'kushi', passwords)
 }
 
+/** What a copy of it needs, if its PostgreSQL runs on `dataDir`. */
+export async function findCluster(dataDir: string): Promise<{ cluster: string; adminUrl: string } | undefined> {
+  const cluster = await clusterOf(dataDir).catch(() => undefined)
+  const running = cluster ? await findPostmaster(cluster) : undefined
+  const passwords = running && (await readPasswords(dataDir))
+  if (!cluster || !running || !passwords) return undefined
+  return { cluster, adminUrl: urlOf(running.socketDir, 'postgres', passwords) }
+}
+
 /** @throws SetupError with the sentence that helps. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, say = () => undefined } = options

@@ -13,6 +13,7 @@ export interface Options {
   matched?: string | undefined
   out?: string | undefined
   reason?: string | undefined
+  accept?: string | undefined
   replace?: boolean | undefined
   role?: string | undefined
   'all-shops'?: boolean | undefined

@@ -13,6 +13,7 @@ import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/outbox/failed-messages'
 import { findUnknown } from '@kushi/shop/payment/find-unknown'
+import { findHold, holdPayments, resumePayments } from '@kushi/shop/payment/hold'
 import { listHeld } from '@kushi/shop/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { adjustSubscription } from '@kushi/shop/subscription/adjust-subscription'
@@ -174,6 +175,24 @@ export const commands: Record<string, Command> = {
       return reconcilePayments(ctx, { days: Number(days) })
     },
   },
+  hold: {
+    usage: 'hold --reason <text>               nothing is charged any more, in no shop; after a restore from elsewhere',
+    async run(ctx, _, { reason }) {
+      if (!reason?.trim()) throw new UsageError('--reason is missing: why nothing is charged.')
+      await holdPayments(ctx, reason.trim())
+      return [{ payments: 'held', reason: reason.trim() }]
+    },
+  },
+  resume: {
+    usage:
+      'resume --list FILE [--days 30] [--accept <why>]  compares the books with the providers’, and charges again if they agree',
+    async run(ctx, _, { list, days = '30', accept }) {
+      if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
+      const text = list && (await readFile(list, 'utf8').catch(() => unreadable(list)))
+      const { differences, unknown } = await resumePayments(ctx, { list: text, days: Number(days), accept })
+      return [{ payments: 'go on', differences: differences.length, unknown: unknown.length }]
+    },
+  },
   'payments held': {
     usage: 'payments held                      under examination, until when',
     run: (ctx) => listHeld(ctx),
@@ -184,7 +203,11 @@ export const commands: Record<string, Command> = {
   },
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
-    run: async (ctx, _, options) => (options['dry-run'] ? previewDay(ctx) : [await runDay(ctx)]),
+    async run(ctx, _, options) {
+      if (options['dry-run']) return previewDay(ctx)
+      if (await findHold(ctx.db)) throw new UsageError('Payments are held: npm run shop -- resume.')
+      return [await runDay(ctx)]
+    },
   },
   'line level': {
     usage: 'line level <none|optional|required>',

@@ -6,6 +6,7 @@ import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
+import { backUp, restore } from './backup.ts'
 import { UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
@@ -17,7 +18,8 @@ async function main(): Promise<void> {
   if (existsSync(file)) process.loadEnvFile(file)
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
-  if (command === 'init') return void process.stdout.write(`${await init(rest, process.env)}\n`)
+  const alone = { init, backup: backUp, restore }[command ?? '']
+  if (alone) return void process.stdout.write(`${await alone(rest, process.env)}\n`)
   process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
 }
 

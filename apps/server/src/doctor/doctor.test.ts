@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { operator } from '@kushi/db/schema/operator'
+import { payment_hold } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -110,7 +111,9 @@ test('jobs that stand still, those that are overdue, and messages that rest or w
     { ...mail, dedupe_key: 'rests', created_at: before },
     { ...mail, dedupe_key: 'fresh' },
   ])
+  await db.insert(payment_hold).values({ reason: 'restored' })
   const findings = await lookAtWork(database, {})
+  expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged since .*: restored$/)
   expect(told(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
 })

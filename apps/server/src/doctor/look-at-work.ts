@@ -1,4 +1,5 @@
 import type { Database } from '@kushi/db/connect'
+import { findHold } from '@kushi/shop/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -10,7 +11,14 @@ export async function lookAtWork(
   database: Database,
   schedules: Readonly<Record<string, { cron: string }>>,
 ): Promise<Finding[]> {
-  return [...(await jobs(database, schedules)), ...(await outbox(database))]
+  return [...(await hold(database)), ...(await jobs(database, schedules)), ...(await outbox(database))]
+}
+
+async function hold({ db }: Database): Promise<Finding[]> {
+  const held = await findHold(db)
+  if (!held) return []
+  const found = `nothing is charged since ${held.held_at.toISOString()}: ${held.reason}`
+  return [wrong('payments', found, 'npm run shop -- payments reconcile, then npm run shop -- resume --list FILE.')]
 }
 
 async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {

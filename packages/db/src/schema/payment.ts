@@ -73,6 +73,20 @@ export const payment = pgTable(
   ],
 )
 
+/**
+ * 決済の停止: while its one row is there, nothing that moves money is asked of a provider, in no shop. Set after a restore, until
+ * the books agree with the providers'.
+ */
+export const payment_hold = pgTable(
+  'payment_hold',
+  {
+    id: smallint().primaryKey().default(1),
+    reason: text().notNull(),
+    held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  () => [check('payment_hold_id', sql`id = 1`)],
+)
+
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
 export const card_registration = pgTable(
   'card_registration',

@@ -19,15 +19,15 @@ interface Unknown {
 /**
  * 照合 from the provider's side: of the numbers in a list that was downloaded there (CSV or any text), those that stand at a
  * provider and that our books do not have, as after a restore of an older copy. No provider of ours lists its transactions
- * by a call. Nothing is put right by itself: a person decides whether the order is entered again or the money given back.
+ * by a call. `unasked` is told of each that a provider did not answer about. Nothing is put right by itself: a person decides whether the order is entered again or the money given back.
  */
-export async function findUnknown(ctx: Context, list: string): Promise<Unknown[]> {
+export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<Unknown[]> {
   const named = [...new Set(list.match(ourNumber))]
   const unknown: Unknown[] = []
   for (let from = 0; from < named.length; from += 1000) {
     const numbers = named.slice(from, from + 1000)
     const known = await knownOf(ctx, numbers)
-    for (const number of numbers) if (!isKnown(known, number)) unknown.push(...(await askAll(ctx, number)))
+    for (const number of numbers) if (!isKnown(known, number)) unknown.push(...(await askAll(ctx, number, unasked)))
   }
   return unknown
 }
@@ -46,7 +46,7 @@ async function knownOf({ db }: Context, numbers: readonly string[]): Promise<Set
 }
 
 /** One provider that does not answer must not hide what the others know. */
-async function askAll(ctx: Context, number: string): Promise<Unknown[]> {
+async function askAll(ctx: Context, number: string, unasked: () => void): Promise<Unknown[]> {
   const found: Unknown[] = []
   for (const [id, port] of ctx.ports.payment)
     try {
@@ -55,6 +55,7 @@ async function askAll(ctx: Context, number: string): Promise<Unknown[]> {
       const { state, amount, refunded_amount } = trade
       found.push({ number, method: paymentMethodName(id), state, amount, refunded_amount })
     } catch (error) {
+      unasked()
       ctx.log.warn({ err: error, payment: number }, 'provider not asked about an unknown number')
     }
   return found

@@ -14,11 +14,22 @@ const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided',
 /** Calls to providers at the same moment. */
 const workers = 4
 
+interface Reconcile {
+  days?: number
+  /** When it stops, done or not. */
+  budgetMs?: number
+  /** Told of each payment that no provider answered about. */
+  unasked?: () => void
+}
+
 /**
  * 照合: asks each provider about our payments of the last `days` and about every known difference. New differences go by mail
  * to their shop. A provider that does not answer is asked again by the next run. Returns all differences that are open.
  */
-export async function reconcilePayments(ctx: Context, { days = 3, budgetMs = 540_000 } = {}) {
+export async function reconcilePayments(
+  ctx: Context,
+  { days = 3, budgetMs = 540_000, unasked = () => {} }: Reconcile = {},
+) {
   const end = performance.now() + budgetMs
   const fresh: number[] = []
   for (let after = 0; performance.now() < end; ) {
@@ -26,7 +37,7 @@ export async function reconcilePayments(ctx: Context, { days = 3, budgetMs = 540
     if (rows.length === 0) break
     const waiting = rows.values()
     const work = async () => {
-      for (const row of waiting) if (performance.now() < end && (await compare(ctx, row))) fresh.push(row.id)
+      for (const row of waiting) if (performance.now() < end && (await compare(ctx, row, unasked))) fresh.push(row.id)
     }
     await Promise.all(Array.from({ length: workers }, work))
     after = rows.at(-1)!.id
@@ -61,10 +72,11 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
 }
 
 /** True: a new difference. One payment that can't be asked about must not keep the others waiting. */
-async function compare(ctx: Context, row: PaymentRow): Promise<boolean> {
+async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Promise<boolean> {
   try {
     return await comparePayment(ctx, row, await paymentPort(ctx, row).find(row))
   } catch (error) {
+    unasked()
     ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')
     return false
   }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { findHold } from '../payment/hold.ts'
 import { arrangeOne } from './arrange-one.ts'
 import { chargeDelivery } from './charge-delivery.ts'
 import { listDue, listOpenCharges } from './list-due.ts'
@@ -24,10 +25,11 @@ interface RunOptions {
 
 /**
  * 一日の手配: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
- * any number of processes, and as often as one likes: a second run finds nothing to do.
+ * any number of processes, and as often as one likes: a second run finds nothing to do. While payments are held it does nothing.
  */
 export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
+  if (await findHold(ctx.db)) return report
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
   const count = async (id: string | number, work: () => Promise<Arranged['result']>) => {

@@ -1,0 +1,54 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { findCluster, startEmbedded } from '../embedded.ts'
+import { copyCluster } from './backup.ts'
+import { findPlace } from './cluster.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kushi-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+
+async function ask<T extends object>(url: string, ...statements: string[]): Promise<T[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  let rows: T[] = []
+  for (const statement of statements) ({ rows } = await client.query<T>(statement))
+  await client.end()
+  return rows
+}
+
+test('a copy that is made while rows are written holds all that was committed before it, and starts by itself', async () => {
+  const postgres = await startEmbedded({ dataDir: first })
+  await ask(postgres.url, 'create table row (n int)', 'insert into row select generate_series(1, 20000)')
+  let isCopied = false
+  const { cluster, adminUrl } = (await findCluster(first))!
+  const writing = (async () => {
+    let n = 20_000
+    for (; !isCopied; n++) await ask(postgres.url, `insert into row values (${n + 1})`)
+    return n
+  })()
+  const copy = join(folder, 'copy')
+  await copyCluster(adminUrl, cluster, copy)
+  isCopied = true
+  const written = await writing
+  expect(await readdir(copy)).not.toContain('postmaster.pid')
+  expect(await ask(postgres.adminUrl, 'select from pg_replication_slots')).toEqual([])
+  await postgres.stop()
+
+  // As `restore` does it: the passwords beside the files.
+  const place = await findPlace(second, () => undefined)
+  await cp(join(first, 'database-passwords.json'), join(second, 'database-passwords.json'))
+  await cp(copy, place.cluster, { recursive: true })
+  const again = await startEmbedded({ dataDir: second })
+  const [found] = await ask<{ n: number; last: number }>(
+    again.url,
+    'select count(*)::int as n, max(n)::int as last from row',
+  )
+  expect(found!.n).toBe(found!.last)
+  expect(found!.n).toBeGreaterThanOrEqual(20_000)
+  expect(found!.n).toBeLessThanOrEqual(written)
+  await again.stop()
+}, 60_000)

@@ -1,0 +1,102 @@
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { operatorActor } from '../actor.ts'
+import type { AdminContext } from '../admin/context.ts'
+import { placeOrder } from '../subscription/first-order.ts'
+import { runDay } from '../subscription/run-day.ts'
+import { noPort, testContext } from '../testing/context.ts'
+import { confirmed, draft, newMembers } from '../testing/order.ts'
+import { findHold, holdPayments, resumePayments, unlessHeld } from './hold.ts'
+import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from './payment-port.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+/** A provider that outlives the database. */
+const trades = new Map<string, PaymentTrade>()
+const provider: PaymentPort = {
+  ...noPort<PaymentPort>('card'),
+  async authorise({ provider_order_id, amount }) {
+    trades.set(provider_order_id, { state: 'authorised', amount, refunded_amount: 0, reference: {} })
+    return { kind: 'authorised', reference: {} }
+  },
+  find: async ({ provider_order_id }) => trades.get(provider_order_id) ?? null,
+}
+const { payment: cash } = testContext(db).ports
+const members = await newMembers(db, 9)
+const contextOf = (customer_id: number) =>
+  testContext(db, { customer_id, ports: { payment: unlessHeld(new Map([...cash, [1, provider]]), db) } })
+const shopper = () => contextOf(members.pop()!)
+const admin: AdminContext = {
+  ...contextOf(members[0]!),
+  actor: operatorActor({ id: null, name: 'コマンド' }),
+  ...{ operator: null, action: 'test', trail: { entries: 0 }, is_demo: true, setSession: () => undefined },
+}
+const card = { token: 'tok', save_card: false }
+const buy = async (ctx = shopper(), payment_method_id: 1 | null = 1) =>
+  placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id }), payment_method_id ? { card } : {}))
+
+beforeEach(async () => {
+  trades.clear()
+  await db.$client.query('truncate orders, payment_hold, audit_event restart identity cascade')
+})
+
+test('while payments are held no provider is charged, and cash on delivery goes on', async () => {
+  await holdPayments(admin, 'restored')
+  await holdPayments(admin, 'once more')
+  expect(await findHold(db)).toMatchObject({ reason: 'restored' })
+  await expect(buy()).rejects.toThrow()
+  expect(trades.size).toBe(0)
+  expect(await buy(shopper(), null)).toMatchObject({ order_no: expect.any(String) })
+  const port = admin.ports.payment.get(1)!
+  const attempt = { provider_order_id: 'K1', amount: 1, reference: {} }
+  for (const call of [
+    () => port.capture(attempt, {} as never),
+    () => port.void(attempt),
+    () => port.refund(attempt, 1),
+  ])
+    await expect(call()).rejects.toBeInstanceOf(PaymentUnavailable)
+  expect(await port.find(attempt)).toBeNull()
+  expect(await runDay(admin)).toMatchObject({ arranged: 0, open: 0 })
+})
+
+test('it ends when the books agree with the list of the provider, with an entry in the trail', async () => {
+  const placed = await buy()
+  await holdPayments(admin, 'restored')
+  await expect(resumePayments(admin, {})).rejects.toThrow('no list of the providers')
+  expect(await findHold(db)).not.toBeNull()
+  expect(await resumePayments(admin, { list: placed.order_no })).toEqual({ differences: [], unknown: [] })
+  expect(await findHold(db)).toBeNull()
+  const { rows } = await db.$client.query('select action, subject from audit_event')
+  expect(rows).toHaveLength(2)
+  expect(await buy()).toMatchObject({ order_no: expect.any(String) })
+})
+
+test('what only the provider knows, or knows otherwise, keeps it, until somebody says why it may end', async () => {
+  const placed = await buy()
+  await holdPayments(admin, 'restored')
+  trades.set('K261122-ABCDEFGH', { state: 'authorised', amount: 980, refunded_amount: 0, reference: {} })
+  const list = `${placed.order_no}\nK261122-ABCDEFGH`
+  await expect(resumePayments(admin, { list })).rejects.toThrow('1 payments that only a provider knows')
+  trades.delete('K261122-ABCDEFGH')
+  const [paid] = await db.select().from(payment)
+  trades.set(paid!.provider_order_id, { ...trades.get(paid!.provider_order_id)!, state: 'captured' })
+  await expect(resumePayments(admin, { list })).rejects.toThrow('1 differences')
+  expect(await findHold(db)).not.toBeNull()
+  const found = await resumePayments(admin, { list, accept: 'shipped by hand' })
+  expect(found.differences).toHaveLength(1)
+  expect(await findHold(db)).toBeNull()
+  expect(await db.select().from(orders)).toHaveLength(1)
+})
+
+test('a provider that does not answer keeps it too', async () => {
+  const placed = await buy()
+  await holdPayments(admin, 'restored')
+  const silent = { ...provider, find: () => Promise.reject(new PaymentUnavailable('away')) }
+  const ctx = { ...admin, ports: { ...admin.ports, payment: new Map([...cash, [1, silent]]) } }
+  await expect(resumePayments(ctx, { list: placed.order_no })).rejects.toThrow('1 questions without an answer')
+  expect(await findHold(db)).not.toBeNull()
+})
