@@ -42,6 +42,7 @@ async function carry(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const under = await ctx.db
     .select({
+      shop_id: orders.shop_id,
       order_no: orders.order_no,
       status: orders.status,
       day: orders.expected_date,
@@ -57,12 +58,13 @@ async function carry(ctx: Context): Promise<void> {
     )
     .orderBy(asc(orders.id))
     .limit(500)
-  for (const { order_no, status, day } of under)
+  for (const { shop_id, order_no, status, day } of under)
     try {
+      const own = { ...ctx, shop_id }
       const tracking_no = order_no.replace(/\D/g, '').padEnd(12, '0').slice(0, 12)
       // An order of several parcels is an operator's; the sandbox carrier takes what is one.
-      if (status !== 'shipped') await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
-      if (day === null || day <= today) await deliverOrder(ctx, { order_no })
+      if (status !== 'shipped') await shipOrder(own, { order_no, carrier: 'yamato', tracking_no })
+      if (day === null || day <= today) await deliverOrder(own, { order_no })
     } catch (error) {
       ctx.log.warn({ err: error, order_no }, 'the sandbox carrier left a parcel')
     }

@@ -1,10 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { and, eq } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { mailCancelled } from '../order/changed-mail.ts'
+import { itemsOf } from '../order/items-of.ts'
 import { expectStatus, findOrder, lockOrder, writeStatus } from '../order/lock-order.ts'
 import type { OrderRow } from '../order/order-row.ts'
 import { returnStock } from '../order/take-stock.ts'
@@ -65,8 +66,7 @@ async function cancel(
     for (const parcel of parcels) await refuseBox(tx, parcel)
     if (paid?.state === 'captured') throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
-    if (order.status !== 'payment_error')
-      await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+    if (order.status !== 'payment_error') await returnStock(tx, await itemsOf(tx, order))
     if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
     const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
@@ -88,8 +88,8 @@ async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | nu
 }
 
 /** No process works on it with the provider. */
-const isIdle = async (tx: Tx, { id }: PaymentRow): Promise<boolean> =>
-  (await tx.$count(payment, and(eq(payment.id, id), isFree()))) === 1
+const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
+  (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
 
 /** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */
 const takenAlready = ({ order_no }: OrderRow) =>

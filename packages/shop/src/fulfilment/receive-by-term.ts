@@ -23,12 +23,12 @@ export async function receiveByTerm(ctx: Context, follower: OrderFollower): Prom
   for (let taken = 0; taken < limit; ) {
     const page = await overdue(ctx, after)
     if (page.length === 0) break
-    for (const { id, ...parcel } of page) {
+    for (const { shop_id, id, ...parcel } of page) {
       after = id
       taken += 1
       // One parcel that can't be received must not keep the others waiting.
       try {
-        await receiveShipments(ctx, follower, parcel)
+        await receiveShipments({ ...ctx, shop_id }, follower, parcel)
         received += 1
       } catch (error) {
         ctx.log.warn({ err: error, ...parcel }, 'parcel not received by its term')
@@ -42,7 +42,12 @@ const overdue = ({ db, clock }: Context, after: number) => {
   const days = sql`coalesce(${shop_carrier.received_after_days}, ${DEFAULT_TERM_DAYS})`
   const now = clock.now().toISOString()
   return db
-    .select({ id: shipment.id, order_no: orders.order_no, shipment_no: shipment.shipment_no })
+    .select({
+      shop_id: shipment.shop_id,
+      id: shipment.id,
+      order_no: orders.order_no,
+      shipment_no: shipment.shipment_no,
+    })
     .from(shipment)
     .innerJoin(orders, refersTo(shipment.order_id, orders))
     .leftJoin(shop_carrier, and(eq(shop_carrier.shop_id, shipment.shop_id), eq(shop_carrier.carrier, shipment.carrier)))

@@ -1,4 +1,4 @@
-import { refersTo } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { CARRIER_OF } from '@kushi/values/carrier-program'
@@ -36,7 +36,7 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
 type Line = Awaited<ReturnType<typeof nextLine>>[number]
 type Place = { shop_id: number; shipping_import_id: number; row_no: number }
 
-async function nextLine({ db, clock }: Context, after: Place, import_id: number | undefined) {
+async function nextLine({ db, clock, ...ctx }: Context, after: Place, import_id: number | undefined) {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const rows = await db
     .select({
@@ -53,7 +53,7 @@ async function nextLine({ db, clock }: Context, after: Place, import_id: number 
     .where(
       and(
         ...[eq(shipping_import_row.state, 'waiting'), lte(shipping_import.due_at, clock.now())],
-        import_id === undefined ? undefined : eq(shipping_import.id, import_id),
+        import_id === undefined ? undefined : isRow(shipping_import, { shop_id: ctx.shop_id, id: import_id }),
         or(
           gt(shop_id, after.shop_id),
           and(eq(shop_id, after.shop_id), gt(shipping_import_id, after.shipping_import_id)),

@@ -114,6 +114,24 @@ test('an order that is shipped whole has one parcel with everything', async () =
   expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
 })
 
+test('the number of another shop’s order is nobody’s', async () => {
+  const order_no = await placed()
+  const elsewhere = { ...ctx, shop_id: 3 }
+  for (const call of [
+    () => shipOrder(elsewhere, { order_no, ...yamato('100000000001') }),
+    () => splitOrder(elsewhere, { order_no, items: [{ product_code: other, quantity: 1 }] }),
+    () => cancelOrder(elsewhere, { order_no }),
+    () => deliverOrder(elsewhere, { order_no }),
+  ])
+    await expect(call()).rejects.toMatchObject({ status: 404 })
+  expect(captured).toEqual([])
+  // A job goes over all shops, whichever it is started in.
+  await shipOrder(ctx, { order_no, ...yamato('100000000001') })
+  clock.move(30)
+  expect(await receiveByTerm(elsewhere)).toBe(1)
+  clock.move(-30)
+})
+
 test('several parcels: the money is taken once, with the first; the order follows the last', async () => {
   const { order_no, first, second } = await inTwo()
   expect(await contents(order_no)).toEqual([[`${oil}=2`], [`${other}=1`]])

@@ -43,7 +43,7 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
       sale_type: product.sale_type,
     })
     .from(orders)
-    .innerJoin(order_item, eq(order_item.order_id, orders.id))
+    .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
     .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(ownOrders(ctx), eq(orders.order_no, order_no)))

@@ -1,13 +1,13 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { orders } from '@kushi/db/schema/order'
 import type { TaxRate } from '@kushi/values/tax'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { changePayment } from '../payment/capture-payment.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { taxLines } from '../price/rules/tax-lines.ts'
 import { ShopError } from '../shop-error.ts'
+import { itemsOf } from './items-of.ts'
 import { loadBill } from './load-bill.ts'
 import { findOrder, lockOrderRow } from './lock-order.ts'
 import type { OrderRow } from './order-row.ts'
@@ -27,11 +27,11 @@ export async function changeTotal(
   if (paid.amount === amount) return found
   return changePayment(ctx, paid, {
     amount,
-    async bill({ order_id }) {
-      const { order, total } = await loadBill(ctx, order_id)
+    async bill() {
+      const { order, total } = await loadBill(ctx, found)
       return { ...order, lines: [...order.lines, { name: '調整額', price: amount - total, quantity: 1 }] }
     },
-    write: (tx, record) => writeTotal(tx, ctx, { order_id: found.id, amount, record }),
+    write: (tx, record) => writeTotal(tx, ctx, { found, amount, record }),
   })
 }
 
@@ -40,16 +40,16 @@ const fixed = (order_no: string) =>
   new ShopError(409, 'ERROR_PAYMENT_STATE', `ご注文 ${order_no} の金額は変更できません。`)
 
 interface NewTotal {
-  order_id: number
+  found: OrderRow
   amount: number
   record(): Promise<PaymentRow>
 }
 
-async function writeTotal(tx: Tx, ctx: Context, { order_id, amount, record }: NewTotal): Promise<OrderRow> {
-  const order = await lockOrderRow(tx, order_id)
+async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTotal): Promise<OrderRow> {
+  const order = await lockOrderRow(tx, found)
   if (!isWaiting(order)) throw fixed(order.order_no)
   const payment = await record()
-  const items = await tx.select().from(order_item).where(eq(order_item.order_id, order.id))
+  const items = await itemsOf(tx, order)
   const adjustment_amount = order.adjustment_amount + amount - order.payment_total
   const tax_lines = taxLines(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),

@@ -4,7 +4,6 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCard } from '@kushi/values/payment-method'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 
@@ -33,7 +32,10 @@ export async function followChoice(ctx: Context, claimed: PaymentRow, card: Card
   if (chosen.card_seq === claimed.card_seq && chosen.save_card === claimed.save_card) return claimed
   return ctx.db.transaction(async (tx) => {
     if (subscription_id !== null)
-      await tx.update(subscription).set({ card_seq: chosen.card_seq }).where(eq(subscription.id, subscription_id))
+      await tx
+        .update(subscription)
+        .set({ card_seq: chosen.card_seq })
+        .where(isRow(subscription, { shop_id: claimed.shop_id, id: subscription_id }))
     const [row] = await tx.update(payment).set(chosen).where(isRow(payment, claimed)).returning()
     return row!
   })

@@ -25,8 +25,8 @@ export async function findPlaced(
       refusal: payment.refusal,
     })
     .from(orders)
-    .innerJoin(order_evidence, eq(order_evidence.order_id, orders.id))
-    .leftJoin(payment, eq(payment.order_id, orders.id))
+    .innerJoin(order_evidence, and(eq(order_evidence.shop_id, orders.shop_id), eq(order_evidence.order_id, orders.id)))
+    .leftJoin(payment, and(eq(payment.shop_id, orders.shop_id), eq(payment.order_id, orders.id)))
     .where(
       and(
         eq(orders.shop_id, ctx.shop_id),

@@ -1,9 +1,9 @@
-import { refersTo } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentOrder, PaymentParty } from '../payment/payment-port.ts'
 
@@ -14,10 +14,10 @@ interface Line {
 }
 
 /** What a provider is told of an order, and its total. One query. */
-export async function loadBill(ctx: Context, orderId: number) {
+export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
   const lines = sql<Line[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
     'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
-    from ${order_item} where ${order_item.order_id} = ${orders.id})`
+    from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id})`
   const [row] = await ctx.db
     .select({
       order: getTableColumns(orders),
@@ -26,7 +26,7 @@ export async function loadBill(ctx: Context, orderId: number) {
     })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .where(eq(orders.id, orderId))
+    .where(isRow(orders, key))
   const { order, buyer } = row!
   return { total: order.payment_total, order: billOf(order, buyer, row!.lines ?? []) }
 }

@@ -24,11 +24,15 @@ export async function loadOrders(
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const [items, events, parcels] = await Promise.all([
-    ctx.db.select().from(order_item).where(inArray(order_item.order_id, ids)).orderBy(asc(order_item.id)),
+    ctx.db
+      .select()
+      .from(order_item)
+      .where(and(eq(order_item.shop_id, ctx.shop_id), inArray(order_item.order_id, ids)))
+      .orderBy(asc(order_item.id)),
     ctx.db
       .select()
       .from(order_status_event)
-      .where(inArray(order_status_event.order_id, ids))
+      .where(and(eq(order_status_event.shop_id, ctx.shop_id), inArray(order_status_event.order_id, ids)))
       .orderBy(asc(order_status_event.id)),
     loadShipments(ctx.db, ctx.shop_id, ids),
   ])
@@ -82,10 +86,10 @@ const rowsOf = (
       delivery_name: delivery.delivery_name,
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
-        from ${payment} where ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+        from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
-        where ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
+        where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,
       ),
       subscription: {

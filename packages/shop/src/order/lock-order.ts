@@ -3,7 +3,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from '../payment/claim-payment.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -16,30 +16,41 @@ interface Found {
   paid: PaymentRow | null
 }
 
-const lastPayment = (db: Queryable, orderId: number) =>
-  db.select().from(payment).where(eq(payment.order_id, orderId)).orderBy(desc(payment.id)).limit(1)
+type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
-/** An order for the operator, of whatever shop, with its last payment. @throws ShopError 404 */
-export async function findOrder(ctx: Context, order_no: string): Promise<Found> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.order_no, order_no))
+const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+  db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+
+/** An order of the shop, whoever's, with its last payment. @throws ShopError 404 */
+export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<Found> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.order_no, order_no)))
   if (!order) throw notFound()
-  const [paid] = await lastPayment(ctx.db, order.id)
+  const [paid] = await lastPayment(db, order)
   return { order, paid: paid ?? null }
 }
 
 /** Everywhere in this order, so that two never wait for each other: the subscription, the order, the payment. */
-export async function lockOrderRow(tx: Tx, orderId: number): Promise<OrderRow> {
+export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
   await tx.execute(
-    sql`select from subscription where id = (select subscription_id from orders where id = ${orderId}) for update`,
+    sql`select from subscription where shop_id = ${shop_id} and id = (
+      select subscription_id from orders where shop_id = ${shop_id} and id = ${id}) for update`,
   )
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
   return order!
 }
 
 /** An order and its last payment, locked. */
-export async function lockOrder(tx: Tx, { id }: OrderRow): Promise<Found> {
-  const order = await lockOrderRow(tx, id)
-  const [paid] = await lastPayment(tx, id).for('update')
+export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
+  const order = await lockOrderRow(tx, key)
+  const [paid] = await lastPayment(tx, key).for('update')
   return { order, paid: paid ?? null }
 }
 

@@ -3,18 +3,19 @@ import type { Shipment } from '@kushi/contract/order'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { loadShop } from '../setting/load-shop.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import type { DocumentType, Invoice } from './document-port.ts'
 import { issueReceipt } from './issue-receipt.ts'
+import { itemsOf } from './items-of.ts'
 import { loadShipments } from './load-shipments.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from './rules/document-availability.ts'
 import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific } from './rules/invoice.ts'
@@ -91,14 +92,14 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     .where(where)
   if (!found) throw notFound()
   const { order } = found
-  const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id)).orderBy(asc(order_item.id))
+  const items = await itemsOf(db, order)
   const all = (await loadShipments(db, order.shop_id, [order.id])).get(order.id) ?? []
   const sent = all.filter(({ shipped_on }) => shipped_on !== null)
   const [given] = await db
     .select({ refunded: payment.refunded_amount, refunded_at: payment_event.created_at })
     .from(payment)
-    .innerJoin(payment_event, eq(payment_event.payment_id, payment.id))
-    .where(and(eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
+    .innerJoin(payment_event, and(eq(payment_event.shop_id, payment.shop_id), eq(payment_event.payment_id, payment.id)))
+    .where(and(eq(payment.shop_id, order.shop_id), eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
     // The last that happened to it was the refund: nothing moves a payment after that but another one.
     .orderBy(desc(payment_event.id))
     .limit(1)

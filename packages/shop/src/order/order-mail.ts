@@ -40,7 +40,7 @@ export async function loadAround(db: Queryable, order: OrderRow) {
     .select({ email: customer.email, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(subscription, eq(subscription.id, order.subscription_id ?? 0))
+    .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
     .leftJoin(shop_payment, methodOf(order))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
   const { subscription_id, shop_id } = order

@@ -28,15 +28,15 @@ export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_me
 
 /** An order that its customer placed, as what a payment is for. */
 export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
-  async lock(tx, { order_id }) {
-    const subject = await lockOrderRow(tx, order_id)
+  async lock(tx, { shop_id, order_id }) {
+    const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
-  bill: async (ctx, { order_id }) => (await loadBill(ctx, order_id)).order,
-  async authorised(tx, ctx, order, { id, reference }) {
+  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
+  async authorised(tx, ctx, order, { shop_id, id, reference }) {
     await follower.paid(tx, order, reference)
     await receivePending(tx, ctx, order)
-    ctx.afterwards(() => keepCard(ctx, id))
+    ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
@@ -105,7 +105,7 @@ async function standingOf(ctx: MemberContext, order_no: string) {
       refusal: payment.refusal,
     })
     .from(orders)
-    .innerJoin(payment, eq(payment.order_id, orders.id))
+    .innerJoin(payment, and(eq(payment.shop_id, orders.shop_id), eq(payment.order_id, orders.id)))
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no), eq(orders.customer_id, ctx.customer_id)))
     .orderBy(desc(payment.id))
     .limit(1)

@@ -1,11 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item } from '@kushi/db/schema/order'
-import { eq } from 'drizzle-orm'
 import { endTracking } from '../abandonment/end-tracking.ts'
 import { clearCart } from '../cart/clear-cart.ts'
 import type { Context } from '../context.ts'
 import { enqueueLine } from '../outbox/enqueue-line.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
+import { itemsOf } from './items-of.ts'
 import { writeStatus } from './lock-order.ts'
 import { orderReceivedLine } from './order-line.ts'
 import { orderMail } from './order-mail.ts'
@@ -27,5 +26,5 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
 /** The same for an order that waited for its payment, locked by the caller. */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   await writeStatus(tx, ctx, order, 'received')
-  await receiveOrder(tx, ctx, order, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+  await receiveOrder(tx, ctx, order, await itemsOf(tx, order))
 }

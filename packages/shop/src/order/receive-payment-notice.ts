@@ -48,7 +48,7 @@ export async function receivePaymentNotice(
   const [fresh] = await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing().returning()
   if (!fresh) return
   try {
-    await follow(ctx, follower, found.row, found.cycle)
+    await follow({ ...ctx, shop_id }, follower, found.row, found.cycle)
   } catch (error) {
     await ctx.db.delete(payment_notice).where(and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key)))
     throw error
@@ -73,7 +73,7 @@ async function settle(
   if (cycle !== null && cycle > 1 && isOpen(row.state)) return
   // Another process that is at work on it gets the same answer.
   const { reference } = trade
-  await withClaim(ctx, row.provider_order_id, [row.state as PaymentState], (claimed) =>
+  await withClaim(ctx, row, [row.state as PaymentState], (claimed) =>
     recordAnswer(ctx, orderPayee(follower), claimed, false, { kind: 'authorised', reference }),
   )
 }

@@ -1,8 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { itemsOf } from './items-of.ts'
 import { writeStatus } from './lock-order.ts'
 import type { OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
@@ -13,6 +12,6 @@ import { returnStock } from './take-stock.ts'
  */
 export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
-  await returnStock(tx, await tx.select().from(order_item).where(eq(order_item.order_id, order.id)))
+  await returnStock(tx, await itemsOf(tx, order))
   return (await writeStatus(tx, ctx, order, 'payment_error')).status
 }

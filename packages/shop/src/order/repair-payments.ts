@@ -5,7 +5,7 @@ import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { voidPayment } from '../payment/capture-payment.ts'
 import { concludePayment } from '../payment/charge.ts'
-import { type PaymentRow, withClaim } from '../payment/claim-payment.ts'
+import { type PaymentKey, type PaymentRow, withClaim } from '../payment/claim-payment.ts'
 import type { PaymentState } from '../payment/rules/payment-state.ts'
 import { keepCard } from './keep-card.ts'
 import { orderPayee } from './pay-order.ts'
@@ -41,7 +41,9 @@ export async function repairPayments(
         notExists(laterDelivery(ctx)),
       ),
     ),
-    work: async (row) => (await concludePayment(ctx, orderPayee(follower), row, { isAway: true })).kind !== 'unknown',
+    work: async (row) =>
+      (await concludePayment({ ...ctx, shop_id: row.shop_id }, orderPayee(follower), row, { isAway: true })).kind !==
+      'unknown',
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
@@ -49,9 +51,9 @@ export async function repairPayments(
     ctx,
     and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
   )
-  for (const { id } of wanted)
+  for (const { shop_id, id } of wanted)
     if (performance.now() < until)
-      await keepCard(ctx, id).catch((error: unknown) =>
+      await keepCard(ctx, { shop_id, id }).catch((error: unknown) =>
         ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
       )
   return decided
@@ -66,14 +68,17 @@ const laterDelivery = (ctx: Context) =>
 
 const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
   ctx.db
-    .select({ id: payment.id, provider_order_id: payment.provider_order_id, state: payment.state })
+    .select({
+      ...{ shop_id: payment.shop_id, id: payment.id, state: payment.state },
+      provider_order_id: payment.provider_order_id,
+    })
     .from(payment)
     .where(which)
     .orderBy(asc(payment.updated_at))
     .limit(200)
 
 interface Round {
-  rows: { provider_order_id: string; state: string }[]
+  rows: (PaymentKey & { state: string })[]
   /** false: it could not be decided now. */
   work(row: PaymentRow): Promise<boolean>
 }
@@ -81,14 +86,14 @@ interface Round {
 /** One payment that can't be repaired now must not keep the others waiting. */
 async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
   let done = 0
-  for (const { provider_order_id, state } of rows) {
+  for (const { state, ...key } of rows) {
     if (performance.now() > until) break
     try {
       // Only where it still stands as it was seen: the customer may be on the way again.
-      const worked = await withClaim(ctx, provider_order_id, [state as PaymentState], work)
+      const worked = await withClaim(ctx, key, [state as PaymentState], work)
       if (worked?.result) done += 1
     } catch (error) {
-      ctx.log.warn({ payment: provider_order_id, state, err: error }, 'payment not repaired')
+      ctx.log.warn({ payment: key.provider_order_id, state, err: error }, 'payment not repaired')
     }
   }
   return done

@@ -1,7 +1,7 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { finishPayment } from '../payment/charge.ts'
@@ -27,15 +27,15 @@ export async function returnFromPayment(
       subscription_id: orders.subscription_id,
       order_no: orders.order_no,
       customer_id: orders.customer_id,
-      provider_order_id: payment.provider_order_id,
+      ...{ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id },
     })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
-    .where(eq(payment.return_key, return_key))
+    .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.return_key, return_key)))
     .orderBy(desc(payment.id))
     .limit(1)
   if (!found) return returnFromCardRegistration(ctx, return_key, card)
-  await withClaimSoon(ctx, found.provider_order_id, ['redirected', 'returned'], (claimed) =>
+  await withClaimSoon(ctx, found, ['redirected', 'returned'], (claimed) =>
     finishPayment(asMember(ctx, found.customer_id), orderPayee(purchase), claimed),
   )
   const kind = found.subscription_id === null ? 'normal' : 'periodic'

@@ -23,7 +23,7 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
   if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
   const done = await withClaimSoon(
     ctx,
-    row.provider_order_id,
+    row,
     ['authorised'],
     async (claimed) => {
       const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
@@ -60,7 +60,7 @@ interface Change<T> {
 export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, ...change }: Change<T>): Promise<T> {
   const done = await withClaimSoon(
     ctx,
-    row.provider_order_id,
+    row,
     ['authorised'],
     async (claimed) => {
       const bill = await change.bill(claimed)
@@ -89,7 +89,7 @@ export async function refundPayment(
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   if (row.state !== 'captured' || total <= row.refunded_amount) return
-  const done = await withClaim(ctx, row.provider_order_id, ['captured'], async (claimed) => {
+  const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
     if (total <= claimed.refunded_amount) return
     const reference = await paymentPort(ctx, claimed).refund(claimed, total)
     // Held up for longer than its claim: another one may have given back more in the meantime.

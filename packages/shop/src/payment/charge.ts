@@ -65,16 +65,20 @@ interface Charge {
  * number decides, so nothing is asked for twice. null: another process is at it, or it is decided.
  */
 export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> {
-  const done = await withClaim(ctx, charge.number, ['intent', 'returned'], (claimed) =>
-    follow(ctx, payee, claimed, false, async () => {
-      const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
-      if (!chosen) return find(ctx, claimed)
-      const bill = await payee.bill(ctx, chosen.row)
-      const answer = await paymentPort(ctx, chosen.row).authorise(chosen.row, chosen.source, bill, charge.return_url)
-      if (answer.kind === 'redirect' && charge.return_url === null)
-        throw new PaymentRefused('authentication', 'the provider wants the customer')
-      return answer
-    }),
+  const done = await withClaim(
+    ctx,
+    { shop_id: ctx.shop_id, provider_order_id: charge.number },
+    ['intent', 'returned'],
+    (claimed) =>
+      follow(ctx, payee, claimed, false, async () => {
+        const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
+        if (!chosen) return find(ctx, claimed)
+        const bill = await payee.bill(ctx, chosen.row)
+        const answer = await paymentPort(ctx, chosen.row).authorise(chosen.row, chosen.source, bill, charge.return_url)
+        if (answer.kind === 'redirect' && charge.return_url === null)
+          throw new PaymentRefused('authentication', 'the provider wants the customer')
+        return answer
+      }),
   )
   return done?.result ?? null
 }

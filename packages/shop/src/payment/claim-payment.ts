@@ -7,6 +7,11 @@ import { ShopError } from '../shop-error.ts'
 import type { PaymentState } from './rules/payment-state.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
+/** A payment by our number at the provider, which its shop has once. */
+export type PaymentKey = Pick<PaymentRow, 'shop_id' | 'provider_order_id'>
+
+const isPayment = ({ shop_id, provider_order_id }: PaymentKey) =>
+  and(eq(payment.shop_id, shop_id), eq(payment.provider_order_id, provider_order_id))
 
 /** Without a sign of life for so long a holder counts as dead; it gives one three times in that time. */
 const leaseSeconds = 10
@@ -24,7 +29,7 @@ export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed
  */
 export async function withClaim<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  providerOrderId: string,
+  key: PaymentKey,
   states: readonly PaymentState[],
   work: (claimed: PaymentRow) => Promise<T>,
 ): Promise<{ result: T } | null> {
@@ -32,7 +37,7 @@ export async function withClaim<T>(
     .update(payment)
     // Touched, so that one that can't be brought to an end now gives way to those that wait longer.
     .set({ claimed_until: lease(), updated_at: sql`now()` })
-    .where(and(eq(payment.provider_order_id, providerOrderId), inArray(payment.state, [...states]), isFree()))
+    .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
     .returning()
   if (!claimed) return null
   const mine = and(isRow(payment, claimed), isNotNull(payment.claimed_until))
@@ -54,16 +59,15 @@ export async function withClaim<T>(
 /** The same once another holder is done, or dead; null: it is decided, or not to be had in that time. */
 export async function withClaimSoon<T>(
   ctx: Pick<Context, 'db' | 'log'>,
-  providerOrderId: string,
+  key: PaymentKey,
   states: readonly PaymentState[],
   work: (claimed: PaymentRow) => Promise<T>,
   forMs = waitMs,
 ): Promise<{ result: T } | null> {
   return soon(async () => {
-    const done = await withClaim(ctx, providerOrderId, states, work)
+    const done = await withClaim(ctx, key, states, work)
     if (done) return done
-    const found = eq(payment.provider_order_id, providerOrderId)
-    const [row] = await ctx.db.select({ state: payment.state }).from(payment).where(found)
+    const [row] = await ctx.db.select({ state: payment.state }).from(payment).where(isPayment(key))
     const mayComeFree = row && (states as readonly string[]).concat('intent', 'returned').includes(row.state)
     return mayComeFree ? null : 'never'
   }, forMs)

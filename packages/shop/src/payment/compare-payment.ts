@@ -23,7 +23,10 @@ export async function comparePayment(ctx: Context, row: PaymentRow, trade: Payme
     return false
   const ours = bookOf(now)
   const theirs = trade && bookOf(trade)
-  const open = and(eq(payment_difference.payment_id, row.id), isNull(payment_difference.resolved_at))
+  const open = and(
+    ...[eq(payment_difference.shop_id, row.shop_id), eq(payment_difference.payment_id, row.id)],
+    isNull(payment_difference.resolved_at),
+  )
   if (agrees(ours, theirs)) {
     await ctx.db.update(payment_difference).set({ resolved_at: ctx.clock.now() }).where(open)
     return false

@@ -175,7 +175,7 @@ test('a press after a kill goes on by itself; a holder that lives renews its cla
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { provider_order_id } = await lastPayment()
-  await withClaim(ctx, provider_order_id, ['authorised'], async ({ id }) => {
+  await withClaim(ctx, { shop_id: 2, provider_order_id }, ['authorised'], async ({ id }) => {
     await db.update(payment).set({ claimed_until: sql`now()` }).where(eq(payment.id, id))
     vi.advanceTimersByTime(4_000)
     await vi.waitFor(async () =>

@@ -1,5 +1,6 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
-import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { comparePayment } from './compare-payment.ts'
@@ -54,7 +55,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
   const open = ctx.db
     .select({ id: payment_difference.payment_id })
     .from(payment_difference)
-    .where(isNull(payment_difference.resolved_at))
+    .where(and(refersTo(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
   const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
   return ctx.db
     .select()
@@ -64,7 +65,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
         gt(payment.id, after),
         isNotNull(payment.payment_method_id),
         inArray(payment.state, decided),
-        or(isRecent, inArray(payment.id, open)),
+        or(isRecent, exists(open)),
       ),
     )
     .orderBy(asc(payment.id))

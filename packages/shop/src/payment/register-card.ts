@@ -60,7 +60,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       return await register(ctx, input, row)
     } catch (error) {
       await noteDecline(ctx, error)
-      await failRegistration(ctx.db, row.id, error)
+      await failRegistration(ctx.db, row, error)
       throw error
     }
   })
@@ -70,15 +70,15 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
 const nothingFollows: FollowCard = async () => () => undefined
 
 async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
-  const { id, provider_order_id } = row
+  const { provider_order_id } = row
   const access = await ctx.ports.card.enterCheck({ provider_order_id, is_authenticated: true })
-  await recordRegistration(ctx.db, id, { ...access, state: 'entered' })
+  await recordRegistration(ctx.db, row, { ...access, state: 'entered' })
   const return_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`
   const answer = await ctx.ports.card.executeCheck({ ...access, provider_order_id, token: input.token, return_url })
   if (answer.kind === 'approved') {
     const follow = input.replaces?.follow ?? nothingFollows
     return { card_seq: await saveRegisteredCard(ctx, row, follow), redirect_url: null }
   }
-  await recordRegistration(ctx.db, id, { redirect_url: answer.redirect_url, state: 'redirected' })
+  await recordRegistration(ctx.db, row, { redirect_url: answer.redirect_url, state: 'redirected' })
   return { card_seq: null, redirect_url: answer.redirect_url }
 }

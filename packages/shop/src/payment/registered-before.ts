@@ -15,7 +15,10 @@ export async function registeredBefore(
   key: string,
 ): Promise<Answer<'POST /v1/common/mypage/card/register'> | null> {
   for (let attempt = 0; attempt < 40; attempt++) {
-    const mine = and(eq(card_registration.customer_id, ctx.customer_id), eq(card_registration.idempotency_key, key))
+    const mine = and(
+      ...[eq(card_registration.shop_id, ctx.shop_id), eq(card_registration.customer_id, ctx.customer_id)],
+      eq(card_registration.idempotency_key, key),
+    )
     const [row] = await ctx.db.select().from(card_registration).where(mine)
     if (!row) return null
     const state = row.state as RegistrationState

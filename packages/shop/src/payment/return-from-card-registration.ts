@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
-import { eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { noteDecline } from './card-lock.ts'
-import { claimRegistration, failRegistration, failureOf, type RegistrationRow } from './record-registration.ts'
+import { claimRegistration, failRegistration, failureOf, isAsked, type RegistrationRow } from './record-registration.ts'
 import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
 
 const cards = '/sh/mypage/payments'
@@ -20,7 +19,7 @@ export async function returnFromCardRegistration(
   accessId: string,
   follow: FollowCard,
 ): Promise<{ location: string }> {
-  const claimed = await claimRegistration(ctx.db, accessId)
+  const claimed = await claimRegistration(ctx, accessId)
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
     await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
@@ -28,7 +27,7 @@ export async function returnFromCardRegistration(
     return registered
   } catch (error) {
     await noteDecline(ctx, error, claimed.customer_id)
-    return failed(await failRegistration(ctx.db, claimed.id, error), claimed.replaces_seq)
+    return failed(await failRegistration(ctx.db, claimed, error), claimed.replaces_seq)
   }
 }
 
@@ -36,7 +35,7 @@ export async function returnFromCardRegistration(
 async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
   let row: RegistrationRow | undefined
   for (let attempt = 0; attempt < 40; attempt++) {
-    ;[row] = await ctx.db.select().from(card_registration).where(eq(card_registration.access_id, accessId))
+    ;[row] = await ctx.db.select().from(card_registration).where(isAsked(ctx.shop_id, accessId))
     if (!row) return { location: '/sh/' }
     if (row.state === 'saved') return registered
     if (row.state === 'failed') return failed(failureOf(row), row.replaces_seq)

@@ -23,7 +23,7 @@ export async function saveRegisteredCard(ctx: Context, row: RegistrationRow, fol
   const to = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
   const committed = await ctx.db.transaction(async (tx) => {
-    await recordRegistration(tx, row.id, { card_seq: to, state: 'saved' })
+    await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
     return from === null || from === to ? null : follow(tx, ctx, { shop_id, customer_id, from, to })
   })
   committed?.()

@@ -1,6 +1,6 @@
+import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { formatYen } from '@kushi/values/yen'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -19,7 +19,11 @@ import { subscriptionMail } from './subscription-mail.ts'
  */
 export function adjustSubscription(ctx: Context, { id, amount }: { id: number; amount: number }) {
   return ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update')
     if (!row || row.summary_status === 0) throw notFound()
     const [loaded] = await withParts(tx, [row])
     refuseLocked(loaded!, ctx)

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
@@ -15,6 +16,7 @@ import { afterAction } from './rules/subscription-status.ts'
 import { saveSubscription } from './save-subscription.ts'
 
 interface Delivered {
+  shop_id: number
   subscription_id: number | null
   cycle: number | null
   order_no: string
@@ -31,17 +33,22 @@ interface Delivered {
 export async function advanceCycle(
   tx: Tx,
   ctx: Context,
-  { subscription_id, cycle, order_no }: Delivered,
+  { shop_id, subscription_id, cycle, order_no }: Delivered,
   event: 'received' | 'delivery_cancelled',
   { keep_subscription = false } = {},
 ): Promise<void> {
   const { clock } = ctx
   if (subscription_id === null || cycle === null) return
-  const [row] = await tx.select().from(subscription).where(eq(subscription.id, subscription_id)).for('update')
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(isRow(subscription, { shop_id, id: subscription_id }))
+    .for('update')
   if (row && cycle === 1 && event === 'delivery_cancelled' && !keep_subscription)
     await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
   if (!row || row.cycle !== cycle) return
-  const items = eq(subscription_order_item.subscription_id, row.id)
+  const { shop_id: shop, subscription_id: owner } = subscription_order_item
+  const items = and(eq(shop, shop_id), eq(owner, row.id))
   const regular = await tx.select().from(subscription_order_item).where(items)
   const paidUntil = prepaidUntil(regular)
   const isOwed = event === 'delivery_cancelled' && cycle > 1 && paidUntil !== null && cycle <= paidUntil
@@ -75,7 +82,7 @@ async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): 
 
 /** Called off while the provider was asked. */
 async function giveUpAttempt(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
-  const mine = and(eq(billing_attempt.subscription_id, id), eq(billing_attempt.cycle, cycle))
-  const open = and(eq(billing_attempt.shop_id, shop_id), mine, eq(billing_attempt.outcome, 'open'))
+  const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.subscription_id, id))
+  const open = and(mine, eq(billing_attempt.cycle, cycle), eq(billing_attempt.outcome, 'open'))
   await tx.update(billing_attempt).set({ outcome: 'failed', failure: 'abandoned' }).where(open)
 }

@@ -1,15 +1,11 @@
-import { order_item, type orders } from '@kushi/db/schema/order'
-import { eq } from 'drizzle-orm'
+import { itemsOf } from '../order/items-of.ts'
+import type { OrderRow } from '../order/order-row.ts'
 import type { PriceContext } from '../price/load-cart-lines.ts'
 import type { Quoted } from '../price/quote.ts'
 
 /** Once it is arranged, a delivery costs what its order says, whatever happened to the catalogue since. */
-export async function asArranged(
-  { db }: PriceContext,
-  quoted: Quoted,
-  order: typeof orders.$inferSelect,
-): Promise<Quoted> {
-  const sold = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+export async function asArranged({ db }: PriceContext, quoted: Quoted, order: OrderRow): Promise<Quoted> {
+  const sold = await itemsOf(db, order)
   const items = quoted.items.map((line) => {
     const copy = sold.find((one) => one.product_sku_id === line.id)
     return copy ? { ...line, ...copy, id: line.id } : line

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
@@ -139,7 +140,7 @@ async function overtaken(tx: Tx, row: SubscriptionRow, version: number): Promise
   const events = await tx
     .select({ detail: subscription_event.detail })
     .from(subscription_event)
-    .where(eq(subscription_event.subscription_id, row.id))
+    .where(and(eq(subscription_event.shop_id, row.shop_id), eq(subscription_event.subscription_id, row.id)))
     .orderBy(asc(subscription_event.id))
   const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
   const changes = since.flatMap((one) => one.changes ?? [])
@@ -159,11 +160,11 @@ async function overtaken(tx: Tx, row: SubscriptionRow, version: number): Promise
 }
 
 async function saveItems(tx: Tx, { row, items: old }: Loaded, items: readonly SubscriptionItem[]): Promise<void> {
+  const { shop_id } = row
   const kept = new Set(items.map((item) => item.id))
   for (const { id } of old)
-    if (!kept.has(id)) await tx.delete(subscription_order_item).where(eq(subscription_order_item.id, id))
+    if (!kept.has(id)) await tx.delete(subscription_order_item).where(isRow(subscription_order_item, { shop_id, id }))
   for (const { id, ...item } of items)
-    if (id === 0)
-      await tx.insert(subscription_order_item).values({ ...item, shop_id: row.shop_id, subscription_id: row.id })
-    else await tx.update(subscription_order_item).set(item).where(eq(subscription_order_item.id, id))
+    if (id === 0) await tx.insert(subscription_order_item).values({ ...item, shop_id, subscription_id: row.id })
+    else await tx.update(subscription_order_item).set(item).where(isRow(subscription_order_item, { shop_id, id }))
 }

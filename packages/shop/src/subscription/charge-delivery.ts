@@ -3,7 +3,6 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { loadBill } from '../order/load-bill.ts'
 import { lockOrderRow, writeStatus } from '../order/lock-order.ts'
@@ -22,25 +21,27 @@ import type { Arranged } from './write-delivery.ts'
 
 /** A later delivery, as what a payment is for. */
 export const deliveryPayee: Payee<OrderRow> = {
-  async lock(tx, { order_id }) {
-    const subject = await lockOrderRow(tx, order_id)
+  async lock(tx, { shop_id, order_id }) {
+    const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
-  bill: async (ctx, { order_id }) => (await loadBill(ctx, order_id)).order,
+  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
     const arranged = await writeStatus(tx, ctx, order, 'arranged')
-    const [row] = await tx.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
+    const [row] = await tx.select().from(subscription).where(ofOrder(order))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
     await concludeArranged(tx, ctx, row!, arranged)
   },
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
-    const rows = await tx.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
+    const rows = await tx.select().from(subscription).where(ofOrder(order))
     const [loaded] = await withParts(tx, rows)
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },
   underReview: (tx, _ctx, _order, row) => mailHeld(tx, row),
 }
+
+const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
 
 /** As it stood before the attempt that is open: its failure counts on from those before it. */
 function beforeOpen(loaded: Loaded): Loaded {
@@ -56,7 +57,9 @@ export async function chargeDelivery(ctx: Context, number: string): Promise<Arra
   const source = (row: PaymentRow) => sourceOf(ctx, row)
   const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
   if (asked) return results[asked.kind]
-  const review = await withClaim(ctx, number, ['held'], (row) => concludePayment(ctx, deliveryPayee, row))
+  const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
+    concludePayment(ctx, deliveryPayee, row),
+  )
   return review ? results[review.result.kind] : 'passed'
 }
 

@@ -1,9 +1,9 @@
 import type { FieldFailure } from '@kushi/contract/failure'
+import { isRow } from '@kushi/db/in-shop'
 import { delivery } from '@kushi/db/schema/delivery'
 import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { checkPayment } from '../order/check-payment.ts'
 import { deferredPartyFailures } from '../payment/rules/deferred-party.ts'
@@ -53,7 +53,7 @@ export async function paymentFailures(
   const [method] = await ctx.db
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)
-    .where(eq(delivery.id, deliveryId))
+    .where(isRow(delivery, { shop_id: row.shop_id, id: deliveryId }))
   const { mail_delivery_flag } = method!
   const due = amount === 0 ? undefined : amount
   try {

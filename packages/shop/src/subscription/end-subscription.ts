@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
@@ -18,7 +19,11 @@ import { subscriptionMail } from './subscription-mail.ts'
  */
 export function endSubscription(ctx: Context, { id, reason }: { id: number; reason: string }) {
   return ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update')
     if (!row || row.summary_status === 0) throw notFound()
     const order = await endLocked(tx, ctx, row, reason)
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
@@ -27,7 +32,10 @@ export function endSubscription(ctx: Context, { id, reason }: { id: number; reas
 
 /** The same for a row that the caller has locked. Ended before, it changes nothing. Returns the order of the current cycle. */
 export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reason: string): Promise<OrderRow | null> {
-  const current = and(eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
+  const current = and(
+    ...[eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id)],
+    eq(orders.cycle, row.cycle),
+  )
   const [order] = await tx.select().from(orders).where(current)
   const summary_status = afterAction(row.summary_status, 'end')
   const isOver = row.summary_status === summary_status && row.final_cycle === null

@@ -10,5 +10,5 @@ export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (
 /** What every change answers too, so that the screen needs no second call. */
 export async function detailOf(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
   const { view } = await showSubscription(ctx, await loadOwn(ctx, id))
-  return { ...view, events: await listEvents(ctx.db, id) }
+  return { ...view, events: await listEvents(ctx, id) }
 }

@@ -6,6 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PaymentKey } from '../payment/claim-payment.ts'
 import { type Loaded, withParts } from './load-subscription.ts'
 import { arrangedUntil, isDue } from './rules/due.ts'
 
@@ -24,7 +25,7 @@ export async function listDue(
     .from(orders)
     .where(
       and(
-        eq(orders.subscription_id, subscription.id),
+        ...[eq(orders.shop_id, subscription.shop_id), eq(orders.subscription_id, subscription.id)],
         eq(orders.cycle, subscription.cycle),
         ne(orders.status, 'payment_error'),
       ),
@@ -50,9 +51,9 @@ export async function listDue(
 }
 
 /** Deliveries whose payment an earlier run, or another process, has not brought to an end; free to be claimed. */
-export async function listOpenCharges(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ provider_order_id: payment.provider_order_id })
+export async function listOpenCharges(db: Queryable, limit: number): Promise<PaymentKey[]> {
+  return db
+    .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
     .where(
@@ -64,5 +65,4 @@ export async function listOpenCharges(db: Queryable, limit: number): Promise<str
     )
     .orderBy(asc(payment.id))
     .limit(limit)
-  return rows.map((row) => row.provider_order_id)
 }

@@ -1,8 +1,8 @@
 import type { SubscriptionEvent } from '@kushi/contract/subscription'
-import type { Queryable } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { ActorKind } from '@kushi/values/actor'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import type { EventDetail } from './record-event.ts'
 import { eventText } from './rules/event-text.ts'
 
@@ -15,11 +15,14 @@ const shown: Record<ActorKind, string> = {
 }
 
 /** 履歴, the newest first. What the shop noted for itself (reasons, codes) stays inside. */
-export async function listEvents(db: Queryable, id: number): Promise<SubscriptionEvent[]> {
+export async function listEvents(
+  { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
+  id: number,
+): Promise<SubscriptionEvent[]> {
   const rows = await db
     .select()
     .from(subscription_event)
-    .where(eq(subscription_event.subscription_id, id))
+    .where(and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id)))
     .orderBy(desc(subscription_event.id))
     .limit(100)
   return rows.map((row) => ({

@@ -61,18 +61,19 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
 export async function withParts(db: Queryable, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
+  const shops = [...new Set(rows.map((row) => row.shop_id))]
   const items = await db
     .select()
     .from(subscription_order_item)
-    .where(inArray(subscription_order_item.subscription_id, ids))
+    .where(and(inArray(subscription_order_item.shop_id, shops), inArray(subscription_order_item.subscription_id, ids)))
     .orderBy(asc(subscription_order_item.id))
   const cycles = [...new Set(rows.map((row) => row.cycle))]
   const arranged = await db
     .select()
     .from(orders)
-    .where(and(inArray(orders.subscription_id, ids), inArray(orders.cycle, cycles)))
+    .where(and(inArray(orders.shop_id, shops), inArray(orders.subscription_id, ids), inArray(orders.cycle, cycles)))
   const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
-    and(inArray(table.subscription_id, ids), inArray(table.cycle, cycles))
+    and(inArray(table.shop_id, shops), inArray(table.subscription_id, ids), inArray(table.cycle, cycles))
   const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
   const attempts = await db
     .select()

@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
@@ -48,21 +49,21 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
   let done = 0
   for (let after = 0; until(); ) {
     const rows = await ctx.db
-      .select({ id: subscription.id })
+      .select({ shop_id: subscription.shop_id, id: subscription.id })
       .from(subscription)
       .where(and(soon, gt(subscription.id, after)))
       .orderBy(asc(subscription.id))
       .limit(500)
     if (rows.length === 0) break
-    for (const { id } of rows) if (until() && (await noticeOne(ctx, id))) done += 1
+    for (const row of rows) if (until() && (await noticeOne(ctx, row))) done += 1
     after = rows.at(-1)!.id
   }
   return done
 }
 
-const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
+const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
-    const wanted = and(eq(subscription.id, id), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
+    const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [row] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     const [loaded] = row ? await withParts(tx, [row]) : []
     if (!row || !loaded || loaded.notes.noticed_for === row.next_delivery_date) return false
@@ -80,8 +81,8 @@ const noticeOne = (ctx: Context, id: number): Promise<boolean> =>
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
     const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts })
-    const key = `subscription-notice:${id}:${row.cycle}:${row.next_delivery_date}`
-    const about = { customer_id: row.customer_id, subscription_id: id }
+    const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
+    const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)
     await enqueueLine(tx, row.customer_id, key, nextDeliveryLine(tx, ctx, row, goods, view.payment_total), about)
     return true

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { arrangeOne } from './arrange-one.ts'
@@ -13,7 +13,11 @@ import type { Arranged } from './write-delivery.ts'
  */
 export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<Arranged> {
   await ctx.db.transaction(async (tx) => {
-    const rows = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+    const rows = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update')
     const [loaded] = await withParts(tx, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)

@@ -42,12 +42,14 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
     }
   }
   const open = await listOpenCharges(ctx.db, 20_000)
-  await inParallel(open, workers, inTime, (id) => count(id, () => chargeDelivery(ctx, id)))
+  await inParallel(open, workers, inTime, ({ shop_id, provider_order_id: number }) =>
+    count(number, () => chargeDelivery({ ...ctx, shop_id }, number)),
+  )
   for (let after = 0; inTime(); ) {
     const { due, last } = await listDue(ctx.db, ctx.clock.today(), after, 500)
     if (last === null) break
     await inParallel(due, workers, inTime, ({ row }) =>
-      count(row.id, async () => (await arrangeOne(ctx, row.id)).result),
+      count(row.id, async () => (await arrangeOne({ ...ctx, shop_id: row.shop_id }, row.id)).result),
     )
     after = last
   }

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
-import { eq } from 'drizzle-orm'
 import type { Context, MemberContext } from '../context.ts'
 import { within } from '../context.ts'
 import { earliestDeliveryTo } from '../delivery/earliest-delivery.ts'
@@ -46,7 +46,7 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
     const [row] = await tx
       .select()
       .from(subscription)
-      .where(eq(subscription.id, id))
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }

@@ -9,9 +9,10 @@ import { maskAddress, maskName, maskPhone, maskText } from '../../admin/mask.ts'
 import { type Masks, record } from '../../audit/record.ts'
 import { paymentText } from '../../order/admin/changed-money.ts'
 import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
-import { changedMeanwhile, itemsOf, type PlannedChange, planChange, versionOf } from '../../order/admin/plan-change.ts'
+import { changedMeanwhile, type PlannedChange, planChange, versionOf } from '../../order/admin/plan-change.ts'
 import { orderDetail } from '../../order/admin/show-order.ts'
 import { mailOrderChanged } from '../../order/changed-mail.ts'
+import { itemsOf } from '../../order/items-of.ts'
 import { billOf } from '../../order/load-bill.ts'
 import { lockOrderRow } from '../../order/lock-order.ts'
 import type { OrderRow } from '../../order/order-row.ts'
@@ -126,7 +127,7 @@ async function writeChange(
   recordPayment?: () => Promise<unknown>,
 ): Promise<void> {
   const { before, after, lines, changes } = plan
-  const order = await lockOrderRow(tx, before.id)
+  const order = await lockOrderRow(tx, before)
   if (versionOf(order, await itemsOf(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
   await refuseFixed({ ...ctx, db: tx as never }, order)
   await recordPayment?.()

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { OrderChange } from '@kushi/contract/admin/order'
-import type { Queryable } from '@kushi/db/connect'
-import { order_item } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/context.ts'
 import type { PaymentRow } from '../../payment/claim-payment.ts'
 import type { StockedCartLine } from '../../price/load-cart-lines.ts'
 import { ShopError } from '../../shop-error.ts'
+import { itemsOf } from '../items-of.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
 import { repriceOrder } from '../reprice-order.ts'
 import { orderChanges } from '../rules/order-changes.ts'
@@ -34,13 +33,6 @@ export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
     .update(JSON.stringify([order, items.map((item) => [item.product_sku_id, item.quantity, item.price])]))
     .digest('hex')
     .slice(0, 32)
-
-export const itemsOf = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
-  db
-    .select()
-    .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), eq(order_item.order_id, id)))
-    .orderBy(asc(order_item.id))
 
 /** @throws ShopError 409 for another version, 422 beside the fields */
 export async function planChange(ctx: OperatorContext, before: OrderRow, change: OrderChange): Promise<PlannedChange> {

@@ -1,24 +1,17 @@
 import type { Tx } from '@kushi/db/connect'
-import { orders } from '@kushi/db/schema/order'
-import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/context.ts'
 import { record } from '../../audit/record.ts'
 import { answerCancel } from '../../fulfilment/decisions.ts'
 import { orderSubject } from '../../order/admin/own-order.ts'
-import { lockOrder } from '../../order/lock-order.ts'
+import { findOrder, lockOrder } from '../../order/lock-order.ts'
 import type { OrderRow } from '../../order/order-row.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
-import { notFound } from '../../shop-error.ts'
 import { agreeToCancel } from '../follow-order.ts'
 
 /** Whoever packs answers the member's wish: out of the batch and cancelled, or sent all the same. @throws ShopError 404, 409 */
 export const decideCancel: AdminVerb<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
   const { order_no, decision } = input
-  const [found] = await ctx.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no)))
-  if (!found) throw notFound()
+  const { order: found } = await findOrder(ctx, order_no)
   const answer = async (tx: Tx, order: OrderRow) => {
     await answerCancel(tx, ctx, order)
     await record(tx, ctx, { ...orderSubject(order), after: { decision } })

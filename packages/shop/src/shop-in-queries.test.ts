@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const source = new URL('.', import.meta.url)
+const features = ['order', 'payment', 'fulfilment', 'subscription']
+
+/** What names a row: an id, or one of our numbers. A state names none, so that a job may go over all shops. */
+const names = /\b(?:eq|inArray)\(\s*(\w+)\.(id|\w+_id|\w+_no|idempotency_key|return_key)\s*,/g
+/** Tables of the installation; every other one has its shop. */
+const ofTheInstallation = ['operator', 'shop']
+/** What says the shop. */
+const ofShop =
+  /shop_id|\b(?:isRow|refersTo|own\w+|of[A-Z]\w*|is(?:Import|Asked|Payment))\(|\binShop\b|\bmine\b|\bnamed\b|\bown\b/
+
+const known = [
+  // The shop is learned from the key with which a browser comes back.
+  'order/shop-of-return.ts: eq(payment.return_key,',
+  'order/shop-of-return.ts: eq(card_registration.access_id,',
+  // Parts of a condition whose other part says the shop.
+  'order/export-document.ts: eq(orders.order_no,',
+  'order/export-document.ts: eq(orders.id,',
+  'order/get-order.ts: eq(orders.order_no,',
+  'order/list-orders.ts: eq(orders.order_no,',
+  'order/list-orders.ts: eq(orders.idempotency_key,',
+  'order/admin/order-source.ts: inArray(orders.pref_id,',
+  'order/admin/order-source.ts: eq(orders.customer_id,',
+  'payment/card-lock.ts: eq(card_decline.customer_id,',
+  'fulfilment/start-batch.ts: inArray(orders.subscription_id,',
+  'fulfilment/admin/labels.ts: eq(orders.id,',
+  'fulfilment/admin/labels.ts: inArray(orders.order_no,',
+  'subscription/admin/subscription-source.ts: eq(subscription.customer_id,',
+  'subscription/admin/subscription-source.ts: eq(subscription.id,',
+]
+
+test('whoever looks a row up by its number says in which shop', () => {
+  const without = features.flatMap((feature) =>
+    readdirSync(new URL(feature, source), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${feature}/${file}`)
+      .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'))
+      .flatMap((file) => lookUpsWithout(readFileSync(new URL(file, source), 'utf8')).map((one) => `${file}: ${one}`)),
+  )
+  expect(without.filter((one) => !known.includes(one))).toEqual([])
+  // What is mended goes from the list.
+  expect(known.filter((one) => !without.includes(one))).toEqual([])
+})
+
+test('a look-up without a shop is found', () => {
+  expect(lookUpsWithout('db.select().from(orders).where(eq(orders.id, id))')).toEqual(['eq(orders.id,'])
+  expect(lookUpsWithout('const it = eq(payment.order_id, id)\nconst { shop_id } = ctx')).toEqual([
+    'eq(payment.order_id,',
+  ])
+  expect(lookUpsWithout('.where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))')).toEqual([])
+  expect(lookUpsWithout('.leftJoin(operator, eq(operator.id, note.operator_id))')).toEqual([])
+})
+
+/** Conditions by a number whose expression does not say the shop. */
+const lookUpsWithout = (text: string): string[] =>
+  [...text.matchAll(names)].flatMap((found) => {
+    if (ofTheInstallation.includes(found[1]!)) return []
+    return ofShop.test(expressionAround(text, found.index)) ? [] : [found[0].replace(/\s+/g, '')]
+  })
+
+/** The outermost call, from `where`, a join or a function of ours on, or the line where it stands by itself. */
+function expressionAround(text: string, at: number): string {
+  let from = text.lastIndexOf('\n', at) + 1
+  for (let depth = 0, n = at - 1; n >= 0; n--) {
+    if (text[n] === ')') depth++
+    else if (text[n] === '(' && depth-- === 0) {
+      depth = 0
+      from = n
+      if (!/(?:and|or|\[|\.\.\.)$/.test(text.slice(0, n).trimEnd())) break
+    } else if (
+      text[n] === '\n' &&
+      depth === 0 &&
+      /^(?:const|export|function|return)\b/.test(text.slice(n + 1).trimStart())
+    )
+      break
+  }
+  let depth = 0
+  for (let n = from; n < text.length; n++) {
+    if (text[n] === '(') depth++
+    if (text[n] === ')' && --depth <= 0) return text.slice(from, n + 1)
+  }
+  return text.slice(from)
+}
