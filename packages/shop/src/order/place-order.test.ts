@@ -304,7 +304,6 @@ test.each<[string, Parameters<typeof draft>[0], object]>([
   ['a date by letterbox', { delivery_id: 2, items: [piece(125)], delivery_date: '2026-12-03' }, field('delivery_date')],
   ['a method of payment not offered', { payment_method_id: 4 }, field('payment_method_id')],
   ['a pattern for a single purchase', { delivery_pattern: monthly }, field('delivery_pattern')],
-  ['a pattern for what is bought once', { delivery_pattern: monthly }, field('delivery_pattern')],
   ['a subscription without a pattern', { is_subscription: true }, field('delivery_pattern')],
   [
     'a pattern out of range',
