@@ -77,11 +77,11 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
   try {
     const clock = values.date ? clockOn(values.date) : deps.clock
     const shop_id = values.shop === undefined ? deps.config.default_shop_id : Number(values.shop)
+    await checkShop(deps.database.db, shop_id)
     const ctx = await commandContext(deps, positionals.slice(0, 2).join(' '), {
       ...{ clock, shop_id },
       actor: await actorOf(deps.database.db, values.operator),
     })
-    await checkShop(deps.base.db, ctx.shop_id)
     const subject = positionals[2]
     const rows = await command.run(ctx, subject, values).catch((error: unknown) => {
       if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
