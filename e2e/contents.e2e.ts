@@ -65,3 +65,27 @@ journey('the menu opens, is left by its button and by Escape, and leads on', asy
   await page.getByRole('heading', { level: 1, name: '会社概要' }).waitFor()
   await menu.waitFor({ state: 'hidden' })
 })
+
+journey(
+  'the menu offers goods by category, suggests them by name and remembers what was looked for',
+  async ({ page }) => {
+    await page.goto('products')
+    const button = page.getByRole('button', { name: 'メニュー' })
+    const menu = page.getByRole('dialog', { name: 'メニュー' })
+    await button.click()
+    const search = menu.getByRole('searchbox', { name: '商品を探す' })
+    await search.fill('くし')
+    await menu.getByRole('list', { name: '候補' }).getByRole('link', { name: '本つげ櫛' }).waitFor()
+    await inspect(page, 'menu-suggestions')
+    await search.press('Enter')
+    await page.getByRole('heading', { level: 1, name: '「くし」の商品' }).waitFor()
+    await button.click()
+    await menu.getByRole('link', { name: 'くし', exact: true }).waitFor()
+    await inspect(page, 'menu-recent')
+    await menu.getByRole('link', { name: '櫛とブラシ' }).click()
+    await page.getByRole('heading', { level: 1, name: '櫛とブラシ' }).waitFor()
+    await button.click()
+    await menu.getByRole('link', { name: '読みもの' }).click()
+    await page.getByRole('heading', { level: 1, name: '読みもの' }).waitFor()
+  },
+)

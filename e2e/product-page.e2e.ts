@@ -77,3 +77,22 @@ journey('a product that has only its name and a price is a page too', async ({ p
     await sql('delete from product where id = $1', id)
   }
 })
+
+journey('what was added is shown with what goes with it, and leads to the till', async ({ page }) => {
+  await page.goto('products/detail/1')
+  const add = page.getByRole('button', { name: 'カートに入れる' })
+  await add.click()
+  const sheet = page.getByRole('group', { name: 'カートに入れた商品', exact: true })
+  await sheet.getByText('カートはあと¥4,180で送料無料です').waitFor()
+  await sheet.getByRole('link', { name: /本つげ櫛/ }).waitFor()
+  await page.getByText('カートに入れました').waitFor()
+  // It is in nobody's way: the focus stays, and what is next can be added.
+  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
+  await inspect(page, 'added')
+  await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await add.click()
+  await sheet.getByText('カートはあと¥1,760で送料無料です').waitFor()
+  await sheet.getByRole('button', { name: 'ご購入手続きへ' }).click()
+  await page.waitForURL('**/normal-purchase')
+})

@@ -44,6 +44,11 @@ test('a failed payment is said beside the subscriptions', () => {
 })
 
 test('a company, whose header has no cart, finds it in the menu', () => {
-  expect(shoppingEntries({ corporate_flag: true }).map(({ to }) => to)).toEqual(['/products', '/cart'])
-  expect(shoppingEntries({ corporate_flag: false }).map(({ to }) => to)).toEqual(['/products'])
+  const oil = [{ slug: 'oil', category_name: '椿油' }]
+  expect(shoppingEntries({ corporate_flag: true }, oil).map(({ to }) => to)).toEqual([
+    ...['/products', '/products?category=oil', '/cart'],
+  ])
+  expect(shoppingEntries({ corporate_flag: false }, oil).map(({ to }) => to)).toEqual([
+    ...['/products', '/products?category=oil', '/products?sale_type=2'],
+  ])
 })

@@ -1,3 +1,4 @@
+import type { Category } from '@kushi/contract/product'
 import type { MenuFlags, Shop } from '@kushi/contract/setting'
 
 export interface MenuEntry {
@@ -34,14 +35,21 @@ export function memberEntries(
   ].flatMap((entries) => entries || [])
 }
 
-/** Where one buys. A company's header has no cart: its way there is this one. */
-export const shoppingEntries = (shop: Pick<Shop, 'corporate_flag'> | null): MenuEntry[] => [
-  { to: '/products', label: '商品一覧' },
+/** Where one buys: all goods, by category, by subscription. A company's header has no cart: its way there is this one. */
+export const shoppingEntries = (
+  shop: Pick<Shop, 'corporate_flag'> | null,
+  categories: readonly Pick<Category, 'slug' | 'category_name'>[] = [],
+): MenuEntry[] => [
+  { to: '/products', label: 'すべての商品' },
+  ...categories.map(({ slug, category_name }) => ({ to: `/products?category=${slug}`, label: category_name })),
+  ...(shop?.corporate_flag ? [] : [{ to: '/products?sale_type=2', label: '定期便で買えるもの' }]),
   ...(shop?.corporate_flag ? [{ to: '/cart', label: 'カート' }] : []),
 ]
 
 /** What everybody sees. */
 export const openEntries: MenuEntry[] = [
+  { to: '/journal', label: '読みもの' },
+  { to: '/contact', label: 'お問い合わせ' },
   { to: '/contents/faq.html', label: 'よくあるご質問' },
   { to: '/contents/defrayal.html', label: '特定商取引法に基づく表記' },
   { to: '/contents/privacy.html', label: 'プライバシーポリシー' },

@@ -1,8 +1,11 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
+import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { memberEntries, openEntries, shoppingEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
+import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
 /** Everything that the menu offers this visitor. */
@@ -11,6 +14,9 @@ export default function MenuPanel() {
   const navigate = useNavigate()
   const { customer, has_error_payment } = useStore(sessionStore)
   const shop = shell?.shop ?? null
+  const { data } = useAnswer('categories', (signal) =>
+    quietApi('GET /v1/product', { query: { per_page: 1 } }, { signal }),
+  )
   const leave = () => {
     sessionStore.setState({ is_leaving: true })
     void navigate('/login')
@@ -26,7 +32,8 @@ export default function MenuPanel() {
           {customer.rank_name && <span className="block text-sm text-muted">会員ランク {customer.rank_name}</span>}
         </p>
       )}
-      <MenuGroup label="お買いもの" entries={shoppingEntries(shop)} />
+      <MenuSearch />
+      <MenuGroup label="お買いもの" entries={shoppingEntries(shop, data?.categories)} />
       {customer ? (
         <MenuGroup
           label="マイページ"

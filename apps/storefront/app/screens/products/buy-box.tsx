@@ -1,5 +1,7 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { formatYen } from '@kushi/values/yen'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { variantName } from '../../parts/variant-name.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -15,7 +17,9 @@ import { PurchaseChoice } from './purchase-choice.tsx'
 import { Restock } from './restock.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
-import { useBuying } from './use-buying.ts'
+import { type Buying, useBuying } from './use-buying.ts'
+
+const AddedSheet = lazy(() => loadChunk(() => import('./added-sheet.tsx')))
 
 interface BuyBoxProps {
   product: PricedProduct
@@ -70,13 +74,25 @@ export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
           {sku.is_out_stock && <Restock key={sku.id} sku={sku} />}
           <div className="max-md:hidden">
             <AddButtons buying={buying} />
+            <Added product={product} buying={buying} />
           </div>
           <DeliveryNote deliveries={deliveries} entry={entry} />
           <BottomBar>
+            <Added product={product} buying={buying} />
             <AddButtons buying={buying} isCompact />
           </BottomBar>
         </>
       )}
     </div>
+  )
+}
+
+/** Its code comes with the first thing that is added. */
+function Added({ product, buying: { added, putAway } }: { product: PricedProduct; buying: Buying }) {
+  if (!added) return null
+  return (
+    <Suspense fallback={null}>
+      <AddedSheet entry={added} related={product.related} onClose={putAway} />
+    </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { intervalOf, patternOf } from '../../parts/interval.ts'
 import { addToCart } from '../../state/cart-actions.ts'
-import type { CartType } from '../../state/cart-items.ts'
+import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
 import { cartEntry } from './cart-entry.ts'
@@ -20,6 +20,8 @@ export function useBuying(product: PricedProduct) {
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
+  /** What was added last, until it is put away. */
+  const [added, setLast] = useState<CartEntry | null>(null)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const pattern = useRegister((state) => state.delivery_pattern)
   // More than there is can't be had, but one piece stays, or there would be nothing to show.
@@ -37,6 +39,7 @@ export function useBuying(product: PricedProduct) {
       if (!(await addToCart(api, entry))) return
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })
       setAdded(true)
+      setLast(entry)
       toastHere('カートに入れました')
     } catch {
       // The client has said why in a toast; what was chosen stays.
@@ -59,6 +62,8 @@ export function useBuying(product: PricedProduct) {
     add,
     isAdding,
     wasAdded,
+    added,
+    putAway: () => setLast(null),
   }
 }
 

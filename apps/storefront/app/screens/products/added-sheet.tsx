@@ -1,0 +1,114 @@
+import type { ProductSummary } from '@kushi/contract/product'
+import { formatYen } from '@kushi/values/yen'
+import { Link, useNavigate } from 'react-router'
+import { quietApi } from '../../api.ts'
+import { variantName } from '../../parts/variant-name.ts'
+import { useCartItems } from '../../state/cart.ts'
+import type { CartEntry } from '../../state/cart-items.ts'
+import { purchasePath } from '../../state/purchase-kind.ts'
+import { beginAsNewcomer } from '../../state/register.ts'
+import { useCustomer } from '../../state/session.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+interface AddedSheetProps {
+  entry: CartEntry
+  related: readonly ProductSummary[]
+  onClose: () => void
+}
+
+/** Two stand beside each other on a phone. */
+const OFFERED = 2
+
+/** What was just put in the cart, what is left to free delivery, what goes with it, and the way to the till. */
+export default function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
+  const customer = useCustomer()
+  const navigate = useNavigate()
+  const remaining = useCartRemaining(entry.subscription)
+  const kind = entry.subscription === 1 ? 'periodic' : 'normal'
+  const checkOut = () => {
+    if (!customer) beginAsNewcomer()
+    void navigate(purchasePath(kind, '', Boolean(customer)))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands in the page, which goes on meanwhile
+    <div
+      role="group"
+      aria-label="カートに入れた商品"
+      className="grid animate-rise gap-4 pb-4 md:rounded-base md:border md:border-line md:bg-surface md:p-4"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
+    >
+      <div className="flex items-center gap-3">
+        <span className="w-12 shrink-0">
+          <Picture path={entry.product_image} alt="" sizes="48px" position="near" />
+        </span>
+        <p className="grow text-sm">
+          {entry.product_name}
+          <span className="block text-xs text-muted">
+            {[variantName(entry), `${entry.quantity}点`].filter(Boolean).join(' ')}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-label="カートに入れた商品を閉じる"
+          className="-mr-3 grid size-tap shrink-0 place-items-center self-start"
+          onClick={onClose}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+      {remaining !== null && (
+        <p className="flex items-center gap-2 rounded-base bg-leaf-tint px-3 py-2 text-sm">
+          <span className="text-leaf">
+            <Icon name={remaining > 0 ? 'truck' : 'check'} />
+          </span>
+          {remaining > 0 ? `カートはあと${formatYen(remaining)}で送料無料です` : 'カートは送料無料です'}
+        </p>
+      )}
+      {related.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-xs text-muted">一緒に使いたいもの</p>
+          <ul className="grid grid-cols-2 gap-3">
+            {related.slice(0, OFFERED).map(({ id, product_name, product_image, price_min }) => (
+              <li key={id}>
+                <Link
+                  to={`/products/detail/${id}`}
+                  className="flex min-h-tap items-center gap-2 text-xs hover:underline"
+                >
+                  <span className="w-10 shrink-0">
+                    <Picture path={product_image.path} alt="" sizes="40px" position="near" />
+                  </span>
+                  <span>
+                    {product_name}
+                    {price_min !== null && <span className="numeric block text-muted">{formatYen(price_min)}〜</span>}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button look="secondary" wide onClick={checkOut}>
+        ご購入手続きへ
+      </Button>
+    </div>
+  )
+}
+
+/** Yen that are missing for free delivery of what lies in this cart, as the server counts; null until it has said so. */
+function useCartRemaining(type: CartEntry['subscription']): number | null {
+  const items = useCartItems().filter(({ subscription, is_out_stock }) => subscription === type && !is_out_stock)
+  const asked = items.map(({ id, quantity }) => `${id}:${quantity}`)
+  const { data } = useAnswer(asked.length > 0 ? `${type} ${asked.join()}` : null, (signal) =>
+    quietApi(
+      'GET /v1/product/sku/list',
+      { query: { product_sku_ids: asked, is_subscription: type === 1 } },
+      { signal },
+    ),
+  )
+  return data?.summary.delivery_free_amount == null ? null : data.summary.free_remaining
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { quietApi } from '../api.ts'
+import { keepSearch, recentSearches } from '../state/recent-searches.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** Asked when the fingers rest. */
+const PAUSE_MS = 250
+const SUGGESTED = 5
+const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
+
+/** 探す: goods by name while one types; before that, what was looked for last on this device. */
+export function MenuSearch() {
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [recent] = useState(recentSearches)
+  const keyword = typed.trim().slice(0, 100)
+  const { data } = useAnswer(
+    keyword || null,
+    (signal) => quietApi('GET /v1/product', { query: { keyword, per_page: SUGGESTED } }, { signal }),
+    { delay: PAUSE_MS },
+  )
+  const found = keyword ? (data?.items ?? []) : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!keyword) return
+    keepSearch(keyword)
+    void navigate(listPath(keyword))
+  }
+  return (
+    <search className="grid gap-2">
+      <form action="/sh/products" onSubmit={submit} className="relative">
+        <input
+          type="search"
+          name="keyword"
+          aria-label="商品を探す"
+          aria-describedby={`${id}-found`}
+          placeholder="商品を探す"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          className="control pr-tap"
+        />
+        <button type="submit" aria-label="探す" className="absolute inset-y-0 right-0 grid w-tap place-items-center">
+          <Icon name="search" />
+        </button>
+      </form>
+      <p id={`${id}-found`} role="status" className="sr-only">
+        {keyword && data ? `候補が${found.length}件あります` : ''}
+      </p>
+      {found.length > 0 && (
+        <ul aria-label="候補" className="divide-y divide-line border-y border-line">
+          {found.map(({ id: product, product_name }) => (
+            <li key={product}>
+              <Link
+                to={`/products/detail/${product}`}
+                onClick={() => keepSearch(keyword)}
+                className="flex min-h-tap items-center py-2 hover:underline"
+              >
+                {product_name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!keyword && recent.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          <span className="text-xs text-muted">最近探した言葉</span>
+          {recent.map((word) => (
+            <Link key={word} to={listPath(word)} className="text-link inline-flex min-h-tap items-center">
+              {word}
+            </Link>
+          ))}
+        </p>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { fakeStorage } from './fake-storage.ts'
+import { keepSearch, recentSearches } from './recent-searches.ts'
+
+test('the last five words, the newest first, each once; rubbish counts as none', () => {
+  const storage = fakeStorage()
+  expect(recentSearches(storage)).toEqual([])
+  for (const word of ['櫛', '油', '石けん', '櫛', '茶', '箱', '水']) keepSearch(word, storage)
+  expect(recentSearches(storage)).toEqual(['水', '箱', '茶', '櫛', '石けん'])
+  storage.setItem('kushi-searches', '{"a":1}')
+  expect(recentSearches(storage)).toEqual([])
+})
