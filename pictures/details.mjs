@@ -1,0 +1,41 @@
+/** Cuts details out of finished pictures, in the same three sizes: `node pictures/details.mjs [NAME…]`. Needs no Blender. */
+import sharp from 'sharp'
+
+const folder = new URL('../apps/storefront/public/pictures/', import.meta.url).pathname
+
+/** From which picture, and where its left upper corner and its width are, as parts of the whole. */
+const details = {
+  'camellia-oil-3': { from: 'camellia-oil-2-960', left: 0.02, top: 0.38, width: 0.62 },
+  'shampoo-3': { from: 'shampoo-2-960', left: 0.42, top: 0.34, width: 0.56 },
+  'boxwood-comb-3': { from: 'boxwood-comb-2-960', left: 0.1, top: 0.28, width: 0.6 },
+  'hair-mask-2': { from: 'hair-mask-1-960', left: 0.1, top: 0.22, width: 0.58 },
+  'gift-set-2': { from: 'gift-set-1-960', left: 0.08, top: 0.2, width: 0.64 },
+  'camellia-1': { from: 'boxwood-comb-1-960', left: 0.03, top: 0.12, width: 0.52 },
+  'hero-2': { from: 'hero-1-1600', left: 0.325, top: 0.022, width: 0.44 },
+}
+
+const asked = process.argv.slice(2)
+for (const [name, { from, left, top, width }] of Object.entries(details)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const source = sharp(`${folder}${from}.webp`)
+  const whole = await source.metadata()
+  const wide = Math.round(whole.width * width)
+  const cut = {
+    left: Math.round(whole.width * left),
+    top: Math.round(whole.height * top),
+    width: wide,
+    height: Math.round(wide * 1.25),
+  }
+  for (const size of [320, 640, 960]) {
+    const picture = sharp(
+      await source
+        .clone()
+        .extract(cut)
+        .resize(size, size * 1.25)
+        .png()
+        .toBuffer(),
+    )
+    await picture.clone().avif({ quality: 58, effort: 5 }).toFile(`${folder}${name}-${size}.avif`)
+    await picture.clone().webp({ quality: 82 }).toFile(`${folder}${name}-${size}.webp`)
+  }
+}
