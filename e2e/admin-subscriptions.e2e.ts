@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth as journey } from './lib/journey.ts'
+import { subscribedBy, subscriptionOf } from './lib/manage.ts'
+import { newMember } from './lib/member.ts'
+import { signIn } from './lib/operator.ts'
+
+journey(
+  'a subscription is found, skipped and changed for its member; many are moved and moved back',
+  async ({ page }) => {
+    const member = await newMember()
+    const { id, next_delivery_date: next } = await subscribedBy(member)
+    const [{ customer_id }] = (await sql<{ customer_id: number }>(
+      'select customer_id from subscription where id = $1',
+      id,
+    )) as [{ customer_id: number }]
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    await signIn(page, 'support')
+
+    await page.goto(`/admin/subscriptions?customer_id=${customer_id}`)
+    await heading('定期便')
+    await inspect(page, 'admin-subscriptions')
+    await page.getByRole('link', { name: new RegExp(`^${id}`) }).click()
+    await heading(`定期便 ${id}`)
+    await inspect(page, 'admin-subscription')
+
+    await press('お休みにする')
+    await page.getByRole('dialog').getByLabel('お客様にメールで知らせる').uncheck()
+    await inDialog('次回をお休みにする')
+    await page.getByRole('button', { name: 'お休みを取り消す' }).waitFor()
+    expect((await subscriptionOf(member, id)).next_delivery_date).not.toBe(next)
+    await press('お休みを取り消す')
+    await inDialog('お休みを取り消す')
+    await page.getByRole('button', { name: 'お休みを取り消す' }).waitFor({ state: 'detached' })
+    expect((await subscriptionOf(member, id)).next_delivery_date).toBe(next)
+
+    await page.getByRole('link', { name: '内容を変更する' }).click()
+    await heading(`定期便 ${id} の変更`)
+    await inspect(page, 'admin-subscription-change')
+    await page.getByLabel('数量').fill('2')
+    await press('変更の内容を確かめる')
+    await page.getByRole('dialog').getByText('× 2').waitFor()
+    await inspect(page, 'admin-subscription-changed')
+    await inDialog('この内容で変更する')
+    await heading(`定期便 ${id}`)
+    await page.getByText('内容を変更しました').first().waitFor()
+
+    await page.goto('/admin/subscriptions/calendar')
+    await heading('お届けの予定(60日間)')
+    await inspect(page, 'admin-subscription-calendar')
+
+    await page.goto(`/admin/subscriptions?customer_id=${customer_id}`)
+    await page.getByLabel('この行を選ぶ').check()
+    await press('まとめて変える')
+    await page.getByRole('dialog').getByLabel('動かす日数').fill('3')
+    await inDialog('変わる件数を確かめる')
+    await press('1件に実行する')
+    await inspect(page, 'admin-bulk-job')
+    await inDialog('実行する')
+    await press('元に戻す')
+    expect((await subscriptionOf(member, id)).next_delivery_date).not.toBe(next)
+    await inDialog('元に戻す')
+    await page.getByText('1件を元に戻しました。0件は戻せませんでした。').waitFor()
+    expect((await subscriptionOf(member, id)).next_delivery_date).toBe(next)
+  },
+)
