@@ -36,19 +36,33 @@ export function Component() {
       empty="まだ何も送っていません。ご注文や発送のお知らせを送ると、ここに並びます。"
       columns={[
         { head: '状態', cell: ({ state }) => <MessageState state={state} /> },
-        { head: '送り方', cell: ({ kind }) => channelName[kind] },
-        { head: '件名', cell: ({ subject }) => <span className="line-clamp-2 max-w-[420px]">{subject || '—'}</span> },
         {
-          head: '宛先',
-          cell: ({ recipient, customer_name, kind }) => (
+          head: '件名',
+          cell: ({ subject, customer_name, created_at }) => (
             <>
-              {customer_name && <span className="block">{customer_name} 様</span>}
-              {kind === 'mail' && <span className="text-muted text-xs">{recipient || '(残していません)'}</span>}
+              <span className="line-clamp-2">{subject || '—'}</span>
+              <span className="block text-muted text-xs md:hidden">
+                {customer_name && `${customer_name} 様 `}
+                <Time value={created_at} />
+              </span>
             </>
           ),
         },
         {
-          head: '理由',
+          head: '宛先',
+          isWide: true,
+          cell: ({ recipient, customer_name, kind }) => (
+            <span className="block min-w-[160px]">
+              {customer_name && <span className="block">{customer_name} 様</span>}
+              <span className="text-muted text-xs">
+                {kind === 'mail' ? recipient || '宛先は残していません' : channelName.line}
+              </span>
+            </span>
+          ),
+        },
+        {
+          head: '送れない理由',
+          isWide: isAlone ? true : 'full',
           cell: ({ error, state, attempts }) =>
             state === 'sent' ? null : (
               <span className="line-clamp-2 max-w-[260px] text-xs">
@@ -56,9 +70,8 @@ export function Component() {
                 {attempts > 0 && `(${attempts}回)`}
               </span>
             ),
-          isWide: !isAlone,
         },
-        { head: '作った日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
+        { head: '作った日時', sort: 'created_at', isWide: true, cell: ({ created_at }) => <Time value={created_at} /> },
       ]}
     />
   )

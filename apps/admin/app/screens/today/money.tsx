@@ -1,6 +1,7 @@
 import type { Money } from '@kushi/contract/admin/today'
 import { Section } from '../../ui/page.tsx'
 import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+import { BarChart } from './bar-chart.tsx'
 
 const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
@@ -13,6 +14,12 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         amount={sum(hours.map(({ amount }) => amount))}
         orders={sum(hours.map(({ orders }) => orders))}
         before={`1週間前の1日 ${sayYen(sum(hours.map(({ amount_before }) => amount_before)))}`}
+      />
+      <BarChart
+        title="今日の受注金額"
+        now="今日"
+        before="1週間前"
+        bars={hours.map(({ hour, amount, amount_before }) => ({ label: `${hour}時`, amount, before: amount_before }))}
       />
       <Table
         title="時間ごとの受注金額"
@@ -31,6 +38,14 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         amount={sum(days.map(({ amount }) => amount))}
         orders={sum(days.map(({ orders }) => orders))}
         before={`先月の同じ日まで ${sayYen(sum(days.map(({ amount_before }) => amount_before)))}`}
+      />
+      <BarChart
+        title="今月の受注金額"
+        now="今月"
+        before="先月"
+        bars={days.map(({ date, amount, amount_before }) => ({
+          ...{ label: `${Number(date.slice(8))}日`, amount, before: amount_before },
+        }))}
       />
       <Table
         title="日ごとの受注金額"
