@@ -22,7 +22,7 @@ afterAll(async () => {
 type Row = Record<string, string | number | null>
 /** `npm run shop -- shipping …`, at noon: the demo's truck comes at 16:00. */
 const shipping = async (...words: string[]): Promise<Row[]> =>
-  JSON.parse(await runCommand(['shipping', ...words, '--date', server.deps.base.clock.today(), '--json'], env))
+  JSON.parse(await runCommand(['shipping', ...words, '--date', server.deps.clock.today(), '--json'], env))
 const pick = (rows: Row[], name: string) => rows.map((row) => row[name])
 
 /** Orders of a member by NP後払い, each to a house of its own. */
