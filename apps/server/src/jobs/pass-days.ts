@@ -6,9 +6,10 @@ import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { deliverOrder } from '@kushi/shop/subscription/follow-order'
 import { runDay } from '@kushi/shop/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
-import { and, asc, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { shopsOf } from '../shops-of.ts'
 
 /** A jump further than this is only a jump. */
 const most = 400
@@ -21,22 +22,26 @@ const most = 400
 export async function passDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
   const from = clock.offsetDays
   if (days - from > most || days < from) return clock.move(days)
-  const ctx: Context = {
-    ...(await deps.base(deps.config.default_shop_id)),
-    shop_id: deps.config.default_shop_id,
-    ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
-    actor: systemActor('sandbox'),
-  }
+  const shops = await Promise.all((await shopsOf(deps.database.db)).map((shop_id) => contextOf(deps, shop_id)))
   for (let day = from + 1; day <= days; day++) {
     await clock.move(day)
     await deps.planned.catchUp()
-    await runDay(ctx, { budgetMs: 20_000 })
-    await carry(ctx)
-    await remindCarts(ctx)
+    for (const ctx of shops) {
+      await runDay(ctx, { budgetMs: 20_000 })
+      await carry(ctx)
+      await remindCarts(ctx)
+    }
   }
   // The same day again: what is due by the hour.
-  if (days === from) await remindCarts(ctx)
+  if (days === from) for (const ctx of shops) await remindCarts(ctx)
 }
+
+const contextOf = async (deps: Deps, shop_id: number): Promise<Context> => ({
+  ...(await deps.base(shop_id)),
+  shop_id,
+  ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  actor: systemActor('sandbox'),
+})
 
 async function carry(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
@@ -50,6 +55,7 @@ async function carry(ctx: Context): Promise<void> {
     .from(orders)
     .where(
       and(
+        eq(orders.shop_id, ctx.shop_id),
         isNotNull(orders.subscription_id),
         inArray(orders.status, ['received', 'arranged', 'shipped']),
         // Without a chosen day it arrives on the one that was promised.

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
-import { systemActor } from '@kushi/shop/actor'
 import { forgetJobs } from '@kushi/shop/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
-import type { Context } from '@kushi/shop/context'
 import { decideRanks } from '@kushi/shop/customer/decide-ranks'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
 import { forgetImports } from '@kushi/shop/fulfilment/import-lines'
@@ -26,51 +24,55 @@ import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
-import { type DayReport, runDay } from '@kushi/shop/subscription/run-day'
+import { runDay } from '@kushi/shop/subscription/run-day'
 import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
+import { type Job, runForShops } from './run-for-shops.ts'
 
-interface Job {
-  cron: string
-  run(ctx: Context): Promise<unknown>
-}
-
-/** A schedule (cron, Japan time) and the verb that it runs. Each runs on one process at a time, whichever is free. */
+/** A schedule (cron, Japan time) and the verb that it runs, shop by shop. Each runs on one process at a time, whichever is free. */
 const shopJobs: Record<string, Job> = {
   // A moment of a shop that nobody visits.
-  'scheduled-change': { cron: '* * * * *', run: applyDue },
+  'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
-  'payment-repair': { cron: '* * * * *', run: repairPayments },
-  'payment-reconcile': { cron: '7 5 * * *', run: (ctx) => reconcilePayments(ctx) },
+  'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
+  'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
-  'subscription-day': { cron: '*/10 * * * *', run: (ctx) => runDay(ctx) },
+  'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
   // What was confirmed and has its truck; what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
-  'shipping-file-forget': { cron: '37 4 * * *', run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]) },
+  'shipping-file-forget': {
+    cron: '37 4 * * *',
+    of: 'installation',
+    run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]),
+  },
   // What an operator asked for; a crash leaves each row done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx) => workJobs(ctx) },
-  'bulk-job-forget': { cron: '57 4 * * *', run: forgetJobs },
+  'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
-  'line-event-purge': { cron: '7 4 * * *', run: purgeWebhookEvents },
+  'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
   'product-restocked': { cron: '*/5 * * * *', run: tellRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
-  'limit-purge': { cron: '17 * * * *', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
-  'decline-purge': { cron: '27 * * * *', run: purgeDeclines },
-  'session-purge': { cron: '47 * * * *', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
-  'security-event-purge': { cron: '17 4 * * *', run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock) },
-  'line-nonce-purge': { cron: '59 * * * *', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
-  'token-purge': { cron: '57 * * * *', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
-  'cart-sync-purge': { cron: '27 4 * * *', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
-  'outbox-forget': { cron: '47 3 * * *', run: forgetMessages },
+  'limit-purge': { cron: '17 * * * *', of: 'installation', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
+  'decline-purge': { cron: '27 * * * *', of: 'installation', run: purgeDeclines },
+  'session-purge': { cron: '47 * * * *', of: 'installation', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
+  'security-event-purge': {
+    cron: '17 4 * * *',
+    of: 'installation',
+    run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock),
+  },
+  'line-nonce-purge': { cron: '59 * * * *', of: 'installation', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
+  'token-purge': { cron: '57 * * * *', of: 'installation', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
+  'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
+  'outbox-forget': { cron: '47 3 * * *', of: 'installation', run: forgetMessages },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },
-  'nonce-purge': { cron: '37 * * * *', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
+  'nonce-purge': { cron: '37 * * * *', of: 'installation', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
 /** What `doctor` compares the runs with. */
@@ -157,7 +159,7 @@ async function untilWrong({ deps, database, state, signal, options }: Clockwork)
 
 const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run }: Job): Promise<void> {
+async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): Promise<void> {
   const { deps, options } = work
   // One waiting and one at work, over all processes; that of a process that was killed counts as dead in half a minute.
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
@@ -167,26 +169,11 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, { cron, run
       deps.metrics.job({ job: name, outcome, ms: performance.now() - began })
     try {
       await deps.planned.catchUp()
-      const report = await run(await jobContext(work, name))
-      note((report as Partial<DayReport> | undefined)?.broken ? 'broken' : 'ok')
+      note(await runForShops(work, name, job))
     } catch (error) {
       note('failed')
-      // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
       deps.log.error({ err: error, job: name }, 'job failed')
     }
   })
-  await boss.schedule(name, cron, null, { tz: 'Asia/Tokyo' })
+  await boss.schedule(name, job.cron, null, { tz: 'Asia/Tokyo' })
 }
-
-/** Jobs act for the shop itself, on behalf of nobody, with the patience that nobody waits for. */
-const jobContext = async ({ deps, database }: Clockwork, name: string): Promise<Context> => ({
-  ...(await deps.base(deps.config.default_shop_id)),
-  db: database.db,
-  shop_id: deps.config.default_shop_id,
-  client_id: 'jobs',
-  customer_id: null,
-  actor: systemActor(name),
-  token_hash: null,
-  ip: '',
-  user_agent: '',
-})

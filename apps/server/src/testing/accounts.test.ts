@@ -1,10 +1,24 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { customer } from '@kushi/db/schema/customer'
 import { shop, shop_account } from '@kushi/db/schema/shop'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
+import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { sealAccount } from '@kushi/shop/account/sealed-account'
+import { decideRanks } from '@kushi/shop/customer/decide-ranks'
+import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
+import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
+import { repairPayments } from '@kushi/shop/subscription/first-order'
+import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
+import { runDay } from '@kushi/shop/subscription/run-day'
+import { kamakura } from '@kushi/shop/testing/order'
+import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Job, runForShops } from '../jobs/run-for-shops.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
 /** Two stand-ins of everything: what shop 3 has of its own stands in the second. */
@@ -59,7 +73,13 @@ async function inbox({ url }: { url: string }): Promise<string[]> {
   return messages.flatMap(({ envelope }) => envelope.to)
 }
 
-type Wire = { MemberID?: string }
+/** Members about whom a gateway was asked. */
+async function named({ url }: { url: string }): Promise<string[]> {
+  const { wire } = (await (await fetch(`${url}/sandbox/gmo/wire.json`)).json()) as {
+    wire: { request: { MemberID?: string } }[]
+  }
+  return wire.flatMap(({ request }) => request.MemberID ?? [])
+}
 
 test('each shop asks its own accounts', async () => {
   for (const [shop_id, to] of [
@@ -71,10 +91,6 @@ test('each shop asks its own accounts', async () => {
     await ports.mail.send(mail(to))
   }
   expect([await inbox(sandbox), await inbox(others)]).toEqual([['two@example.com'], ['three@example.com']])
-  const named = async ({ url }: { url: string }) => {
-    const { wire } = (await (await fetch(`${url}/sandbox/gmo/wire.json`)).json()) as { wire: { request: Wire }[] }
-    return wire.flatMap(({ request }) => request.MemberID ?? [])
-  }
   expect([await named(sandbox), await named(others)]).toEqual([['member-of-2'], ['member-of-3']])
 })
 
@@ -123,9 +139,68 @@ test('LINE finds the shop by path or host, and only its own secret counts', asyn
   expect(await status('/v1/line/webhook/999', secret)).toBe(400)
 })
 
-test('a shop that was just made has the stand-ins, like all others', async () => {
+describe('jobs', () => {
+  const mails = (shops: number[]) =>
+    db.insert(outbox).values(
+      shops.map((shop_id) => ({
+        ...{ shop_id, kind: 'mail', dedupe_key: randomUUID() },
+        payload: { to: `job-of-${shop_id}@example.com`, subject: '件名', text: '本文' },
+      })),
+    )
+  const run = (name: string, verb: Job['run'], more: Partial<Job> = {}, budgetMs?: number) =>
+    runForShops({ deps: server.deps, database }, name, { cron: '* * * * *', run: verb, ...more }, budgetMs)
+
+  test('work for each shop with its own accounts', async () => {
+    await mails([2, 3])
+    for (const shop_id of [2, 3])
+      await db.insert(customer).values({
+        ...{ shop_id, email: `${shop_id}@gone.example`, gmo_id: `gone-from-${shop_id}`, withdrawn_at: new Date() },
+        ...kamakura,
+      })
+    expect(await run('outbox', deliverOutbox)).toBe('ok')
+    expect(await run('cards', forgetCards)).toBe('ok')
+    const [own, theirs] = [await inbox(sandbox), await inbox(others)]
+    expect([own.includes('job-of-2@example.com'), own.includes('job-of-3@example.com')]).toEqual([true, false])
+    expect([theirs.includes('job-of-2@example.com'), theirs.includes('job-of-3@example.com')]).toEqual([false, true])
+    expect((await named(sandbox)).filter((id) => id.startsWith('gone'))).toEqual(['gone-from-2'])
+    expect((await named(others)).filter((id) => id.startsWith('gone'))).toEqual(['gone-from-3'])
+  })
+
+  test('one shop that fails keeps no other waiting; an empty one has nothing to do', async () => {
+    const empty = await anotherShop()
+    const seen: number[] = []
+    const outcome = await run('test', async (ctx) => {
+      seen.push(ctx.shop_id)
+      if (ctx.shop_id === 2) throw new Error('no')
+    })
+    expect([outcome, seen]).toEqual(['failed', [2, 3, empty]])
+    const broken = (ctx: { shop_id: number }) => Promise.resolve({ broken: Number(ctx.shop_id === 3) })
+    expect(await run('test', broken)).toBe('broken')
+    const verbs = [deliverOutbox, runDay, shipWaiting, repairPayments, reconcilePayments, remindCarts, decideRanks]
+    for (const verb of [...verbs, receiveByTerm, removeUnusedPictures, forgetCards])
+      expect(await run('test', (ctx) => verb(ctx))).toBe('ok')
+  })
+
+  test('a round that is cut off goes on with the shop that it did not come to', async () => {
+    const seen: number[] = []
+    for (let round = 0; round < 2; round++) await run('slow', async (ctx) => seen.push(ctx.shop_id), {}, 0)
+    expect(seen).toEqual([2, 3])
+  })
+
+  test('what is the installation’s is done once', async () => {
+    const seen: number[] = []
+    await run('test', async (ctx) => seen.push(ctx.shop_id), { of: 'installation' })
+    expect(seen).toEqual([2])
+  })
+})
+
+async function anotherShop(): Promise<number> {
   const [first] = await db.select().from(shop).where(eq(shop.id, 2))
   const { id: _, ...values } = first!
   const [made] = await db.insert(shop).values(values).returning()
-  expect((await server.deps.configOf(made!.id)).gmo?.shop_id).toBe('tshop00000001')
+  return made!.id
+}
+
+test('a shop that was just made has the stand-ins, like all others', async () => {
+  expect((await server.deps.configOf(await anotherShop())).gmo?.shop_id).toBe('tshop00000001')
 })

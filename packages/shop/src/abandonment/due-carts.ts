@@ -30,10 +30,10 @@ const optout = (channel: string, address: string) =>
   )
 
 /** Up to `limit` carts whose next step is due. Other workers pass over those that are locked here. */
-export async function dueCarts(tx: Tx, now: Date, limit: number): Promise<DueCart[]> {
+export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number): Promise<DueCart[]> {
   const { rows } = await tx.execute<Row>(sql`
     with due as materialized (
-      select shop_id, id from cart_tracking where ended_at is null and next_at <= ${now.toISOString()}::timestamptz
+      select shop_id, id from cart_tracking where shop_id = ${shop_id} and ended_at is null and next_at <= ${now.toISOString()}::timestamptz
       order by next_at, id limit ${limit} for update skip locked
     )
     select t.id, t.shop_id, t.customer_id, t.customer_id is null as is_guest, t.step, t.tracking_start_date,

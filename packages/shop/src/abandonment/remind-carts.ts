@@ -15,7 +15,7 @@ import { writeReminder } from './write-reminder.ts'
 const BATCH = 100
 
 /**
- * A job: decides about every cart that is due and writes the reminders into the outbox, on any number of processes at
+ * A job: decides about every cart of a shop that is due and writes the reminders into the outbox, on any number of processes at
  * once. Returns how many were written.
  */
 export async function remindCarts(ctx: Context): Promise<number> {
@@ -32,7 +32,7 @@ export async function remindCarts(ctx: Context): Promise<number> {
 
 async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; written: number }> {
   const now = ctx.clock.now()
-  const carts = await dueCarts(tx, now, BATCH)
+  const carts = await dueCarts(tx, ctx.shop_id, now, BATCH)
   let written = 0
   for (const [shop_id, own] of Map.groupBy(carts, (cart) => cart.shop_id)) {
     const setting = await loadSetting(tx, shop_id)

@@ -64,12 +64,12 @@ export async function* rankChanges(
   }
 }
 
-/** 会員ランクの月次決定, a job: on the 1st, for every shop that has ranks. Again in the same month it changes nothing. */
+/** 会員ランクの月次決定, a job: on the 1st, for a shop that has ranks. Again in the same month it changes nothing. */
 export async function decideRanks(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   if (!isDecisionDay(today)) return
-  const shops = await ctx.db.select().from(shop).where(eq(shop.customer_rank_use_flag, true))
-  for (const one of shops) if (isRankActive(one, today)) await decideOf(ctx, one)
+  const [own] = await ctx.db.select().from(shop).where(eq(shop.id, ctx.shop_id))
+  if (own && isRankActive(own, today)) await decideOf(ctx, own)
 }
 
 /** One transaction: whoever comes second waits for the first and finds the month decided. */

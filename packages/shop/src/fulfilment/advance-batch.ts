@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
-import { and, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { ShippingBatchRow } from './start-batch.ts'
 
@@ -19,12 +19,16 @@ export async function advanceBatch(
 }
 
 /** Batches of all shops in which nothing is left to be sent are done, however it came to that. */
-export async function closeBatches(db: Queryable, { clock }: Pick<Context, 'clock'>): Promise<void> {
+export async function closeBatches(
+  db: Queryable,
+  { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,
+): Promise<void> {
   await db
     .update(shipping_batch)
     .set({ status: 'completed', updated_at: clock.now() })
     .where(
       and(
+        eq(shipping_batch.shop_id, shop_id),
         ne(shipping_batch.status, 'completed'),
         sql`not exists (select from ${shipment} s where s.shop_id = ${shipping_batch.shop_id}
           and s.shipping_batch_id = ${shipping_batch.id} and s.status = 'packed')`,

@@ -14,7 +14,7 @@ export const DEFAULT_TERM_DAYS = 7
 const limit = 500
 
 /**
- * お届け済み by term, a job: parcels of all shops that were handed over so long ago that they have arrived, as the shop says
+ * お届け済み by term, a job: parcels of a shop that were handed over so long ago that they have arrived, as the shop says
  * for each carrier. The same verb as the operator's, so cash counts as collected and a subscription goes on. Returns how many.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
@@ -38,7 +38,7 @@ export async function receiveByTerm(ctx: Context, follower: OrderFollower): Prom
   return received
 }
 
-const overdue = ({ db, clock }: Context, after: number) => {
+const overdue = ({ db, clock, shop_id }: Context, after: number) => {
   const days = sql`coalesce(${shop_carrier.received_after_days}, ${DEFAULT_TERM_DAYS})`
   const now = clock.now().toISOString()
   return db
@@ -53,6 +53,7 @@ const overdue = ({ db, clock }: Context, after: number) => {
     .leftJoin(shop_carrier, and(eq(shop_carrier.shop_id, shipment.shop_id), eq(shop_carrier.carrier, shipment.carrier)))
     .where(
       and(
+        eq(shipment.shop_id, shop_id),
         eq(shipment.status, 'shipped'),
         gt(shipment.id, after),
         sql`${shipment.shipped_at} <= ${now}::timestamptz - ${days} * interval '1 day'`,

@@ -13,19 +13,18 @@ import { shipOrder } from './ship-order.ts'
 const limit = 1_000
 
 /**
- * 発送, a job and what a confirmation starts: parcels of all shops whose number is confirmed and whose truck has come. Each line by
+ * 発送, a job and what a confirmation starts: parcels of a shop whose number is confirmed and whose truck has come. Each line by
  * itself: the money is taken once, the customer is told once, and a line that fails stays with its reason and holds up no other.
  * Cut off anywhere, the next run goes on where it was. Answers how many were settled. `import_id`: those of one import only.
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
-  let after = { shop_id: 0, shipping_import_id: 0, row_no: 0 }
+  let after = { shipping_import_id: 0, row_no: 0 }
   while (settled < limit) {
     const [line] = await nextLine(ctx, after, import_id)
     if (!line) break
     after = line.row
-    const { shop_id } = line.row
-    await shipLine({ ...ctx, shop_id, actor: line.actor }, line)
+    await shipLine({ ...ctx, actor: line.actor }, line)
     settled += 1
   }
   // Also what a run before was cut off from closing.
@@ -34,9 +33,9 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
 }
 
 type Line = Awaited<ReturnType<typeof nextLine>>[number]
-type Place = { shop_id: number; shipping_import_id: number; row_no: number }
+type Place = { shipping_import_id: number; row_no: number }
 
-async function nextLine({ db, clock, ...ctx }: Context, after: Place, import_id: number | undefined) {
+async function nextLine({ db, clock, shop_id: shop }: Context, after: Place, import_id: number | undefined) {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const rows = await db
     .select({
@@ -52,19 +51,15 @@ async function nextLine({ db, clock, ...ctx }: Context, after: Place, import_id:
     .innerJoin(shipping_import, refersTo(shipping_import_id, shipping_import))
     .where(
       and(
-        ...[eq(shipping_import_row.state, 'waiting'), lte(shipping_import.due_at, clock.now())],
-        import_id === undefined ? undefined : isRow(shipping_import, { shop_id: ctx.shop_id, id: import_id }),
+        ...[eq(shop_id, shop), eq(shipping_import_row.state, 'waiting'), lte(shipping_import.due_at, clock.now())],
+        import_id === undefined ? undefined : isRow(shipping_import, { shop_id: shop, id: import_id }),
         or(
-          gt(shop_id, after.shop_id),
-          and(eq(shop_id, after.shop_id), gt(shipping_import_id, after.shipping_import_id)),
-          and(
-            ...[eq(shop_id, after.shop_id), eq(shipping_import_id, after.shipping_import_id)],
-            gt(row_no, after.row_no),
-          ),
+          gt(shipping_import_id, after.shipping_import_id),
+          and(eq(shipping_import_id, after.shipping_import_id), gt(row_no, after.row_no)),
         ),
       ),
     )
-    .orderBy(asc(shop_id), asc(shipping_import_id), asc(row_no))
+    .orderBy(asc(shipping_import_id), asc(row_no))
     .limit(1)
   return rows
 }

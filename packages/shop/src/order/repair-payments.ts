@@ -18,7 +18,7 @@ const quietMinutes = { started: 3, redirected: 30, held: 10 }
 const budgetMs = 50_000
 
 /**
- * Finishes what a crash, a dead line or a closed tab left open: asks the provider about our own order number and does
+ * Finishes what a crash, a dead line or a closed tab left open in a shop: asks the provider about our own order number and does
  * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
  */
 export async function repairPayments(
@@ -73,7 +73,7 @@ const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
       provider_order_id: payment.provider_order_id,
     })
     .from(payment)
-    .where(which)
+    .where(and(eq(payment.shop_id, ctx.shop_id), which))
     .orderBy(asc(payment.updated_at))
     .limit(200)
 

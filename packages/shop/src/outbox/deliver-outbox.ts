@@ -16,7 +16,7 @@ const backoffMinutes = [1, 5, 15, 60, 180, 720]
 /** Longer than the slowest mail server may take for one message. */
 const leaseMinutes = 5
 
-type OutboxContext = Pick<Context, 'db' | 'ports' | 'log'>
+type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id'>
 interface Claimed extends Record<string, unknown> {
   id: number
   shop_id: number
@@ -26,20 +26,22 @@ interface Claimed extends Record<string, unknown> {
   attempts: number
 }
 
-/** Where this process is at work. Who asks meanwhile may have written after it looked: it looks once more. */
-const rounds = new WeakMap<Db, { again: boolean }>()
+/** The shops for which this process is at work. Who asks meanwhile may have written after it looked: it looks once more. */
+const rounds = new WeakMap<Db, Map<number, { again: boolean }>>()
 
 /**
- * Sends what waits in the outbox, on any number of processes at once; returns how many were settled. A message is claimed
+ * Sends what waits in the outbox of a shop, on any number of processes at once; returns how many were settled. A message is claimed
  * before it is sent, so that a process that dies while sending leaves it to a later one: then, and only then, may a
  * message come twice, under the same Message-ID.
  */
 export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
-  const underWay = rounds.get(ctx.db)
+  const ofShops = rounds.get(ctx.db) ?? new Map<number, { again: boolean }>()
+  rounds.set(ctx.db, ofShops)
+  const underWay = ofShops.get(ctx.shop_id)
   if (underWay) underWay.again = true
   if (underWay) return 0
   const round = { again: true }
-  rounds.set(ctx.db, round)
+  ofShops.set(ctx.shop_id, round)
   let sent = 0
   try {
     while (round.again) {
@@ -47,7 +49,7 @@ export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
       sent += await deliverAll(ctx)
     }
   } finally {
-    rounds.delete(ctx.db)
+    ofShops.delete(ctx.shop_id)
   }
   return sent
 }
@@ -68,7 +70,7 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
 async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
-    where (shop_id, id) = (select shop_id, id from outbox where sent_at is null and failed_at is null and stopped_at is null and next_attempt_at <= now()
+    where (shop_id, id) = (select shop_id, id from outbox where shop_id = ${ctx.shop_id} and sent_at is null and failed_at is null and stopped_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, shop_id, kind, dedupe_key, payload, attempts`)
   return rows[0]

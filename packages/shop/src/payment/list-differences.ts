@@ -2,18 +2,18 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { asc, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { booksOf, type Recorded } from './rules/books.ts'
 
-/** Open differences with the providers, of all shops, the oldest first; amounts in yen. For the operator. */
+/** Open differences of a shop with its providers, the oldest first; amounts in yen. For the operator. */
 export async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
     .from(payment_difference)
     .innerJoin(payment, refersTo(payment_difference.payment_id, payment))
     .innerJoin(orders, refersTo(payment.order_id, orders))
-    .where(isNull(payment_difference.resolved_at))
+    .where(and(eq(payment_difference.shop_id, ctx.shop_id), isNull(payment_difference.resolved_at)))
     .orderBy(asc(payment_difference.id))
   return rows.map(({ found, paid, order_no }) => ({
     payment_id: paid.id,

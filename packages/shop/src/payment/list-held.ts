@@ -3,11 +3,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { heldUntil } from './rules/refusal-message.ts'
 
-/** Payments under examination (審査中) of all shops, the oldest first, with the day on which they are given up. */
+/** Payments under examination (審査中) of a shop, the oldest first, with the day on which they are given up. */
 export async function listHeld(ctx: Context) {
   const rows = await ctx.db
     .select({
@@ -22,7 +22,7 @@ export async function listHeld(ctx: Context) {
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
     .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .where(eq(payment.state, 'held'))
+    .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.state, 'held')))
     .orderBy(asc(payment.id))
   return rows.map(({ payment_method_id, created_at, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
-import { and, asc, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { comparePayment } from './compare-payment.ts'
@@ -24,8 +24,8 @@ interface Reconcile {
 }
 
 /**
- * 照合: asks each provider about our payments of the last `days` and about every known difference. New differences go by mail
- * to their shop. A provider that does not answer is asked again by the next run. Returns all differences that are open.
+ * 照合: asks each provider about a shop's payments of the last `days` and about every known difference. New differences go by mail
+ * to the shop. A provider that does not answer is asked again by the next run. Returns all differences that are open.
  */
 export async function reconcilePayments(
   ctx: Context,
@@ -62,6 +62,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
     .from(payment)
     .where(
       and(
+        eq(payment.shop_id, ctx.shop_id),
         gt(payment.id, after),
         isNotNull(payment.payment_method_id),
         inArray(payment.state, decided),

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { picture } from '@kushi/db/schema/picture'
 import { pictureFileNames } from '@kushi/values/picture'
-import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 /** Pages that others keep, mails and LINE messages show a picture for a while after its product does no more. */
@@ -21,17 +21,22 @@ const isUsed = sql`(
   or exists (select from scheduled_change s where s.shop_id = picture.shop_id and s.kind = 'content'
     and s.state in ('planned', 'running') and strpos(concat(s.before, s.after), picture.path) > 0))`
 
-/** 使われていない写真: those that nothing has shown for thirty days are removed, in every shop. Cut off, it goes on next time. */
+/** 使われていない写真: those of a shop that nothing has shown for thirty days are removed. Cut off, it goes on next time. */
 export async function removeUnusedPictures(ctx: Context): Promise<{ removed: number }> {
   const now = ctx.clock.now()
-  await markUse(ctx.db, now)
+  const mine = eq(picture.shop_id, ctx.shop_id)
+  await markUse(ctx.db, mine, now)
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   // Whoever saves a product with it meanwhile has taken `unused_since` back, and this statement sees it.
   await ctx.db
     .update(picture)
     .set({ removed_at: now })
-    .where(and(lt(picture.unused_since, before), isNull(picture.removed_at), not(isUsed)))
-  const gone = await ctx.db.select().from(picture).where(isNotNull(picture.removed_at)).limit(AT_ONCE)
+    .where(and(mine, lt(picture.unused_since, before), isNull(picture.removed_at), not(isUsed)))
+  const gone = await ctx.db
+    .select()
+    .from(picture)
+    .where(and(mine, isNotNull(picture.removed_at)))
+    .limit(AT_ONCE)
   for (const { shop_id, id, path } of gone) {
     for (const name of pictureFileNames(path)) await ctx.ports.picture_store.remove(name)
     await ctx.db.delete(picture).where(and(eq(picture.shop_id, shop_id), eq(picture.id, id)))
@@ -39,13 +44,13 @@ export async function removeUnusedPictures(ctx: Context): Promise<{ removed: num
   return { removed: gone.length }
 }
 
-async function markUse(db: Queryable, now: Date): Promise<void> {
+async function markUse(db: Queryable, mine: SQL, now: Date): Promise<void> {
   await db
     .update(picture)
     .set({ unused_since: now })
-    .where(and(isNull(picture.unused_since), not(isUsed)))
+    .where(and(mine, isNull(picture.unused_since), not(isUsed)))
   await db
     .update(picture)
     .set({ unused_since: null })
-    .where(and(isNotNull(picture.unused_since), isNull(picture.removed_at), isUsed))
+    .where(and(mine, isNotNull(picture.unused_since), isNull(picture.removed_at), isUsed))
 }

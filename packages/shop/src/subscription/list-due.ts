@@ -11,11 +11,11 @@ import { type Loaded, withParts } from './load-subscription.ts'
 import { arrangedUntil, isDue } from './rules/due.ts'
 
 /**
- * Subscriptions that the run of `today` is to arrange, from after `after` on in the order of their ids; the last of them is
+ * Subscriptions of a shop that the run of `today` is to arrange, from after `after` on in the order of their ids; the last of them is
  * where the next block begins (null: there is none). The query only narrows: `isDue` decides.
  */
 export async function listDue(
-  db: Queryable,
+  { db, shop_id }: { db: Queryable; shop_id: number },
   today: CalendarDate,
   after: number,
   limit: number,
@@ -35,6 +35,7 @@ export async function listDue(
     .from(subscription)
     .where(
       and(
+        eq(subscription.shop_id, shop_id),
         gt(subscription.id, after),
         lte(subscription.next_delivery_date, arrangedUntil(today)),
         or(
@@ -51,13 +52,17 @@ export async function listDue(
 }
 
 /** Deliveries whose payment an earlier run, or another process, has not brought to an end; free to be claimed. */
-export async function listOpenCharges(db: Queryable, limit: number): Promise<PaymentKey[]> {
+export async function listOpenCharges(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  limit: number,
+): Promise<PaymentKey[]> {
   return db
     .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
     .where(
       and(
+        eq(payment.shop_id, shop_id),
         inArray(payment.state, ['intent', 'held']),
         gt(orders.cycle, 1),
         or(isNull(payment.claimed_until), sql`${payment.claimed_until} < now()`),

@@ -41,6 +41,7 @@ const noticed = (db: Queryable) =>
 export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
   const today = ctx.clock.today()
   const soon = and(
+    eq(subscription.shop_id, ctx.shop_id),
     eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal),
     lte(subscription.next_delivery_date, addDays(today, NOTICE_DAYS)),
     gte(subscription.next_delivery_date, addDays(today, ARRANGED_BEFORE_DAYS)),

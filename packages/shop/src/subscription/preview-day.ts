@@ -5,7 +5,7 @@ import { showSubscription } from './show-subscription.ts'
 
 /** What the run of today would arrange, for the operator; changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {
-  const { due } = await listDue(ctx.db, ctx.clock.today(), 0, limit)
+  const { due } = await listDue(ctx, ctx.clock.today(), 0, limit)
   const lines = []
   for (const loaded of due) {
     const { row } = loaded

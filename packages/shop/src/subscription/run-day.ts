@@ -24,7 +24,7 @@ interface RunOptions {
 }
 
 /**
- * 一日の手配: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
+ * 一日の手配 of a shop: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
  * any number of processes, and as often as one likes: a second run finds nothing to do. While payments are held it does nothing.
  */
 export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
@@ -41,15 +41,15 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
       ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
     }
   }
-  const open = await listOpenCharges(ctx.db, 20_000)
-  await inParallel(open, workers, inTime, ({ shop_id, provider_order_id: number }) =>
-    count(number, () => chargeDelivery({ ...ctx, shop_id }, number)),
+  const open = await listOpenCharges(ctx, 20_000)
+  await inParallel(open, workers, inTime, ({ provider_order_id: number }) =>
+    count(number, () => chargeDelivery(ctx, number)),
   )
   for (let after = 0; inTime(); ) {
-    const { due, last } = await listDue(ctx.db, ctx.clock.today(), after, 500)
+    const { due, last } = await listDue(ctx, ctx.clock.today(), after, 500)
     if (last === null) break
     await inParallel(due, workers, inTime, ({ row }) =>
-      count(row.id, async () => (await arrangeOne({ ...ctx, shop_id: row.shop_id }, row.id)).result),
+      count(row.id, async () => (await arrangeOne(ctx, row.id)).result),
     )
     after = last
   }

@@ -1,6 +1,6 @@
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { and, asc, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 const AT_ONCE = 20
@@ -8,11 +8,11 @@ const HOUR = 3_600_000
 const WEEK = 168 * HOUR
 
 /**
- * A job, and what follows a 退会: cards of members who are gone are deleted at their provider, until it says that none is left.
+ * A job, and what follows a 退会: cards of a shop's members who are gone are deleted at their provider, until it says that none is left.
  * What it refuses gives way to the others: it is asked again after as long as the member is gone, once a week at least.
  */
 export async function forgetCards(ctx: Context): Promise<void> {
-  const { db, ports, log } = ctx
+  const { db, ports, log, shop_id } = ctx
   const now = ctx.clock.now()
   const { forget_cards_at, withdrawn_at } = customer
   const gone = await db
@@ -20,7 +20,7 @@ export async function forgetCards(ctx: Context): Promise<void> {
     .from(customer)
     .where(
       and(
-        ...[isNotNull(withdrawn_at), isNotNull(customer.gmo_id)],
+        ...[eq(customer.shop_id, shop_id), isNotNull(withdrawn_at), isNotNull(customer.gmo_id)],
         or(isNull(forget_cards_at), lte(forget_cards_at, now)),
       ),
     )
