@@ -25,6 +25,7 @@ export const features = [
   'one-time-token',
   'picture',
   'operator',
+  'account',
   'csv',
   'audit',
   'admin',

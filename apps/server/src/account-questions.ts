@@ -12,6 +12,8 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export interface Question {
   kind: AccountKind
   about: string
+  /** The same for the shop's own people. */
+  name: string
   /** What to look at where the answer is wrong. */
   settings: string
   /** @throws whatever a provider that is away, or does not take the account, makes of it */
@@ -22,23 +24,28 @@ export interface Question {
 export function accountQuestions(config: Config): { questions: Question[]; close: () => void } {
   const { ports, verifyMail, close } = accountPorts(config)
   const questions: Question[] = []
-  const add = (kind: AccountKind, about: string, settings: string, ask: () => Promise<unknown>) =>
-    questions.push({ kind, about, settings, ask: () => ask().catch(unlessRefused) })
+  const add = (kind: AccountKind, [about, name]: [string, string], settings: string, ask: () => Promise<unknown>) =>
+    questions.push({ kind, about, name, settings, ask: () => ask().catch(unlessRefused) })
   const ofPayment = (kind: AccountKind, method: number) => {
     const port = ports.payment.get(method)
     const settings = 'the base URL and the account of this provider'
-    if (port) add(kind, paymentMethodName(method), settings, () => port.find(nobodys))
+    if (port)
+      add(kind, [paymentMethodName(method), `${paymentMethodName(method)}の決済`], settings, () => port.find(nobodys))
   }
-  if (config.smtp_url !== null) add('mail', 'mail', 'SMTP_URL', verifyMail)
+  if (config.smtp_url !== null) add('mail', ['mail', 'メールサーバー'], 'SMTP_URL', verifyMail)
   if (config.gmo)
-    add('gmo', 'cards on file', 'GMO_SITE_ID and GMO_SITE_PASS', () => ports.card.listCards('kushi-doctor'))
+    add('gmo', ['cards on file', 'カードの保管(サイト)'], 'GMO_SITE_ID and GMO_SITE_PASS', () =>
+      ports.card.listCards('kushi-doctor'),
+    )
   ofPayment('gmo', PAYMENT_METHOD.credit_card)
   ofPayment('np', PAYMENT_METHOD.np)
   ofPayment('gmo_deferred', PAYMENT_METHOD.deferred)
   const { amazon } = ports
-  if (amazon) add('amazon_pay', 'Amazon Pay', 'AMAZON_…', () => amazon.session(nobody))
+  if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(nobody))
   if (config.line_messaging)
-    add('line', 'LINE', 'LINE_CHANNEL_ACCESS_TOKEN', () => ports.line_messaging.isReachable(`U${'0'.repeat(32)}`))
+    add('line', ['LINE', 'LINEのメッセージ'], 'LINE_CHANNEL_ACCESS_TOKEN', () =>
+      ports.line_messaging.isReachable(`U${'0'.repeat(32)}`),
+    )
   return { questions, close }
 }
 

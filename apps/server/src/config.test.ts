@@ -100,6 +100,7 @@ test.each([
   [{ API_SHOP_URL: 'shop.example' }, 'API_SHOP_URL must be a URL with http(s).'],
   [{ TAG_MANAGER_ID: 'UA-1' }, 'TAG_MANAGER_ID must look like GTM-ABC123.'],
   [{ AMAZON_PRIVATE_KEY: 'abc' }, 'AMAZON_PRIVATE_KEY must be an RSA key as PEM.'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
   [{ GMO_TENANT_NAME: 'とても長い名前のお店' }, 'GMO_TENANT_NAME must have 9 characters at most.'],
 ])('%o: one sentence', (wrong, sentence) => {
   expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))

@@ -71,6 +71,11 @@ export interface Config extends Settings {
   postcode: { base_url: string; api_key: string }
 }
 
+function mailServer(address: string): string {
+  if (!/^smtps?:\/\/./.test(address)) throw new ConfigError('SMTP_URL must look like smtp://user:password@host:587.')
+  return address
+}
+
 /** `SECRET_KEY=new,old`: at least 32 characters each, made by `openssl rand -base64 32`. */
 function secretKeys(env: Env, sandbox: string | null): string[] {
   const keys = (env.SECRET_KEY || (sandbox ? sandboxDefaults.SECRET_KEY : need(env, 'SECRET_KEY'))).split(',')
@@ -141,7 +146,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     line_messaging: lineOf(readLineMessaging),
     ...part(() => readAmazon(kinds.has('amazon_pay') ? env : {}, sandbox)),
     invoices: part(() => readInvoices(env, sandbox, kinds)),
-    smtp_url: kinds.has('mail') ? part(() => need(env, 'SMTP_URL')) : null,
+    smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,
     secret_keys: part(() => secretKeys(env, sandbox)),
     postcode: {
       base_url: part(() =>

@@ -23,10 +23,10 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Config } from './config.ts'
 import type { InvoiceMethod, InvoiceSettings } from './invoice-providers.ts'
 
-type AccountPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
+type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
 /** The ports behind which accounts of a shop stand, and those that all shops share. */
-export type AccountPorts = Pick<Ports, AccountPort>
-type SharedPorts = Omit<Ports, AccountPort>
+export type AccountPorts = Pick<Ports, OwnPort>
+type SharedPorts = Omit<Ports, OwnPort | 'account'>
 
 /**
  * Accounts → adapters; one that a shop has not is absent, never another shop's. Opens no connection yet. `close`: lets go of

@@ -1,5 +1,6 @@
 import { loadSealed, openAccount } from '@kushi/shop/account/sealed-account'
 import type { Context, Ports } from '@kushi/shop/context'
+import { accountPort } from './account-port.ts'
 import type { Config } from './config.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { configOfShop, withoutAccounts } from './shop-config.ts'
@@ -9,6 +10,8 @@ export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'se
 
 /** What is the same for all shops. */
 type Common = Omit<ShopBase, 'ports' | 'settings'>
+
+type Own = AccountPorts & Pick<Ports, 'account'>
 
 interface Made {
   sealed: string | null
@@ -29,13 +32,13 @@ const most = 200
 export class ShopBases {
   readonly #config: Config
   readonly #common: Common
-  readonly #withShared: (own: AccountPorts) => Ports
+  readonly #withShared: (own: Own) => Ports
   /** The one that was asked for last stands last. */
   readonly #kept = new Map<number, Kept>()
   #generation = 0
 
   /** `withShared`: adds the ports that are the same for all shops. */
-  constructor(config: Config, common: Common, withShared: (own: AccountPorts) => Ports) {
+  constructor(config: Config, common: Common, withShared: (own: Own) => Ports) {
     this.#config = config
     this.#common = common
     this.#withShared = withShared
@@ -96,7 +99,11 @@ export class ShopBases {
     before?.close()
     const config = this.#read(shop_id, sealed)
     const { ports, close } = accountPorts(config)
-    const base = { ...this.#common, settings: config, ports: this.#withShared(ports) }
+    const base = {
+      ...this.#common,
+      settings: config,
+      ports: this.#withShared({ ...ports, account: accountPort(this.#config, shop_id) }),
+    }
     return { sealed, config, base, close }
   }
 

@@ -2,6 +2,7 @@ import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
 import type { Db, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { AccountPort } from './account/account-port.ts'
 import type { Actor } from './actor.ts'
 import type { LoginCodePort } from './advertisement/login-code-port.ts'
 import type { CarrierFilePort } from './fulfilment/carrier-file-port.ts'
@@ -26,6 +27,8 @@ export interface Clock {
 
 /** Third parties, as the shop needs them. */
 export interface Ports {
+  /** How the shop's own accounts at them are read and tried. */
+  account: AccountPort
   /** Amazon Pay before there is an order; null: not configured, and so not offered. */
   amazon: AmazonPort | null
   /** The vault of cards; what pays an order is `payment`. */

@@ -15,6 +15,8 @@ export interface AccountVariable {
   kind: AccountKind
   /** What the shop's own people call it. */
   label: string
+  /** A number or a name, whose end may be seen again; anything else is secret. */
+  is_number?: boolean
   /** An account can do without it. */
   is_optional?: boolean
   /** All that it may say on a screen: an address that anybody could choose would be called by the server. */
@@ -42,9 +44,9 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     label: '接続先',
     choices: [live('https://p01.mul-pay.jp'), test('https://pt01.mul-pay.jp')],
   },
-  GMO_SHOP_ID: { kind: 'gmo', label: 'ショップID' },
+  GMO_SHOP_ID: { kind: 'gmo', label: 'ショップID', is_number: true },
   GMO_SHOP_PASS: { kind: 'gmo', label: 'ショップパスワード' },
-  GMO_SITE_ID: { kind: 'gmo', label: 'サイトID' },
+  GMO_SITE_ID: { kind: 'gmo', label: 'サイトID', is_number: true },
   GMO_SITE_PASS: { kind: 'gmo', label: 'サイトパスワード' },
   GMO_API_KEY: { kind: 'gmo', label: 'トークン用のAPIキー' },
   GMO_PUBLIC_KEY: { kind: 'gmo', label: 'トークン用の公開鍵', is_optional: true },
@@ -60,18 +62,18 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     label: '秘密鍵',
     hint: '-----BEGIN PRIVATE KEY----- で始まるRSAの鍵を、そのまま貼り付けてください。',
   },
-  AMAZON_PUBLIC_KEY_ID: { kind: 'amazon_pay', label: '公開鍵ID' },
-  AMAZON_MERCHANT_ID: { kind: 'amazon_pay', label: '出品者ID' },
-  AMAZON_STORE_ID: { kind: 'amazon_pay', label: 'ストアID' },
+  AMAZON_PUBLIC_KEY_ID: { kind: 'amazon_pay', label: '公開鍵ID', is_number: true },
+  AMAZON_MERCHANT_ID: { kind: 'amazon_pay', label: '出品者ID', is_number: true },
+  AMAZON_STORE_ID: { kind: 'amazon_pay', label: 'ストアID', is_number: true },
   AMAZON_STORE_NAME: { kind: 'amazon_pay', label: 'Amazonの画面に出る店名' },
   NP_BASE_URL: {
     kind: 'np',
     label: '接続先',
     choices: [live('https://cp.np-payment-gateway.com/v1'), test('https://ctcp.np-payment-gateway.com/v1')],
   },
-  NP_MERCHANT_CODE: { kind: 'np', label: '加盟店コード' },
+  NP_MERCHANT_CODE: { kind: 'np', label: '加盟店コード', is_number: true },
   NP_SP_CODE: { kind: 'np', label: 'SPコード' },
-  NP_TERMINAL_ID: { kind: 'np', label: 'ターミナルID' },
+  NP_TERMINAL_ID: { kind: 'np', label: 'ターミナルID', is_number: true },
   NP_CARRIERS: { kind: 'np', ...carriers },
   GMO_DEFERRED_BASE_URL: {
     kind: 'gmo_deferred',
@@ -79,12 +81,17 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     choices: [live('https://shop.gmo-ab.com'), test('https://testshop.gmo-ab.com')],
   },
   GMO_DEFERRED_AUTHENTICATION_ID: { kind: 'gmo_deferred', label: '認証ID' },
-  GMO_DEFERRED_SHOP_CODE: { kind: 'gmo_deferred', label: '加盟店コード' },
+  GMO_DEFERRED_SHOP_CODE: { kind: 'gmo_deferred', label: '加盟店コード', is_number: true },
   GMO_DEFERRED_CONNECT_PASSWORD: { kind: 'gmo_deferred', label: '接続パスワード' },
   GMO_DEFERRED_CARRIERS: { kind: 'gmo_deferred', ...carriers },
-  LINE_LIFF_ID: { kind: 'line', label: 'LIFF ID', hint: '1234567890-AbcdEfgh の形で入力してください。' },
-  LINE_BOT_ID: { kind: 'line', label: 'ベーシックID' },
-  LINE_LOGIN_CHANNEL_ID: { kind: 'line', label: 'LINEログインのチャネルID', is_optional: true },
+  LINE_LIFF_ID: {
+    kind: 'line',
+    label: 'LIFF ID',
+    is_number: true,
+    hint: '1234567890-AbcdEfgh の形で入力してください。',
+  },
+  LINE_BOT_ID: { kind: 'line', label: 'ベーシックID', is_number: true },
+  LINE_LOGIN_CHANNEL_ID: { kind: 'line', label: 'LINEログインのチャネルID', is_number: true, is_optional: true },
   LINE_LOGIN_CHANNEL_SECRET: { kind: 'line', label: 'LINEログインのチャネルシークレット', is_optional: true },
   LINE_CHANNEL_ACCESS_TOKEN: {
     kind: 'line',

@@ -1,4 +1,10 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
+import {
+  changeShopAccount,
+  listShopAccounts,
+  removeShopAccount,
+  testShopAccount,
+} from '@kushi/shop/account/admin/accounts'
 import type { AdminVerb } from '@kushi/shop/admin/context'
 import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
@@ -243,6 +249,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/shipping': changeShipping,
   'GET /admin/v1/setting/inserts': getInserts,
   'PUT /admin/v1/setting/inserts': changeInserts,
+  'GET /admin/v1/setting/accounts': listShopAccounts,
+  'PUT /admin/v1/setting/accounts/{kind}': changeShopAccount,
+  'DELETE /admin/v1/setting/accounts/{kind}': removeShopAccount,
+  'POST /admin/v1/setting/accounts/{kind}/test': testShopAccount,
   'GET /admin/v1/setting/shop': getShopSetting,
   'PUT /admin/v1/setting/shop': changeShopSetting,
   'GET /admin/v1/setting/line': getLineSetting,

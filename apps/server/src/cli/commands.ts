@@ -28,6 +28,7 @@ import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line-requirement'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
+import { accountCommands } from './accounts.ts'
 import { type Command, type Options, UsageError } from './command.ts'
 import { shippingCommands } from './shipping.ts'
 
@@ -239,6 +240,7 @@ export const commands: Record<string, Command> = {
       return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
     },
   },
+  ...accountCommands,
   ...shippingCommands,
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { bulk } from './bulk.ts'
 import { choiceSetting } from './choice-setting.ts'
@@ -27,6 +28,7 @@ import { view } from './view.ts'
 export const adminContract = {
   ...operator,
   ...today,
+  ...account,
   ...audit,
   ...view,
   ...product,

@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   'export.personal',
   'audit.read',
   'operator.manage',
+  'account.manage',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

@@ -42,6 +42,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     db,
     clock: testClock(),
     ports: {
+      account: noPort('account'),
       amazon: null,
       card: noPort('card'),
       line_login: noPort('line_login'),

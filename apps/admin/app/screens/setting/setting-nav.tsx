@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { useMay } from '../../me.ts'
 import { cx } from '../../ui/cx.ts'
 
 const groups = [
@@ -10,26 +11,30 @@ const groups = [
   ['search', '検索'],
   ['reminder', 'お知らせメール'],
   ['choice', '選択肢'],
+  ['accounts', 'アカウント'],
 ] as const
 
 /** The groups of the settings, above each of them. */
 export function SettingNav() {
+  const mayManage = useMay('account.manage')
   return (
     <nav aria-label="設定の種類" className="mb-4 flex flex-wrap gap-x-1 border-line border-b">
-      {groups.map(([path, name]) => (
-        <NavLink
-          key={path}
-          to={`/setting/${path}`}
-          className={({ isActive }) =>
-            cx(
-              'tap inline-flex items-center whitespace-nowrap border-b-2 px-3 py-1.5',
-              isActive ? 'border-camellia font-medium' : 'border-transparent text-muted hover:text-ink',
-            )
-          }
-        >
-          {name}
-        </NavLink>
-      ))}
+      {groups
+        .filter(([path]) => path !== 'accounts' || mayManage)
+        .map(([path, name]) => (
+          <NavLink
+            key={path}
+            to={`/setting/${path}`}
+            className={({ isActive }) =>
+              cx(
+                'tap inline-flex items-center whitespace-nowrap border-b-2 px-3 py-1.5',
+                isActive ? 'border-camellia font-medium' : 'border-transparent text-muted hover:text-ink',
+              )
+            }
+          >
+            {name}
+          </NavLink>
+        ))}
     </nav>
   )
 }

@@ -1,0 +1,79 @@
+import type { AccountObjection, AccountPort } from '@kushi/shop/account/account-port'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { ACCOUNT_VARIABLES, accountKindsOf } from '@kushi/values/shop-account'
+import { accountQuestions, inTime } from './account-questions.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './env.ts'
+import { isLocalHost } from './sandbox-rule.ts'
+import { configOfShop } from './shop-config.ts'
+
+/** A person waits for the answer. */
+const patienceMs = 15_000
+
+/** Ports of mail servers: no others are knocked at for somebody at a screen. */
+const mailPorts = ['', '25', '465', '587', '2525']
+
+/** The accounts of a shop by the installation's own way to read them. */
+export const accountPort = (config: Config, shop_id: number): AccountPort => ({
+  sourceOf(kind, own) {
+    if (accountKindsOf(own).has(kind)) return 'own'
+    if (config.sandbox_url !== null) return 'stand_in'
+    if (shop_id !== config.default_shop_id) return 'none'
+    const { gmo, amazon_api, line, line_messaging, invoices, smtp_url } = config
+    const has = {
+      ...{ gmo, amazon_pay: amazon_api, line: line ?? line_messaging, mail: smtp_url },
+      ...{ np: invoices.get(PAYMENT_METHOD.np), gmo_deferred: invoices.get(PAYMENT_METHOD.deferred) },
+    }
+    return has[kind] ? 'installation' : 'none'
+  },
+  objections(own, typed) {
+    const wrong = typed && config.sandbox_url === null ? innerMail(own.SMTP_URL) : []
+    try {
+      configOfShop(config, shop_id, own)
+      return wrong
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      return [...wrong, ...error.message.split('\n').flatMap((sentence) => objectionsOf(sentence, own))]
+    }
+  },
+  async ask(kind, own) {
+    const { questions, close } = accountQuestions(configOfShop(config, shop_id, own))
+    try {
+      return await Promise.all(
+        questions
+          .filter((one) => one.kind === kind)
+          .map(({ name: about, ask }) =>
+            inTime(ask(), patienceMs).then(
+              () => ({ about, is_good: true }),
+              () => ({ about, is_good: false }),
+            ),
+          ),
+      )
+    } finally {
+      close()
+    }
+  },
+})
+
+/** A sentence of the settings' own, for whoever sees fields instead of an environment. */
+function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): AccountObjection[] {
+  const isMixed = /real providers are named|is the one of the stand-ins/.test(sentence)
+  const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => ACCOUNT_VARIABLES[name])
+  if (isMixed) {
+    const theirs = named.filter((name) => own[name])
+    return theirs.length > 0 ? theirs.map((name) => ({ name, reason: 'mixed' })) : [{ name: null, reason: 'mixed' }]
+  }
+  const reason = /^\w+ is not set\.$/.test(sentence) ? 'missing' : 'malformed'
+  return [{ name: named[0] ?? null, reason }]
+}
+
+/** An address within the machine's own network is no mail server of a shop's; see docs/security.md. */
+function innerMail(address: string | undefined): AccountObjection[] {
+  if (address === undefined) return []
+  const url = URL.parse(address)
+  // A number in any spelling has no end of letters.
+  const isOutside = url !== null && /\.([a-z]{2,}|xn--[\w-]+)$/i.test(url.hostname)
+  const isInner = !isOutside || isLocalHost(url.hostname) || /\.(internal|local)$/i.test(url.hostname)
+  const isFit = !isInner && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
+  return isFit ? [] : [{ name: 'SMTP_URL', reason: 'malformed' }]
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
+import { askAccount, changeAccount, listAccounts, removeAccount } from '@kushi/shop/account/accounts'
+import { ACCOUNT_KINDS, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
+import { type Command, UsageError } from './command.ts'
+
+/** 外部サービスのアカウント of one shop. What goes in is never told again. */
+export const accountCommands: Record<string, Command> = {
+  'accounts show': {
+    usage: 'accounts show --shop 3             accounts at providers, masked, and whose they are',
+    run: async (ctx) =>
+      (await listAccounts(ctx)).items.flatMap(({ kind, source, is_usable, values }) => {
+        const set = values.filter(({ masked }) => masked !== null)
+        const state = is_usable ? source : 'unusable'
+        return set.length === 0
+          ? [{ account: kind, state, variable: '', value: '' }]
+          : set.map(({ name, masked }) => ({ account: kind, state, variable: name, value: masked }))
+      }),
+  },
+  'accounts set': {
+    usage: 'accounts set --shop 3 [--list FILE]  variables as in .env (NP_BASE_URL=…), from FILE or standard input',
+    async run(ctx, _, { list }) {
+      const given = readVariables(list ? await readFile(list, 'utf8').catch(() => unreadable(list)) : await piped())
+      const kinds = [...accountKindsOf(given)]
+      if (kinds.length === 0) throw new UsageError('No variable of an account: a line each, as in SMTP_URL=smtps://….')
+      const unknown = Object.keys(given).filter((name) => accountKindsOf({ [name]: '' }).size === 0)
+      if (unknown.length > 0) throw new UsageError(`No variables of a shop's accounts: ${unknown.join(', ')}.`)
+      for (const kind of kinds) await changeAccount(ctx, kind, only(kind, given))
+      return kinds.map((kind) => ({ account: kind, set: Object.keys(only(kind, given)).join(' ') }))
+    },
+  },
+  'accounts test': {
+    usage: 'accounts test [account] --shop 3   asks each provider something harmless',
+    async run(ctx, subject) {
+      const kinds = subject === undefined ? ACCOUNT_KINDS : [kindOf(subject)]
+      const answers = await Promise.all(
+        kinds.map(async (kind) => (await askAccount(ctx, kind)).map((answer) => ({ account: kind, ...answer }))),
+      )
+      return answers.flat().map(({ account, about, is_good }) => ({ account, about, answer: is_good ? 'good' : 'no' }))
+    },
+  },
+  'accounts remove': {
+    usage: 'accounts remove <account> --shop 3  the shop has it no more',
+    async run(ctx, subject = '') {
+      const { kind, source } = await removeAccount(ctx, kindOf(subject))
+      return [{ account: kind, state: source }]
+    },
+  },
+}
+
+function kindOf(subject: string): AccountKind {
+  const found = ACCOUNT_KINDS.find((kind) => kind === subject)
+  if (!found) throw new UsageError(`The account is one of ${ACCOUNT_KINDS.join(', ')}.`)
+  return found
+}
+
+const only = (kind: AccountKind, given: Record<string, string>) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => accountKindsOf({ [name]: '' }).has(kind)))
+
+function readVariables(source: string): Record<string, string> {
+  const given = Object.entries(parseEnv(source)).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(given)
+}
+
+/** Not typed by hand: what is typed stays in the terminal, and often in its history. */
+function piped(): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageError('Give the values by --list FILE, or on standard input: < FILE.')
+  return text(process.stdin)
+}
+
+function unreadable(path: string): never {
+  throw new UsageError(`${path} can't be read.`)
+}

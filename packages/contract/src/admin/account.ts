@@ -1,0 +1,48 @@
+import { ACCOUNT_KINDS } from '@kushi/values/shop-account'
+import { z } from 'zod'
+import { listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+const kind = z.enum(ACCOUNT_KINDS)
+
+/** 外部サービスのアカウント of a shop, without what opens it. */
+export const Account = z.object({
+  kind,
+  /** Whose it is: the shop's `own`, the `installation`'s, a `stand_in`'s, or `none`. */
+  source: z.enum(['own', 'installation', 'stand_in', 'none']),
+  /** Of the shop's own account: each variable, masked; null: not set. */
+  values: z.array(z.object({ name: z.string(), masked: z.string().nullable() })),
+  /** false: what is kept of it can't be used any more, and the shop does without. */
+  is_usable: z.boolean(),
+})
+export type Account = z.infer<typeof Account>
+
+export const AccountForm = z.object({
+  /** By the names of the variables; what is empty or left out stays as it is. */
+  values: z.record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' })),
+})
+
+const manage = { permission: 'account.manage' } as const
+const params = z.object({ kind })
+
+export const account = {
+  'GET /admin/v1/setting/accounts': {
+    ...{ summary: '外部サービスのアカウント', ...manage },
+    response: listOf(Account),
+  },
+  'PUT /admin/v1/setting/accounts/{kind}': {
+    ...{ summary: 'アカウントを登録する', ...manage, confirm: true },
+    ...{ params, body: AccountForm, response: Account },
+  },
+  'DELETE /admin/v1/setting/accounts/{kind}': {
+    ...{ summary: 'アカウントを外す', ...manage, confirm: true },
+    ...{ params, response: Account },
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/setting/accounts/{kind}/test': {
+    ...{ summary: 'アカウントの接続を確認する', ...manage, trail: false },
+    params,
+    response: listOf(z.object({ about: z.string(), is_good: z.boolean() })),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,25 @@
+import { ACCOUNT_VARIABLES } from '@kushi/values/shop-account'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskValue } from './mask-value.ts'
+
+test.each([
+  ['GMO_SHOP_ID', undefined, null],
+  ['GMO_SHOP_ID', '9200000001234', '••••234'],
+  ['GMO_SHOP_ID', '12345', '••••••••'],
+  ['GMO_SHOP_PASS', 'abcdefghij', '••••••••'],
+  ['SMTP_URL', 'smtp://user:password@mail.example:587', '••••••••'],
+  ['GMO_BASE_URL', 'https://p01.mul-pay.jp', '本番'],
+  ['GMO_BASE_URL', 'https://other.example', '••••••••'],
+])('%s=%s is shown as %s', (name, value, shown) => expect(maskValue(name, value)).toBe(shown))
+
+test('of whatever is kept no more than three characters are ever seen', () => {
+  const names = fc.constantFrom(...Object.keys(ACCOUNT_VARIABLES))
+  const text = fc.string({ minLength: 1 }).filter((value) => !value.includes('•') && value !== '0' && value !== '1')
+  fc.assert(
+    fc.property(names, text, (name, value) => {
+      const shown = maskValue(name, value)!.replaceAll('•', '')
+      expect(shown.length).toBeLessThanOrEqual(3)
+    }),
+  )
+})
