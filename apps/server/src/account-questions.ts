@@ -9,7 +9,7 @@ const nobodys = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Something harmless that needs the account which is set. */
-export interface Question {
+interface Question {
   kind: AccountKind
   about: string
   /** The same for the shop's own people. */

@@ -11,7 +11,7 @@ export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
   mail: 'メールの送信',
 }
 
-export interface AccountVariable {
+interface AccountVariable {
   kind: AccountKind
   /** What the shop's own people call it. */
   label: string

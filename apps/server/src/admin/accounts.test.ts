@@ -121,8 +121,8 @@ test('at the keyboard: from a file, masked, asked, and taken away', async () => 
   const file = join(folder, 'shop-3.env')
   await writeFile(file, `# 卸\nSMTP_URL=smtp://127.0.0.1:1\nGMO_SHOP_ID=tshop00000001\n`)
   expect(await run('set', '--shop', '3', '--list', file)).toEqual([
-    { account: 'mail', set: 'SMTP_URL' },
     { account: 'gmo', set: 'GMO_SHOP_ID' },
+    { account: 'mail', set: 'SMTP_URL' },
   ])
   const shown = await run('show', '--shop', '3')
   expect(shown).toContainEqual({ account: 'gmo', state: 'own', variable: 'GMO_SHOP_ID', value: '••••001' })

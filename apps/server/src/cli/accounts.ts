@@ -22,7 +22,8 @@ export const accountCommands: Record<string, Command> = {
     usage: 'accounts set --shop 3 [--list FILE]  variables as in .env (NP_BASE_URL=…), from FILE or standard input',
     async run(ctx, _, { list }) {
       const given = readVariables(list ? await readFile(list, 'utf8').catch(() => unreadable(list)) : await piped())
-      const kinds = [...accountKindsOf(given)]
+      const named = accountKindsOf(given)
+      const kinds = ACCOUNT_KINDS.filter((kind) => named.has(kind))
       if (kinds.length === 0) throw new UsageError('No variable of an account: a line each, as in SMTP_URL=smtps://….')
       const unknown = Object.keys(given).filter((name) => accountKindsOf({ [name]: '' }).size === 0)
       if (unknown.length > 0) throw new UsageError(`No variables of a shop's accounts: ${unknown.join(', ')}.`)

@@ -50,7 +50,7 @@ const shopJobs: Record<string, Job> = {
     run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]),
   },
   // What an operator asked for; a crash leaves each row done once or not begun.
-  'bulk-job': { cron: '* * * * *', run: (ctx) => workJobs(ctx) },
+  'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => workJobs(ctx, { budgetMs }) },
   'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.

@@ -17,7 +17,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export const AccountForm = z.object({
+const AccountForm = z.object({
   /** By the names of the variables; what is empty or left out stays as it is. */
   values: z.record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' })),
 })

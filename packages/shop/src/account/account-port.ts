@@ -1,7 +1,7 @@
 import type { AccountKind } from '@kushi/values/shop-account'
 
 /** Whose account a shop works with. */
-export type AccountSource = 'own' | 'installation' | 'stand_in' | 'none'
+type AccountSource = 'own' | 'installation' | 'stand_in' | 'none'
 
 /** What is wrong with the variables of an account. */
 export interface AccountObjection {

@@ -31,7 +31,7 @@ interface WorkOptions {
 const BLOCK = 200
 
 /**
- * Works on every open job of every shop, block by block in turn. A row is one transaction: what the verb does and what became of
+ * Works on every open job of a shop, block by block in turn. A row is one transaction: what the verb does and what became of
  * the row stand or fall together, so that a crash leaves each done once or not begun. Safe on any number of processes.
  */
 export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }: WorkOptions = {}): Promise<number> {
@@ -41,7 +41,7 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
     const jobs = await ctx.db
       .select()
       .from(bulk_job)
-      .where(inArray(bulk_job.state, Object.keys(phases) as Working[]))
+      .where(and(eq(bulk_job.shop_id, ctx.shop_id), inArray(bulk_job.state, Object.keys(phases) as Working[])))
       .orderBy(asc(bulk_job.updated_at))
       .limit(20)
     if (jobs.length === 0 || performance.now() >= end) break
