@@ -56,5 +56,5 @@ journeyInBoth('what is not wanted any more is put away', async ({ page }) => {
   await main.getByRole('row').filter({ hasText: '発送のお知らせ' }).getByRole('link').first().click()
   await main.getByRole('button', { name: '送らずに片付ける' }).click()
   await main.getByText('取りやめ', { exact: true }).waitFor()
-  expect(await mailTo(to)).toEqual([])
+  expect(await sql(`select state from outbox where payload ->> 'to' = $1`, to)).toEqual([{ state: 'stopped' }])
 })
