@@ -7,9 +7,12 @@ const dots = '＊＊'
 /** 「山田 花子」 as 「山＊＊」: enough to tell two rows apart. */
 export const maskName = (name: string): string => (name === '' ? '' : `${[...name][0]}${dots}`)
 
-/** `hanako@example.com` as `h***@example.com`. */
-export const maskEmail = (email: string): string =>
-  email === '' ? '' : `${email[0]}***${email.slice(Math.max(1, email.lastIndexOf('@')))}`
+/** `hanako@example.com` as `h***@example.com`; of what is no address, nothing. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return email && '***'
+  return `${[...email][0]}***${email.slice(at)}`
+}
 
 /** All but the last two digits. */
 export const maskPhone = (phone: string): string =>

@@ -72,7 +72,8 @@ function listed(ctx: OperatorContext, { row, name01, name02 }: Listed) {
   const name = name01 === null ? null : `${name01} ${name02}`.trim()
   return {
     ...messageRow(row),
-    recipient: isOpen ? to : maskEmail(to),
+    // No part of a LINE user id tells two people apart to anybody.
+    recipient: isOpen ? to : row.kind === 'line' ? '' : maskEmail(to),
     customer_name: name === null || isOpen ? name : maskName(name),
     ...{ customer_id, order_id, subscription_id, attempts },
     // A mail server says the address in its answer.

@@ -90,6 +90,13 @@ test('who sees no addresses gets them masked, finds nothing by them, and reads n
   })
 })
 
+test.each([
+  ['manager', 'U1'],
+  ['viewer', ''],
+] as const)('of a LINE message a %s sees the recipient as %j', async (role, recipient) => {
+  expect(await list('kind=line', { manager, viewer }[role])).toMatchObject([{ recipient }])
+})
+
 test('the text is shown while it is kept, and never what opens something', async () => {
   expect(await showMessage(manager, { id: ids.sent })).toMatchObject({ text: 'ご注文の本文', hidden: null })
   expect(await showMessage(manager, { id: ids.line })).toMatchObject({ text: '椿野: 発送しました' })
