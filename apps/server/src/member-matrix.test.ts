@@ -31,7 +31,9 @@ const context = testContext(db, { ports: { card: cardVault(), document, line_log
 const base = { ...context, settings: { ...context.settings, rate_limit_factor: 0 } }
 const app = new Hono()
 app.onError(answerFailure(pino({ level: 'silent' })))
-implement(app, bindings, requestContext({ base, config: { default_shop_id: 2, trust_proxy: 0 } } as unknown as Deps))
+const config = { default_shop_id: 2, trust_proxy: 0, shop_hosts: new Map(), public_url: base.settings.public_url }
+const deps = { config, database, base: async () => base }
+implement(app, bindings, requestContext(deps as unknown as Deps))
 
 const idOf = async (email: string) =>
   (await db.select({ id: customer.id }).from(customer).where(eq(customer.email, email)))[0]!.id

@@ -15,6 +15,7 @@ const tags: Record<string, string> = {
   'cart-abandonments': 'カートのお知らせ',
   customer: '会員情報',
   setting: '店舗の設定',
+  article: '読みもの',
   order: '注文と定期便',
   contact: 'お問い合わせ',
   inquiry: 'お問い合わせの履歴とLINEからのお問い合わせ',

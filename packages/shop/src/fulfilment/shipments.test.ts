@@ -125,10 +125,11 @@ test('the number of another shop’s order is nobody’s', async () => {
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   expect(captured).toEqual([])
-  // A job goes over all shops, whichever it is started in.
+  // Nor are its parcels the business of another shop's job.
   await shipOrder(ctx, { order_no, ...yamato('100000000001') })
   clock.move(30)
-  expect(await receiveByTerm(elsewhere)).toBe(1)
+  expect(await receiveByTerm(elsewhere)).toBe(0)
+  expect(await receiveByTerm(ctx)).toBe(1)
   clock.move(-30)
 })
 
