@@ -12,11 +12,21 @@ type Occasion = PaymentOccasion & { payment_method_id: number | null }
  * @throws ShopError 422 with the reason beside the field.
  */
 export async function checkPayment(ctx: Context, occasion: Occasion): Promise<void> {
-  const id = shop_payment.payment_method_id
-  const asked = occasion.payment_method_id === null ? isNull(id) : eq(id, occasion.payment_method_id)
-  const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true), asked)
-  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(mine)
+  const shown = isShown(ctx, occasion.payment_method_id)
+  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(shown)
   checkPaymentTerms(ctx, method ?? null, occasion)
+}
+
+/** The shop shows the method, and has no account with which to ask for it: a fault on our side, which is no refusal. */
+export async function isCutOff(ctx: Context, payment_method_id: number | null): Promise<boolean> {
+  if (ctx.ports.payment.has(payment_method_id)) return false
+  return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
+}
+
+function isShown({ shop_id }: Context, payment_method_id: number | null) {
+  const id = shop_payment.payment_method_id
+  const asked = payment_method_id === null ? isNull(id) : eq(id, payment_method_id)
+  return and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true), asked)
 }
 
 /** Columns of a method's terms, in a query of `shop_payment`. */

@@ -218,6 +218,27 @@ test('a yearly payment comes to its last delivery without a charge, cancelled or
   expect(ledger.trades.size).toBe(0)
 })
 
+test("accounts of the shop that can't be used fail nothing for good: nobody is told, and a later run arranges it", async () => {
+  const { id } = await subscribed(db, ctx)
+  const before = await rowOf(db, id)
+  clock.move(1)
+  const payments = new Map([...ledger.ports().payment].filter(([method]) => method === null))
+  const without = testContext(db, { clock, ports: { ...ledger.ports(), payment: payments } })
+  expect(await runDay(without)).toMatchObject({ broken: 1, failed: 0, arranged: 0 })
+  expect(await rowOf(db, id)).toEqual(before)
+  expect(await queuedMails(db)).toEqual([])
+  expect(await runDay(ctx)).toMatchObject({ broken: 0, arranged: 1 })
+})
+
+test('a method that the shop shows no more is refused, whatever account there is', async () => {
+  const { id } = await subscribed(db, ctx)
+  clock.move(1)
+  await db.$client.query('update shop_payment set visible = false where shop_id = 2 and payment_method_id = 1')
+  expect(await runDay(ctx)).toMatchObject({ broken: 0, failed: 1 })
+  await db.$client.query('update shop_payment set visible = true where shop_id = 2 and payment_method_id = 1')
+  expect(await rowOf(db, id)).toMatchObject({ failure: 'payment_method', retry_on: null })
+})
+
 describe('cut off at the provider', () => {
   test.each([
     ['authorise', 'before'],

@@ -7,8 +7,10 @@ import type { Context, MemberContext } from '../context.ts'
 import { within } from '../context.ts'
 import { earliestDeliveryTo } from '../delivery/earliest-delivery.ts'
 import { countOwed } from '../order/check-owed.ts'
+import { isCutOff } from '../order/check-payment.ts'
 import { takeStock } from '../order/take-stock.ts'
 import { cashReference } from '../payment/cash-payments.ts'
+import { PaymentUnavailable } from '../payment/payment-port.ts'
 import type { Quoted } from '../price/quote.ts'
 import { ShopError } from '../shop-error.ts'
 import { insertAttempt, providerOrderId } from './billing-attempt.ts'
@@ -73,7 +75,10 @@ async function fail(tx: Tx, ctx: Context, loaded: Loaded, failure: Failure): Pro
   return { result: 'failed', failure }
 }
 
-/** What stands in the way, before anything is taken. */
+/**
+ * What stands in the way, before anything is taken.
+ * @throws PaymentUnavailable where the shop's accounts can't be used: nothing the member could mend, so it is no failure of theirs
+ */
 async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted): Promise<Failure | null> {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
   const errors = quoted.problems.map((problem) => problem.error)
@@ -84,6 +89,8 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
   const { kind } = paymentMethod(row.payment_method_id)
   if (kind === 'card' && row.card_seq === null) return 'no_card'
   if (kind === 'wallet' && row.charge_permission_id === null) return 'agreement_closed'
+  if (await isCutOff(ctx, row.payment_method_id))
+    throw new PaymentUnavailable('the shop has no account for this method')
   await countOwed(ctx.db, row)
   const { payment_total, delivery_id } = quoted.summary
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
