@@ -107,13 +107,13 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
     .set({
       sent_at: sql`now()`,
       error: null,
-      ...(isSecret(message.payload) ? { payload: { to: message.payload.to, text: '' } } : {}),
+      ...(isSecret(message.payload) ? { payload: { to: message.payload.to, text: '', is_secret: true } } : {}),
     })
     .where(mine)
   return true
 }
 
-/** What opens something for whoever reads it is forgotten once it is sent. */
+/** What opens something for whoever reads it is forgotten once it is sent; why it is not there stays. */
 const isSecret = (payload: QueuedMail | QueuedLine) =>
   payload.cart_reminder_id !== undefined || ('is_secret' in payload && payload.is_secret === true)
 

@@ -4,6 +4,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { collectAfterwards, newMembers } from '../../testing/order.ts'
 import { listMessages, showMessage } from './list-messages.ts'
@@ -105,6 +106,26 @@ test('the text is shown while it is kept, and never what opens something', async
     expect([text, hidden === null, refusals.resend === null]).toEqual([null, false, false])
   }
   await expect(showMessage(manager, { id: ids.elsewhere })).rejects.toThrow()
+})
+
+test('of a mail with a link that was sent just now it is said why it is not shown', async () => {
+  const reset = { kind: 'mail', subject: '再設定', dedupe_key: randomUUID() }
+  const payload = {
+    to: 'hanako.y@example.com',
+    subject: '再設定',
+    text: 'https://shop.example/reset/token',
+    is_secret: true,
+  }
+  const [row] = await db
+    .insert(outbox)
+    .values({ shop_id: 2, ...reset, payload })
+    .returning()
+  await deliverOutbox(manager)
+  expect(sent).toMatchObject([{ text: payload.text }])
+  const page = await showMessage(manager, { id: row!.id })
+  expect(page).toMatchObject({ state: 'sent', text: null, hidden: expect.stringContaining('ご本人だけが開ける') })
+  expect(page.refusals.resend).toContain('ご本人の操作で送る')
+  expect(JSON.stringify(await db.select().from(outbox))).not.toContain('reset/token')
 })
 
 test('a mail that was sent is sent again once, however often the button is pressed', async () => {

@@ -29,5 +29,5 @@ export function messageRefusals(state: MessageState, kept: Kept) {
     isOwn(kept) && state !== 'failed' && 'ご本人の操作で送るメッセージです。もう一度お手続きいただいてください。'
   const isWaiting = state === 'waiting' && 'これから送るところです。'
   const isOver = state === 'sent' ? 'もう送りました。' : state === 'stopped' ? 'もう取りやめています。' : null
-  return { resend: isWaiting || isGone || isPrivate || null, stop: isOver }
+  return { resend: isWaiting || isPrivate || isGone || null, stop: isOver }
 }
