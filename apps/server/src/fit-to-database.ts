@@ -1,12 +1,12 @@
 import type { Database, Db } from '@kushi/db/connect'
 import { hidePassword } from '@kushi/db/explain'
-import { isDemo } from '@kushi/db/is-demo'
+import { isDemo, isLive } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { shop } from '@kushi/db/schema/shop'
 import { SetupError } from '@kushi/db/setup-error'
 import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
-import { demoObjection } from './sandbox-rule.ts'
+import { demoObjection, liveObjection } from './sandbox-rule.ts'
 
 /**
  * The settings as they hold for what the database keeps, and whether that is the demo.
@@ -22,7 +22,9 @@ export async function fitToDatabase({ db, pool, close }: Database, named: Config
   const is_demo = await isDemo(db)
   const config = is_demo && named.sandbox_url ? withDemoHost(named) : named
   const objection =
-    demoObjection(config.sandbox_url, is_demo, config.demo_database) ?? (await shopObjection(db, config))
+    demoObjection(config.sandbox_url, is_demo, config.demo_database) ??
+    liveObjection(config.sandbox_url, await isLive(db)) ??
+    (await shopObjection(db, config))
   if (objection === null) return { config, is_demo }
   await close()
   throw new ConfigError(objection)

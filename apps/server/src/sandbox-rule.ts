@@ -77,6 +77,12 @@ export function demoObjection(sandboxUrl: string | null, isDemo: boolean, said: 
   return `The database is the demo's and the sandbox is off: ${demoDatabaseSentence}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseSentence}".`
 }
 
+/** Why the sandbox may not be opened on this database: its stand-ins would settle what real customers ordered. */
+export const liveObjection = (sandboxUrl: string | null, isLive: boolean): string | null =>
+  sandboxUrl !== null && isLive
+    ? 'The database is the one of a shop that sells, and the sandbox is on: say SANDBOX=off and name the real providers, or take another database (DATABASE_URL or DATA_DIR).'
+    : null
+
 const mixed = (names: string[]) =>
   `The sandbox is on and real providers are named (${names.join(', ')}); the two are never mixed: say SANDBOX=off, or take these settings away.`
 

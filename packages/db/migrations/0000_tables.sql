@@ -1466,7 +1466,7 @@ CREATE TABLE "rate_limit" (
 CREATE TABLE "seed" (
 	"name" text PRIMARY KEY NOT NULL,
 	"seeded_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo', 'demo-orders'))
+	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo', 'demo-orders', 'live'))
 );
 --> statement-breakpoint
 ALTER TABLE "cart_abandonment_setting" ADD CONSTRAINT "cart_abandonment_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { makeDeps } from '../make-deps.ts'
 import { productionObjections } from '../production-rule.ts'
 import { demoDatabaseSentence } from '../sandbox-rule.ts'
 import { init } from './init.ts'
@@ -84,6 +86,15 @@ test('an empty shop with its name, and one invitation, once', async () => {
     { action: 'shop init', subject: 'operator' },
   ])
   expect((await run([...words, '--unchecked'])).refused).toBe('このショップはすでに設定されています。')
+  // A shell without the settings would open the stand-ins on it.
+  const played = readConfig({
+    DATABASE_URL: real.DATABASE_URL,
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  await expect(makeDeps({ ...played, default_shop_id: 1 })).rejects.toThrow(
+    'The database is the one of a shop that sells',
+  )
 }, 30_000)
 
 test('KUSHI_ENV is production or nothing', () => {

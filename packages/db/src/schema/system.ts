@@ -94,12 +94,15 @@ export const nonce = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.client_id, t.nonce] }), index().on(t.seen_at)],
 )
 
-/** What the database was filled with: `reference`, and `demo` and its orders where it is the demo's. Filled once. */
+/**
+ * What the database was filled with: `reference`, and `demo` and its orders where it is the demo's; `live` where a shop that
+ * sells was made. Once each.
+ */
 export const seed = pgTable(
   'seed',
   {
     name: text().primaryKey(),
     seeded_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  () => [check('seed_name', sql`name IN ('reference', 'demo', 'demo-orders')`)],
+  () => [check('seed_name', sql`name IN ('reference', 'demo', 'demo-orders', 'live')`)],
 )

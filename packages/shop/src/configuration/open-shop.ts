@@ -1,5 +1,6 @@
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
+import { seed } from '@kushi/db/schema/system'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { eq } from 'drizzle-orm'
 import type { AdminContext } from '../admin/context.ts'
@@ -17,7 +18,7 @@ export interface ShopWords {
 }
 
 /**
- * Gives the empty shop of a new installation its name and its company, once.
+ * Gives the empty shop of a new installation its name and its company, once, and marks the database as one of a shop that sells.
  * @throws ShopError 409 ERROR_SHOP_OPENED where it has a name already, or anybody works in it
  */
 export async function openShop(ctx: AdminContext, words: ShopWords): Promise<void> {
@@ -26,6 +27,7 @@ export async function openShop(ctx: AdminContext, words: ShopWords): Promise<voi
     const [somebody] = await tx.select({ id: operator.id }).from(operator).limit(1)
     if (before?.shop_name !== unnamed.shop_name || somebody)
       throw new ShopError(409, 'ERROR_SHOP_OPENED', 'このショップはすでに設定されています。')
+    await tx.insert(seed).values({ name: 'live' }).onConflictDoNothing()
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
     const told = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
     await record(tx, ctx, {
