@@ -137,3 +137,19 @@ test('at the keyboard: from a file, masked, asked, and taken away', async () => 
   await expect(run('set', '--list', file)).rejects.toThrow("No variables of a shop's accounts: PORT.")
   await expect(run('remove', 'everything')).rejects.toThrow('The account is one of gmo, ')
 })
+
+test('what no key opens is kept as it is, until the key is back or somebody says that it may go', async () => {
+  const run = async (...words: string[]) => JSON.parse(await runCommand(['accounts', ...words, '--json'], env))
+  const sealed = async () => (await database.pool.query('select sealed from shop_account where shop_id = 2')).rows
+  await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })
+  await expect(run('forget', '--shop', '2')).rejects.toThrow('remove them one by one')
+  await database.pool.query(`update shop_account set sealed = 'v1.of-another-key' where shop_id = 2`)
+  const refused = { status: 409, error: 'ERROR_ACCOUNTS_UNREADABLE', message: expect.stringContaining('SECRET_KEY') }
+  expect(await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })).toMatchObject(refused)
+  expect(await call('manager', 'DELETE', '/mail')).toMatchObject(refused)
+  expect(await sealed()).toEqual([{ sealed: 'v1.of-another-key' }])
+  expect(await run('forget', '--shop', '2')).toEqual([{ shop: 2, accounts: 'forgotten' }])
+  expect(await sealed()).toEqual([])
+  expect((await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })).status).toBe(200)
+  await call('manager', 'DELETE', '/mail')
+})

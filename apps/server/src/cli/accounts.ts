@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
-import { askAccount, changeAccount, listAccounts, removeAccount } from '@kushi/shop/account/accounts'
+import { askAccount, changeAccount, forgetAccounts, listAccounts, removeAccount } from '@kushi/shop/account/accounts'
 import { ACCOUNT_KINDS, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Command, UsageError } from './command.ts'
 
@@ -46,6 +46,13 @@ export const accountCommands: Record<string, Command> = {
     async run(ctx, subject = '') {
       const { kind, source } = await removeAccount(ctx, kindOf(subject))
       return [{ account: kind, state: source }]
+    },
+  },
+  'accounts forget': {
+    usage: 'accounts forget --shop 3           drops all, where no SECRET_KEY that is left opens them',
+    async run(ctx) {
+      await forgetAccounts(ctx)
+      return [{ shop: ctx.shop_id, accounts: 'forgotten' }]
     },
   },
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { operator } from '@kushi/db/schema/operator'
 import { payment_hold } from '@kushi/db/schema/payment'
+import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { sealAccount } from '@kushi/shop/account/sealed-account'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -80,6 +82,20 @@ test('the demo under a real shop, and a SECRET_KEY that opens nothing', async ()
   const { database: open, findings } = await lookAtDatabase(database.url, own)
   await open!.close()
   expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['demo', 'secrets'])
+})
+
+test("accounts of a shop that can't be opened, or are another shop's, and none that can", async () => {
+  const secrets = (await server.deps.base(2)).secrets
+  const seal = (shop_id: number) => sealAccount(secrets, { shop_id, values: {} })
+  await db.insert(shop_account).values([
+    { shop_id: 2, sealed: seal(2), updated_at: new Date() },
+    { shop_id: 3, sealed: seal(2), updated_at: new Date() },
+  ])
+  const { database: open, findings } = await lookAtDatabase(database.url, config)
+  await open!.close()
+  await db.delete(shop_account)
+  expect(wrongs(findings)).toEqual([expect.stringMatching(/^accounts: those of shop 3 can't be opened/)])
+  expect(findings.find(({ about }) => about === 'accounts')?.remedy).toContain('accounts forget --shop 3')
 })
 
 test('jobs that stand still, those that are overdue, and messages that rest or were given up', async () => {

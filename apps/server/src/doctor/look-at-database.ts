@@ -3,6 +3,8 @@ import { explain } from '@kushi/db/explain'
 import { isDemo } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
+import { shop_account } from '@kushi/db/schema/shop'
+import { openAccount } from '@kushi/shop/account/sealed-account'
 import { secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config.ts'
@@ -65,12 +67,15 @@ async function server({ pool }: Database, now: () => number): Promise<Finding[]>
 
 async function contents(database: Database, config: Config): Promise<Finding[]> {
   const { db } = database
+  const box = secretBox(config.secret_keys)
   const demo = await isDemo(db)
   const people = await db
     .select({ totp_secret: operator.totp_secret })
     .from(operator)
     .where(isNotNull(operator.password_hash))
     .limit(50)
+  const accounts = await db.select().from(shop_account).orderBy(shop_account.shop_id)
+  const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openAccount(box, shop_id, sealed)))
   const sealed = people.flatMap(({ totp_secret }) => totp_secret ?? [])
   return [
     !demo
@@ -82,7 +87,14 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
     people.length > 0
       ? good('operators', `${people.length} can sign in`)
       : note('operators', 'nobody can sign in to /admin/', 'Run npm run shop -- operator invite <e-mail>.'),
-    ...(sealed.every((one) => opens(config, one))
+    ...unread.map(({ shop_id }) =>
+      wrong(
+        'accounts',
+        `those of shop ${shop_id} can't be opened: it has no provider now, and nothing of it is charged`,
+        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: npm run shop -- accounts forget --shop ${shop_id}, and set them anew.`,
+      ),
+    ),
+    ...(sealed.every((one) => succeeds(() => box.open(one)))
       ? []
       : [
           wrong(
@@ -94,9 +106,9 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
   ]
 }
 
-function opens({ secret_keys }: Config, sealed: string): boolean {
+function succeeds(work: () => unknown): boolean {
   try {
-    secretBox(secret_keys).open(sealed)
+    work()
     return true
   } catch {
     return false

@@ -33,11 +33,12 @@ export const account = {
   'PUT /admin/v1/setting/accounts/{kind}': {
     ...{ summary: 'アカウントを登録する', ...manage, confirm: true },
     ...{ params, body: AccountForm, response: Account },
+    errors: ['ERROR_ACCOUNTS_UNREADABLE'],
   },
   'DELETE /admin/v1/setting/accounts/{kind}': {
     ...{ summary: 'アカウントを外す', ...manage, confirm: true },
     ...{ params, response: Account },
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ACCOUNTS_UNREADABLE'],
   },
   'POST /admin/v1/setting/accounts/{kind}/test': {
     ...{ summary: 'アカウントの接続を確認する', ...manage, trail: false },

@@ -26,7 +26,7 @@ export async function listAccounts(ctx: AdminContext): Promise<{ items: Account[
 
 /**
  * Keeps values of one account. An account that the shop has already keeps what is not given anew; another one has to be whole.
- * @throws ShopError 422 with what is wrong beside each field; nothing is kept then
+ * @throws ShopError 422 with what is wrong beside each field, 409 where what is kept can't be opened; nothing is kept then
  */
 export async function changeAccount(ctx: AdminContext, kind: AccountKind, given: AccountValues): Promise<Account> {
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
@@ -40,11 +40,25 @@ export async function changeAccount(ctx: AdminContext, kind: AccountKind, given:
   })
 }
 
-/** The shop has that account no more. @throws ShopError 404 where it had none of its own */
+/** The shop has that account no more. @throws ShopError 404 where it had none of its own, 409 where that can't be seen */
 export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Account> =>
   change(ctx, kind, {}, (before) => {
     if (!accountKindsOf(before).has(kind)) throw notFound()
     return Object.fromEntries(Object.entries(before).filter(([name]) => ACCOUNT_VARIABLES[name]?.kind !== kind))
+  })
+
+/** What can't be opened any more goes, all of it, so that accounts can be set anew. @throws ShopError 409 where it can be opened */
+export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    await lockShop(tx, ctx)
+    const { isBroken } = await load(ctx, tx)
+    if (!isBroken)
+      throw new ShopError(409, 'ERROR_ACCOUNTS_READABLE', 'The accounts can be opened: remove them one by one.')
+    await save(tx, ctx, {})
+    await record(tx, ctx, {
+      ...{ subject: 'shop_account', subject_id: 'all', subject_name: 'すべてのアカウント' },
+      before: { unreadable: true },
+    })
   })
 
 /** Asks the provider something harmless with the account as it is kept. */
@@ -87,8 +101,9 @@ function change(
   next: (before: AccountValues) => AccountValues,
 ): Promise<Account> {
   return ctx.db.transaction(async (tx) => {
-    await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-    const { values: before } = await load(ctx, tx)
+    await lockShop(tx, ctx)
+    const { values: before, isBroken } = await load(ctx, tx)
+    if (isBroken) throw unreadable()
     const after = next(before)
     await save(tx, ctx, after)
     const labels = (names: string[]) => names.map((name) => ACCOUNT_VARIABLES[name]!.label)
@@ -101,6 +116,17 @@ function change(
     return viewOf(ctx, { values: after, isBroken: false }, kind)
   })
 }
+
+const lockShop = (tx: Tx, { shop_id }: AdminContext) =>
+  tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
+
+/** The only copy of what is kept stays, until the key that opens it is back. */
+const unreadable = () =>
+  new ShopError(
+    409,
+    'ERROR_ACCOUNTS_UNREADABLE',
+    '登録済みのアカウントを読み取れないため、変更できません。サーバーの暗号鍵(SECRET_KEY)を、サーバーの担当者にご確認ください。',
+  )
 
 async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: AccountValues): Promise<void> {
   if (Object.keys(values).length === 0) {
