@@ -282,6 +282,8 @@ export const subscription = {
       'ERROR_PAYMENT_REFUSED',
       'ERROR_PAYMENT_UNAVAILABLE',
       'ERROR_PAYMENT_BUSY',
+      'ERROR_PAYMENTS_HELD',
+      'ERROR_CHANGED_MEANWHILE',
       'ERROR_ORDER_STATUS',
     ],
   },

@@ -155,12 +155,13 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
 
 /**
  * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.
- * `amount`: only until so much in all is given back (一部返金), and the order stays as it is.
+ * `amount`: only until so much in all is given back (一部返金), and the order stays as it is. `given`: what had been given back
+ * as the caller saw it.
  */
 export async function refundOrder(
   ctx: Context,
   follower: OrderFollower,
-  { order_no, amount, keep_subscription = false }: Ended & { amount?: number },
+  { order_no, amount, given, keep_subscription = false }: Ended & { amount?: number; given?: number },
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
@@ -170,7 +171,7 @@ export async function refundOrder(
     if (!isSaid) await also?.(tx, order)
     isSaid = true
   }
-  if (paid) await refundPayment(ctx, paid, amount, (tx) => say(tx, found))
+  if (paid) await refundPayment(ctx, paid, amount, { given, also: (tx) => say(tx, found) })
   if (amount !== undefined && amount < found.payment_total) {
     await ctx.db.transaction((tx) => say(tx, found))
     return found

@@ -75,21 +75,31 @@ export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, 
   return done.result
 }
 
+interface Refund {
+  /** What had been given back as the caller saw it; left out: whatever it was. */
+  given?: number | undefined
+  /** Written with what was given back. */
+  also?: (tx: Tx) => Promise<void>
+}
+
 /**
  * 返金 of captured money until `total` yen in all are given back: run again, it gives nothing twice. Claimed, since a provider
- * is told a step, and of two at the same moment each would make its own. `also` is written with what was given back.
- * @throws ShopError 422 for more than was taken, 409 while another is at work; PaymentUnavailable, PaymentRefused
+ * is told a step, and of two at the same moment each would make its own.
+ * @throws ShopError 422 for more than was taken, 409 while another is at work or has given something back since; PaymentUnavailable,
+ *   PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
   row: PaymentRow,
   total = row.captured_amount,
-  also?: (tx: Tx) => Promise<void>,
+  { given, also }: Refund = {},
 ): Promise<void> {
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
+  refuseOvertaken(row, total, given)
   if (row.state !== 'captured' || total <= row.refunded_amount) return
   const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
+    refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return
     const reference = await paymentPort(ctx, claimed).refund(claimed, total)
     // Held up for longer than its claim: another one may have given back more in the meantime.
@@ -102,6 +112,16 @@ export async function refundPayment(
     await ctx.db.transaction(write).catch(ignoreMoved)
   })
   if (!done) throw paymentBusy()
+}
+
+/** Neither as it was seen nor as it is to become: somebody else was faster. */
+function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given = refunded_amount): void {
+  if (refunded_amount !== given && refunded_amount !== total)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded_amount)})。画面を読み込み直して、ご確認ください。`,
+    )
 }
 
 /** Gives back what was authorised for something that was given up; claimed by the caller. */

@@ -7,17 +7,25 @@ import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/enqueue-mail.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
-import { recordEvent } from './record-event.ts'
+import { type EventDetail, recordEvent } from './record-event.ts'
+import { refuseUntaken } from './refuse-untaken.ts'
 import { afterAction } from './rules/subscription-status.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
+interface Ending {
+  id: number
+  reason: string
+  /** What is given back with it. */
+  refund?: EventDetail['refund']
+}
+
 /**
  * The shop ends a subscription, at any time and for good: nothing more is ordered, charged or delivered, paid ahead or not.
  * An order of it that is arranged is a matter of its own, and named in the answer (`open_order`, its number).
- * @throws ShopError 404; 409 while a delivery of it is being charged
+ * @throws ShopError 404; 409 while a delivery of it is being charged, or the money of a yearly one is not taken yet
  */
-export function endSubscription(ctx: Context, { id, reason }: { id: number; reason: string }) {
+export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -25,13 +33,20 @@ export function endSubscription(ctx: Context, { id, reason }: { id: number; reas
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
-    const order = await endLocked(tx, ctx, row, reason)
+    await refuseUntaken(tx, row)
+    const order = await endLocked(tx, ctx, row, reason, refund)
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
 }
 
 /** The same for a row that the caller has locked. Ended before, it changes nothing. Returns the order of the current cycle. */
-export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reason: string): Promise<OrderRow | null> {
+export async function endLocked(
+  tx: Tx,
+  ctx: Context,
+  row: SubscriptionRow,
+  reason: string,
+  refund?: EventDetail['refund'],
+): Promise<OrderRow | null> {
   const current = and(
     ...[eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id)],
     eq(orders.cycle, row.cycle),
@@ -47,7 +62,7 @@ export async function endLocked(tx: Tx, ctx: Context, row: SubscriptionRow, reas
       `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
-  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, version: saved.version })
+  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...(refund && { refund }), version: saved.version })
   if (ctx.is_quiet) return order ?? null
   const mail = await subscriptionMail(tx, ctx, saved, 'ended', {})
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {

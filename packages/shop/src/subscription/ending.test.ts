@@ -84,6 +84,22 @@ describe('the first order', () => {
     expect(await ordersOf(db, id)).toHaveLength(1)
   })
 
+  test('not taken yet, yearly: its member may cancel and gets what is paid for; the shop ends it with its order', async () => {
+    const { id, member, order_no } = await bought(127)
+    await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({
+      ...{ status: 409, message: expect.stringContaining(order_no) },
+    })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    expect((await rowOf(db, id)).final_cycle).toBe(12)
+    await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await deliverOrder(ctx, { order_no })
+    await daysAfter(100)
+    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
+    await endSubscription(ctx, { id, reason: 'x' })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
   test('cancelled, and the operator keeps the subscription in words', async () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })

@@ -19,6 +19,8 @@ export interface EventDetail {
   detail?: string
   /** Why the shop ended it. */
   ended_for?: string
+  /** What of its yearly payment was to be given back then: from `given` yen in all to `total`. */
+  refund?: { order_no: string; given: number; total: number }
 }
 
 /** 履歴: one line, in the transaction that makes it true. */

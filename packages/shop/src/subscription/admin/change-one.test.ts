@@ -1,17 +1,20 @@
 import { AdminSubscription } from '@kushi/contract/admin/subscription'
 import { customer } from '@kushi/db/schema/customer'
 import { audit_event } from '@kushi/db/schema/operator'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { refundPayment } from '../../payment/capture-payment.ts'
+import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { addOrder, addressOf } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { cancelOrder, refundOrder } from '../follow-order.ts'
 import {
   cancelOne,
   changeOne,
@@ -137,17 +140,28 @@ test('another saved card pays at once what was refused', async () => {
   expect(await rowOf(db, id)).toMatchObject({ failure: null })
 })
 
-const yearly = async () => {
+const yearly = async (state: 'captured' | 'authorised' = 'captured') => {
   const lump = { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
   const { id, member } = await anew({ cycle: 4 }, [{ product_sku_id: 101, ...lump }])
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const first = await addOrder(db, row!, [{ product_sku_id: 101, price: 2000, subtotal: 24_000, ...lump }], {
-    ...{ subscription_id: id, cycle: 1, status: 'delivered' },
+    ...{ subscription_id: id, cycle: 1, status: state === 'captured' ? 'delivered' : 'received' },
   })
   await db.insert(payment).values({
-    ...{ shop_id: 2, order_id: first.id, payment_method_id: 1, state: 'captured', amount: 24_000 },
-    ...{ captured_amount: 24_000, provider_order_id: `Y${id}`, reference: { access_id: 'a', access_pass: 'p' } },
+    ...{ shop_id: 2, order_id: first.id, payment_method_id: 1, state, amount: 24_000 },
+    ...{ captured_amount: state === 'captured' ? 24_000 : 0, provider_order_id: `Y${id}` },
+    reference: { access_id: 'a', access_pass: 'p' },
   })
+  const trade = {
+    state,
+    amount: 24_000,
+    refunded_amount: 0,
+    reference: {},
+    executions: 1,
+    refusals: 0,
+    is_present: true,
+  }
+  ledger.trades.set(`Y${id}`, trade)
   return { id, first }
 }
 
@@ -164,6 +178,86 @@ test('a yearly payment says what its rest is worth, and ends with so much given 
   expect(free.summary_status).toBe(6)
   await expect(endOne(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
   expect(await trailOf(id)).toHaveLength(1)
+})
+
+const ending = { notify: true, decision_reason: 'お引っ越しのため', refund_amount: 5_000 }
+const refundMails = async (order_id: number) =>
+  (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
+const paidBack = async (order_id: number) =>
+  (await db.select().from(payment).where(eq(payment.order_id, order_id)))[0]!.refunded_amount
+const saying = (said: Error) => {
+  const port = { ...ledger.port, refund: () => Promise.reject(said) }
+  return { ...ctx, ports: { ...ctx.ports, payment: new Map([[1, port]]) } }
+}
+
+test.each([
+  [new PaymentRefused('unusable', '42G'), 422],
+  [new PaymentUnavailable('timeout'), 503],
+])(
+  'ended while the provider says %s, a second press gives back what the first could not, once',
+  async (said, status) => {
+    const { id, first } = await yearly()
+    await expect(endOne(saying(said), { id, ...ending })).rejects.toMatchObject({
+      ...{ status, message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/) },
+    })
+    expect((await rowOf(db, id)).summary_status).toBe(6)
+    expect(await refundMails(first.id)).toEqual([])
+    expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
+    await expect(endOne(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({ status: 409 })
+    for (let n = 0; n < 2; n++) await endOne(ctx, { id, ...ending })
+    expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 5_000 })
+    expect(await refundMails(first.id)).toEqual([expect.stringContaining('ご返金の手続き')])
+    expect(await trailOf(id)).toHaveLength(1)
+  },
+)
+
+test('what somebody else gave back meanwhile is told, and nothing is given on top of it', async () => {
+  const { id, first } = await yearly()
+  await expect(endOne(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+  await refundOrder(ctx, { order_no: first.order_no, amount: 3_000 })
+  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect(await paidBack(first.id)).toBe(3_000)
+  expect(await refundMails(first.id)).toEqual([])
+})
+
+test('under the claim too', async () => {
+  const { id, first } = await yearly()
+  // Between the end and the refund.
+  const asked = eq(payment.order_id, first.id)
+  const [seen] = await db.select().from(payment).where(asked)
+  await db.update(payment).set({ refunded_amount: 3_000 }).where(asked)
+  const late = refundPayment(ctx, seen!, 5_000, { given: 0 })
+  await expect(late).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 0 })
+})
+
+test('while payments are held, or another works on the payment, it is not ended with a refund', async () => {
+  const { id, first } = await yearly()
+  await db.insert(payment_hold).values({ reason: '復元', held_at: ctx.clock.now() })
+  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
+  await db.delete(payment_hold)
+  const asked = eq(payment.order_id, first.id)
+  await db
+    .update(payment)
+    .set({ claimed_until: new Date('2999-01-01') })
+    .where(asked)
+  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
+  await db.update(payment).set({ claimed_until: null }).where(asked)
+  expect((await rowOf(db, id)).summary_status).toBe(1)
+  expect(await trailOf(id)).toEqual([])
+  expect((await endOne(ctx, { id, ...ending })).summary_status).toBe(6)
+  expect(await paidBack(first.id)).toBe(5_000)
+})
+
+test('a yearly one whose money is not taken yet is ended by cancelling its order', async () => {
+  const { id, first } = await yearly('authorised')
+  for (const refund_amount of [0, 5_000])
+    await expect(endOne(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
+      ...{ status: 409, message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`) },
+    })
+  expect((await rowOf(db, id)).summary_status).toBe(1)
+  await cancelOrder(ctx, { order_no: first.order_no })
+  expect((await rowOf(db, id)).summary_status).toBe(6)
 })
 
 test('a note, and who may not see addresses', async () => {

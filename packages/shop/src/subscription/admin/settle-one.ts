@@ -1,6 +1,5 @@
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import type { AdminVerb } from '../../admin/context.ts'
@@ -8,18 +7,17 @@ import { record } from '../../audit/record.ts'
 import { within } from '../../context.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { usableCard } from '../../payment/own-cards.ts'
-import { invalidFields, ShopError } from '../../shop-error.ts'
+import { ShopError } from '../../shop-error.ts'
 import { arrangeOne } from '../arrange-one.ts'
 import { movePayment } from '../change-payment.ts'
 import { locked } from '../change-subscription.ts'
 import { endSubscription } from '../end-subscription.ts'
-import { refundOrder } from '../follow-order.ts'
-import { withParts } from '../load-subscription.ts'
+import { refuseUntaken } from '../refuse-untaken.ts'
 import { retryOne } from '../retry-one.ts'
 import { isPaidAhead } from '../rules/due.ts'
+import { giveBackRest, plannedRefund, planRefund } from './give-back-rest.ts'
 import { inPlaceOf, onBehalf, ownSubscription, subscriptionSubject } from './on-behalf.ts'
 import { subscriptionDetail } from './show-one.ts'
-import { yearlyOf } from './yearly.ts'
 
 /** お支払いを保存カードに変える. After a refused payment it is tried at once, as when the member does it. */
 export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
@@ -44,40 +42,34 @@ export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = as
 
 /**
  * 終了 at once: nothing more comes. What a yearly payment has left is given back as far as the operator says, after it has
- * ended, so that a crash between the two leaves money to give back and never goods that are paid for by nobody.
+ * ended, so that a crash between the two leaves money to give back and never goods that are paid for by nobody. Asked again
+ * with the same amount, it only gives back what is not given back yet.
  */
 export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
   const { id, notify, decision_reason, refund_amount } = input
-  const row = await ownSubscription(ctx, id)
-  const [loaded] = await withParts(ctx.db, [row])
-  const yearly = await yearlyOf(ctx.db, loaded!)
-  if (refund_amount > 0) {
-    if (!ctx.operator.permissions.includes('payment.write'))
-      throw new ShopError(403, 'ERROR_FORBIDDEN', '返金をする権限がありません。店長にご相談ください。')
-    if (refund_amount >= (yearly?.kept_amount ?? 0)) throw tooMuch(yearly?.kept_amount ?? 0)
-  }
-  await ctx.db.transaction(async (tx) => {
+  await ownSubscription(ctx, id)
+  if (refund_amount > 0 && !ctx.operator.permissions.includes('payment.write'))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', '返金をする権限がありません。店長にご相談ください。')
+  const refund = await ctx.db.transaction(async (tx) => {
     const mine = and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, id))
     const [now] = await tx.select().from(subscription).where(mine).for('update')
-    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPaidAhead(now!)) throw locked('cancelled')
-    await endSubscription({ ...within(ctx, tx), is_quiet: !notify }, { id, reason: decision_reason })
-    const after = { ended: true, decision_reason, refund_amount, notify }
+    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPaidAhead(now!)) {
+      const planned = await plannedRefund(tx, now!, refund_amount)
+      if (!planned) throw locked('cancelled')
+      return planned
+    }
+    await refuseUntaken(tx, now!)
+    const planned = refund_amount > 0 ? await planRefund(ctx, tx, now!, refund_amount) : null
+    const quiet = { ...within(ctx, tx), is_quiet: !notify }
+    await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
+    const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
     await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after })
+    return planned
   })
-  if (yearly && refund_amount > 0)
-    await refundOrder(ctx, { order_no: yearly.order_no, amount: yearly.refunded_amount + refund_amount })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  if (refund) await giveBackRest(ctx, refund, input)
   return subscriptionDetail(ctx, ctx.db, id)
 }
-
-const tooMuch = (kept: number) =>
-  invalidFields([
-    {
-      ...{ path: 'refund_amount', message_id: 'cmn-err-002' },
-      message:
-        kept > 1 ? `${formatYen(kept - 1)}までで入力してください。` : '返金できる代金がありません。0円にしてください。',
-    },
-  ])
 
 /** So many that a page can show. */
 const MOST_NOTES = 100
