@@ -3,7 +3,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../testing/context.ts'
 import { askRestock, tellRestocked } from './restock.ts'
@@ -37,6 +37,34 @@ test('who waits is told once, when it is there again', async () => {
   expect(sent[0]!.text).toMatch(/商品のページを開く\nhttps?:\/\/\S+\/sh\/products\/detail\/\d+\n/)
   expect(await tellRestocked(ctx)).toBe(0)
   expect(await db.$count(restock_request)).toBe(0)
+})
+
+test('an address in other letters is the same address', async () => {
+  await ask('Hanako.Case@Example.com')
+  await ask('hanako.case@example.COM')
+  expect(await db.select().from(restock_request)).toMatchObject([{ email: 'hanako.case@example.com' }])
+})
+
+test('one address waits for 20 at a time; for one of them it may ask again', async () => {
+  const email = 'collects@example.com'
+  const others = await db
+    .select({ id: product_sku.id })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, 2), ne(product_sku.id, sku)))
+    .limit(20)
+  const rows = others.map(({ id }) => ({ shop_id: 2, product_sku_id: id, email, created_at: clock.now() }))
+  await db.insert(restock_request).values(rows.slice(1))
+  await ask(email)
+  await db.insert(restock_request).values(rows.slice(0, 1))
+  await db.delete(restock_request).where(eq(restock_request.product_sku_id, sku))
+  await expect(ask('Collects@example.com')).rejects.toMatchObject({
+    status: 429,
+    message: expect.stringContaining('20件'),
+  })
+  await db.delete(restock_request).where(eq(restock_request.product_sku_id, others[0]!.id))
+  await ask(email)
+  await ask(email)
+  expect(await db.$count(restock_request)).toBe(20)
 })
 
 test('processes that tell at once tell each once', async () => {

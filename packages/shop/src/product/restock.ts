@@ -3,7 +3,8 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { normalizeEmail } from '@kushi/values/email'
+import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/take.ts'
 import { flexCard } from '../line/flex.ts'
@@ -17,6 +18,9 @@ import { invalidFields, notFound, ShopError } from '../shop-error.ts'
 /** Who has waited longer has found something else. */
 const KEEP_DAYS = 180
 
+/** SKUs that one address waits for in a shop at the same time. */
+const MOST = 20
+
 /**
  * 再入荷のお知らせの申し込み: one mail when the SKU is there again, to the member or to the address of a guest. Asked twice is
  * asked once. @throws ShopError 404 for what is not sold, 409 for what is there, 422 without an address, 429
@@ -29,11 +33,22 @@ export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { produc
     .where(and(isRow(product_sku, { shop_id: ctx.shop_id, id: product_sku_id }), product_sku.visible, product.visible))
   if (!found) throw notFound()
   if (found.stock > 0) throw new ShopError(409, 'ERROR_IN_STOCK', '在庫が戻りました。今、ご注文いただけます。')
-  const email = ctx.customer_id === null ? given : await emailOf(ctx, ctx.customer_id)
-  if (!email)
+  const address = ctx.customer_id === null ? given : await emailOf(ctx, ctx.customer_id)
+  if (!address)
     throw invalidFields([{ path: 'email', message_id: 'cmn-err-001', message: 'メールアドレスを入力してください。' }])
+  const email = normalizeEmail(address)
   await takeLimit(ctx, 'restock', { account: email, address: ctx.ip })
   const { shop_id, customer_id } = ctx
+  const others = and(
+    ...[eq(restock_request.shop_id, shop_id), eq(restock_request.email, email)],
+    ne(restock_request.product_sku_id, product_sku_id),
+  )
+  if ((await ctx.db.$count(restock_request, others)) >= MOST)
+    throw new ShopError(
+      429,
+      'ERROR_TOO_MANY_REQUESTS',
+      `再入荷のお知らせは、一度に${MOST}件まで承っています。お知らせが届いてから、もう一度お申し込みください。`,
+    )
   await ctx.db
     .insert(restock_request)
     .values({ shop_id, product_sku_id, email, customer_id, created_at: ctx.clock.now() })
