@@ -1,7 +1,8 @@
 import { card_registration, payment } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { inArray } from 'drizzle-orm'
+import { inArray, isNotNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
 import type { PaymentTrade } from './payment-port.ts'
 
 /** Numbers that the shop gives: orders `K…`, cycles `S…`, invoices registered anew `…-R1`. */
@@ -20,9 +21,16 @@ interface Unknown {
  * 照合 from the provider's side: of the numbers in a list that was downloaded there (CSV or any text), those that stand at a
  * provider and that our books do not have, as after a restore of an older copy. No provider of ours lists its transactions
  * by a call. `unasked` is told of each that a provider did not answer about. Nothing is put right by itself: a person decides whether the order is entered again or the money given back.
+ * @throws ShopError 422 for a list without a number of ours, while our books have some: an empty file, or another one, agrees with anything
  */
 export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<Unknown[]> {
   const named = [...new Set(list.match(ourNumber))]
+  if (named.length === 0 && (await ctx.db.$count(payment, isNotNull(payment.payment_method_id))) > 0)
+    throw new ShopError(
+      422,
+      'ERROR_VALIDATION',
+      'No number of ours (as K261121-7QK3M9XA, S4F1C09A7B2E6-2-1) stands in that list: download the provider’s list of transactions with its order numbers.',
+    )
   const unknown: Unknown[] = []
   for (let from = 0; from < named.length; from += 1000) {
     const numbers = named.slice(from, from + 1000)

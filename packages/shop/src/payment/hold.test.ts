@@ -75,6 +75,19 @@ test('it ends when the books agree with the list of the provider, with an entry 
   expect(await buy()).toMatchObject({ order_no: expect.any(String) })
 })
 
+test('a list without a number of ours agrees with nothing, unless there is nothing to compare', async () => {
+  await holdPayments(admin, 'opened')
+  expect(await resumePayments(admin, { list: 'オーダーID,取引状態\n' })).toEqual({ differences: [], unknown: [] })
+  await buy()
+  await holdPayments(admin, 'restored')
+  for (const list of ['', 'オーダーID,取引状態\n', 'order 12345,AUTH\n'])
+    await expect(resumePayments(admin, { list })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('No number of ours'),
+    })
+  expect(await findHold(db)).not.toBeNull()
+})
+
 test('what only the provider knows, or knows otherwise, keeps it, until somebody says why it may end', async () => {
   const placed = await buy()
   await holdPayments(admin, 'restored')
