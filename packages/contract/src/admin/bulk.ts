@@ -87,7 +87,7 @@ export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
 const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE'] as const
-const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY'] as const
+const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY', 'ERROR_TOO_MANY_JOBS'] as const
 
 export const bulk = {
   'POST /admin/v1/bulk-jobs/subscriptions': {

@@ -1,13 +1,18 @@
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
-import { and, eq, lt, notInArray } from 'drizzle-orm'
+import { and, eq, lt, notInArray, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
+const DAY = 86_400_000
 const KEPT_DAYS = 180
+/** Nothing was done by it, and what was found out about its rows is out of date. */
+const CHECKED_DAYS = 7
 
-/** Jobs that are long over go with their rows; what they did stands with each subscription and order, and in the trail. */
+/** Jobs that are long over go with their rows, and those that nobody has run after they were checked; what they did stands with each subscription and order, and in the trail. */
 export async function forgetJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  const old = and(lt(bulk_job.created_at, before), notInArray(bulk_job.state, ['checking', 'running', 'taking_back']))
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY)
+  const isWaiting = and(lt(bulk_job.updated_at, before(CHECKED_DAYS)), eq(bulk_job.state, 'checked'))
+  const isRest = notInArray(bulk_job.state, ['checking', 'running', 'taking_back'])
+  const old = or(isWaiting, and(lt(bulk_job.created_at, before(KEPT_DAYS)), isRest))
   const jobs = await db.select({ shop_id: bulk_job.shop_id, id: bulk_job.id }).from(bulk_job).where(old).limit(100)
   for (const { shop_id, id } of jobs)
     await db.transaction(async (tx) => {

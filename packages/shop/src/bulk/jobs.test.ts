@@ -1,4 +1,5 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { bulk_job } from '@kushi/db/schema/bulk'
 import { audit_event } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -29,6 +30,7 @@ const work = () => workJobs(base, { workers: 3 })
 let ids: number[] = []
 /** The test's own subscriptions, on days of their own. */
 beforeEach(async () => {
+  await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
   ids = []
   for (let n = 0; n < 5; n++) ids.push((await subscribed(db, base, { next_delivery_date: '2026-12-29' })).id)
@@ -174,6 +176,32 @@ test('only the chosen, only this shop, only who may; nothing chosen is no job', 
   await expect(stopJob(viewer, { id: some.id })).rejects.toMatchObject({ status: 403 })
   expect((await stopJob(ctx, { id: some.id })).state).toBe('discarded')
   expect((await rowOf(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
+})
+
+test('who may not see subscriptions sees no job of them, and its name says nothing that somebody typed', async () => {
+  const params = { reason: 1, detail: '山田様の奥様のご希望' }
+  const { id, text } = await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params })
+  expect(text).toBe('解約する')
+  const packer = await operatorContext(db, 'shipping', given)
+  expect((await listJobs(packer, {} as never)).items).toEqual([])
+  await expect(showJob(packer, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(listJobRows(packer, { id })).rejects.toMatchObject({ status: 404 })
+  const viewer = await operatorContext(db, 'viewer', given)
+  expect((await listJobs(viewer, {} as never)).items[0]).toMatchObject({ id })
+  expect(await showJob(viewer, { id })).toMatchObject({ id })
+})
+
+test('five jobs at a time; one that nobody ran within a week makes room', async () => {
+  const start = () => startSubscriptionJob(ctx, { ...asked, ...later })
+  const begun = await Promise.allSettled(Array.from({ length: 6 }, start))
+  const refused = begun.filter((one) => one.status === 'rejected')
+  expect(refused).toMatchObject([{ reason: { status: 409, error: 'ERROR_TOO_MANY_JOBS' } }])
+  await work()
+  await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
+  await forgetJobs({ db, clock: testClock('2026-11-27') })
+  await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
+  await forgetJobs({ db, clock: testClock('2026-11-29') })
+  expect((await start()).state).toBe('checking')
 })
 
 test('after half a year a job that is over is forgotten, one at work is not', async () => {

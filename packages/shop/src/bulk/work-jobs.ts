@@ -8,6 +8,7 @@ import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { ShopError } from '../shop-error.ts'
 import type { RowContext } from './kinds/kind.ts'
 import { kindOf } from './kinds.ts'
+import { rowReason } from './row-reason.ts'
 
 type Job = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect
@@ -118,7 +119,7 @@ async function attempt(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became
     return became
   } catch (error) {
     if (error instanceof Tried) return { isWell: true, detail: became.detail }
-    if (error instanceof ShopError) return { isWell: false, detail: error.message }
+    if (error instanceof ShopError) return { isWell: false, detail: rowReason(error) }
     ctx.log.error({ err: error, bulk_job: job.id, subject: row.subject_id }, 'row of a bulk job failed')
     return {
       isWell: false,

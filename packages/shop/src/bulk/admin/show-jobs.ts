@@ -1,7 +1,7 @@
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { master_data } from '@kushi/db/schema/shop'
-import { type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { changeOptions } from '../../order/admin/change-options.ts'
 import { notFound } from '../../shop-error.ts'
@@ -30,24 +30,27 @@ export function jobView(job: Job) {
   }
 }
 
-export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async ({ db, shop_id }) => {
-  const jobs = await db
-    .select()
-    .from(bulk_job)
-    .where(eq(bulk_job.shop_id, shop_id))
-    .orderBy(desc(bulk_job.id))
-    .limit(100)
+/** Jobs of subscriptions are not there for whoever may not see subscriptions. */
+const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'operator'>) => {
+  const all = Object.keys(BULK_KIND_NAME) as BulkKind[]
+  const isShown = (kind: BulkKind) =>
+    kindOf(kind).list === 'orders' || operator.permissions.includes('subscription.read')
+  return and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.kind, all.filter(isShown)))
+}
+
+export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
+  const jobs = await ctx.db.select().from(bulk_job).where(shownTo(ctx)).orderBy(desc(bulk_job.id)).limit(100)
   return { items: jobs.map(jobView) }
 }
 
 export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) => jobView(await ownJob(ctx, id))
 
 /** @throws ShopError 404 */
-export async function ownJob({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, id: number): Promise<Job> {
-  const [job] = await db
+async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {
+  const [job] = await ctx.db
     .select()
     .from(bulk_job)
-    .where(and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id)))
+    .where(and(shownTo(ctx), eq(bulk_job.id, id)))
   if (!job) throw notFound()
   return job
 }

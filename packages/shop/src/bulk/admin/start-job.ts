@@ -1,11 +1,12 @@
 import type { List, ListQuery } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
+import type { Tx } from '@kushi/db/connect'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
 import { conditions, type ListSource } from '../../admin/run-list.ts'
 import { record } from '../../audit/record.ts'
@@ -16,6 +17,9 @@ import { nameSwap } from '../kinds/swap-product.ts'
 import { kindOf } from '../kinds.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
+
+/** Jobs of a shop at a time that are not over. */
+const MOST_OPEN = 5
 
 /** Rows of one job at most; of more the filters are to be set narrower. */
 const MOST = 100_000
@@ -55,6 +59,7 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
   const { kind, filter, notify, params, ids } = asked
   const now = ctx.clock.now()
   const job = await ctx.db.transaction(async (tx) => {
+    await refuseMany(tx, shop_id)
     const { id: operator_id, name: operator_name } = ctx.operator
     const [added] = await tx
       .insert(bulk_job)
@@ -82,6 +87,18 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
   return jobView(job)
+}
+
+/** One after the other, so that two at the same moment are counted both. @throws ShopError 409 */
+async function refuseMany(tx: Tx, shop_id: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
+  const open = inArray(bulk_job.state, ['checking', 'checked', 'running'])
+  if ((await tx.$count(bulk_job, and(eq(bulk_job.shop_id, shop_id), open))) < MOST_OPEN) return
+  throw new ShopError(
+    409,
+    'ERROR_TOO_MANY_JOBS',
+    `実行を待っている、または実行中の一括処理が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
+  )
 }
 
 /** How the trail names it. */

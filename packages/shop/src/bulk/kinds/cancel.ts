@@ -5,7 +5,7 @@ import { inPlaceOf, type Kind } from './kind.ts'
 /** 解約: as the member does it, so that what is paid ahead still comes. It can't be taken back. */
 export const cancel: Kind = {
   list: 'subscriptions',
-  text: ({ detail }) => `解約する(${detail})`,
+  text: () => '解約する',
   async run(ctx, id, params) {
     const row = await ownSubscription(ctx, id)
     const { reason, detail } = params as unknown as { reason: number; detail: string }
