@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import type { Account } from '@kushi/contract/admin/account'
 import type { Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
@@ -137,6 +141,25 @@ test('at the keyboard: from a file, masked, asked, and taken away', async () => 
   await expect(run('set', '--list', file)).rejects.toThrow("No variables of a shop's accounts: PORT.")
   await expect(run('remove', 'everything')).rejects.toThrow('The account is one of gmo, ')
 })
+
+test('as npm run shop does it: what is piped in arrives, and a command that reads nothing ends while its stdin stays open', async () => {
+  const script = join(import.meta.dirname, '../../../../scripts/lib/run-shop.mjs')
+  const start = (...words: string[]) => {
+    const args = JSON.stringify(['accounts', ...words, '--shop', '3', '--json'])
+    const source = `import { runShop } from ${JSON.stringify(pathToFileURL(script))}; runShop(${args})`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    return { stdin: child.stdin, said: text(child.stdout), ended: once(child, 'exit') }
+  }
+  const set = start('set')
+  set.stdin.end('SMTP_URL=smtp://127.0.0.1:1\n')
+  expect(JSON.parse(await set.said)).toEqual([{ account: 'mail', set: 'SMTP_URL' }])
+  const remove = start('remove', 'mail')
+  expect(JSON.parse(await remove.said)).toEqual([{ account: 'mail', state: 'stand_in' }])
+  expect(await remove.ended).toEqual([0, null])
+}, 120_000)
 
 test('what no key opens is kept as it is, until the key is back or somebody says that it may go', async () => {
   const run = async (...words: string[]) => JSON.parse(await runCommand(['accounts', ...words, '--json'], env))
