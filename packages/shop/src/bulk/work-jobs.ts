@@ -8,6 +8,7 @@ import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { ShopError } from '../shop-error.ts'
 import type { RowContext } from './kinds/kind.ts'
 import { kindOf } from './kinds.ts'
+import { nextRow } from './next-row.ts'
 import { rowReason } from './row-reason.ts'
 
 type Job = typeof bulk_job.$inferSelect
@@ -80,13 +81,7 @@ const workRow = (ctx: Context, job: Job): Promise<boolean> =>
     const phase = phases[job.state as Working]
     const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
     if (now?.state !== job.state) return false
-    const [row] = await tx
-      .select()
-      .from(bulk_job_row)
-      .where(and(ofJob(job), eq(bulk_job_row.state, phase.from)))
-      .orderBy(asc(bulk_job_row.subject_id))
-      .limit(1)
-      .for('update', { skipLocked: true })
+    const [row] = await nextRow(tx, job, phase.from)
     if (!row) return false
     const became = await attempt(ctx, tx, job, row)
     await tx
