@@ -33,7 +33,7 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
       {blocked_at ? (
         <p>
           <Time value={blocked_at} />
-          から、ログインもご注文もできません。理由は操作履歴に残っています。
+          から、ログインもご注文もできません。理由はメモに残っています。
         </p>
       ) : (
         <p className="text-muted text-xs">転売や不正なご利用のときに使います。いつでも解けます。</p>
@@ -52,7 +52,7 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
             await revalidate()
           }}
         >
-          <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="操作履歴に残ります。" />
+          <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="メモに残ります。" />
         </Form>
       </Dialog>
     </Section>

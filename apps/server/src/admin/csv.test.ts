@@ -95,7 +95,7 @@ describe.each(kinds)('%s', (kind) => {
     )
     expect(found).toMatchObject([
       { subject: 'import_file', operator_name: '椿 花', after: { changed: 0 } },
-      { subject: 'export_file', operator_name: '椿 花', after: { filter: { q: 'x' } } },
+      { subject: 'export_file', operator_name: '椿 花', after: { filter: { q: '＊＊(1文字)' } } },
     ])
   })
 })

@@ -18,6 +18,7 @@ interface Data {
   items: { id: number; company_name: string; decision: string | null }[]
   sessions: object[]
   rank_events: object[]
+  notes: object[]
   ranks: { id: number; threshold_amount: number }[]
   risen: number
   fallen: number
@@ -75,6 +76,7 @@ test('who is blocked is logged out, can neither log in nor order, and can again 
   expect((await call('viewer', `PUT ${path}`, { reason: '転売' })).status).toBe(403)
   const blocked = await call('support', `PUT ${path}`, { reason: '転売の疑い' })
   expect(blocked.data).toMatchObject({ sessions: [], blocked_at: expect.any(String) })
+  expect(blocked.data.notes).toMatchObject([{ body: '利用停止の理由: 転売の疑い' }])
   expect((await server.call('GET /v1/customer/sessions', { token })).status).toBe(401)
   const logIn = () => server.call('POST /v1/common/login/customer/', { body: { email, password } as never })
   expect((await logIn()).meta.error).toBe('ERROR_MEMBER_BLOCKED')
@@ -86,7 +88,7 @@ test('who is blocked is logged out, can neither log in nor order, and can again 
     `select after from audit_event where subject = 'customer' and subject_id = $1 order by id desc limit 1`,
     [String(id)],
   )
-  expect(rows).toEqual([{ after: { is_blocked: true, reason: '転売の疑い' } }])
+  expect(rows).toEqual([{ after: { is_blocked: true, reason: '＊＊(5文字)' } }])
   expect((await call('support', `DELETE ${path}`)).data).toMatchObject({ blocked_at: null })
   expect((await logIn()).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskEmail } from './mask.ts'
+import { maskEmail, maskSearch } from './mask.ts'
 
 test.each([
   ['', ''],
@@ -10,4 +10,18 @@ test.each([
   ['@example.com', '***'],
 ])('%j is masked as %j', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
+})
+
+test.each([
+  [
+    { q: '鵜飼 花子', status: ['1'] },
+    { q: '＊＊(5文字)', status: ['1'] },
+  ],
+  [
+    { q: '', sort: 'id' },
+    { q: '', sort: 'id' },
+  ],
+  [{ sort: 'id' }, { sort: 'id' }],
+])('of the filters %j the trail keeps %j', (filter, masked) => {
+  expect(maskSearch(filter)).toEqual(masked)
 })

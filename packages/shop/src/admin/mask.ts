@@ -27,5 +27,9 @@ export const maskAddress = (address: string | readonly string[]): string => {
 /** Free text may name anybody: nothing of it is shown but that it is there. */
 export const maskText = (text: string): string => (text === '' ? '' : `${dots}(${[...text].length}文字)`)
 
+/** What was searched for may be somebody's name; the filters beside it are not. */
+export const maskSearch = (filter: Record<string, unknown>): Record<string, unknown> =>
+  typeof filter.q === 'string' ? { ...filter, q: maskText(filter.q) } : filter
+
 /** Whether this operator sees names, addresses, mail and phone numbers in full. */
 export const maySee = (ctx: OperatorContext): boolean => seesPersonalData(ctx.operator.permissions)

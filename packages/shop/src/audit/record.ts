@@ -15,7 +15,7 @@ export interface Change {
   masks?: Masks
 }
 
-export type Masks = Readonly<Record<string, (value: never) => string>>
+export type Masks = Readonly<Record<string, (value: never) => unknown>>
 
 /**
  * Writes a change into the trail, in the transaction that makes it. Only what differs between `before` and `after` is

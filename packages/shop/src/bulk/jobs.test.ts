@@ -71,6 +71,20 @@ test('what it would do is tried on everything that the list shows, and nothing c
   expect(await db.$count(audit_event, trail)).toBe(2)
 })
 
+test('the trail keeps no word of what was searched for or written; the job does', async () => {
+  const q = String(ids[0])
+  const { id } = await startSubscriptionJob(ctx, {
+    ...{ filter: filter(`q=${q}`), ids: null, notify: false },
+    ...{ kind: 'cancel', params: { reason: 1, detail: '鵜飼様のお電話' } },
+  })
+  const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
+  const [entry] = await db.select().from(audit_event).where(trail)
+  const masked = { filter: { q: `＊＊(${q.length}文字)` }, params: { reason: 1, detail: '＊＊(7文字)' } }
+  expect(entry!.after).toMatchObject(masked)
+  const [job] = await db.select().from(bulk_job).where(eq(bulk_job.id, id))
+  expect(job).toMatchObject({ filter: { q }, params: { detail: '鵜飼様のお電話' } })
+})
+
 test('it is taken back, but for what was changed since', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, ...later, notify: false })
   await work()

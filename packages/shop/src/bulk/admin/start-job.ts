@@ -8,8 +8,9 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskSearch, maskText } from '../../admin/mask.ts'
 import { conditions, type ListSource } from '../../admin/run-list.ts'
-import { record } from '../../audit/record.ts'
+import { type Masks, record } from '../../audit/record.ts'
 import { orderSource } from '../../order/admin/order-source.ts'
 import { ShopError } from '../../shop-error.ts'
 import { subscriptionSource } from '../../subscription/admin/subscription-source.ts'
@@ -82,7 +83,8 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
       .set({ counts: { waiting } })
       .where(and(sql`${bulk_job.shop_id} = ${shop_id}`, sql`${bulk_job.id} = ${added!.id}`))
       .returning()
-    await record(tx, ctx, { ...jobSubject(job!), after: { kind, filter, ids, params, notify, rows: waiting } })
+    const after = { kind, filter, ids, params, notify, rows: waiting }
+    await record(tx, ctx, { ...jobSubject(job!), after, masks })
     return job!
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
@@ -99,6 +101,13 @@ async function refuseMany(tx: Tx, shop_id: number): Promise<void> {
     'ERROR_TOO_MANY_JOBS',
     `実行を待っている、または実行中の一括処理が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
   )
+}
+
+/** The job itself keeps all of it, for its term. */
+const masks: Masks = {
+  filter: maskSearch,
+  params: (params: Record<string, unknown>) =>
+    typeof params.detail === 'string' ? { ...params, detail: maskText(params.detail) } : params,
 }
 
 /** How the trail names it. */

@@ -3,6 +3,7 @@ import { customer, customer_note, customer_rank_event } from '@kushi/db/schema/c
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import { maskText } from '../../admin/mask.ts'
 import { record } from '../../audit/record.ts'
 import { noteSecurity } from '../../session/note-security.ts'
 import { revokeAllSessions } from '../../session/revoke-session.ts'
@@ -31,7 +32,7 @@ export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (
       ...{ reason, ...ctx.actor, created_at: ctx.clock.now() },
     })
     const before = { customer_rank_id: row.customer_rank_id }
-    await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason } })
+    await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason }, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
 
@@ -62,7 +63,10 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
     return customerDetail(ctx, tx, id)
   })
 
-/** 利用停止: no login and no order, from now on; who is logged in is logged out. Running subscriptions go on. */
+/**
+ * 利用停止: no login and no order, from now on; who is logged in is logged out. Running subscriptions go on. The reason is a
+ * note about the member, which goes when they withdraw; the trail stays, and has none of its words.
+ */
 export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (ctx, { id, reason }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, subject } = await lock(tx, ctx, id)
@@ -74,7 +78,10 @@ export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (c
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
     await noteSecurity(ctx, 'session_ended', id, tx)
     const before = { is_blocked: row.blocked_at !== null }
-    await record(tx, ctx, { ...subject, before, after: { is_blocked: true, reason } })
+    const { shop_id, operator } = ctx
+    const note = { shop_id, customer_id: id, body: `利用停止の理由: ${reason}`, operator_id: operator.id }
+    await tx.insert(customer_note).values({ ...note, created_at: ctx.clock.now() })
+    await record(tx, ctx, { ...subject, before, after: { is_blocked: true, reason }, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
 

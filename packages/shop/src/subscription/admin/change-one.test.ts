@@ -177,7 +177,10 @@ test('a yearly payment says what its rest is worth, and ends with so much given 
   const free = await endOne(support, { ...end, refund_amount: 0 })
   expect(free.summary_status).toBe(6)
   await expect(endOne(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
-  expect(await trailOf(id)).toHaveLength(1)
+  expect(await trailOf(id)).toMatchObject([{ after: { ended: true, decision_reason: '＊＊(8文字)' } }])
+  const { timeline } = await showOneSubscription(ctx, { id })
+  expect(timeline.map(({ detail }) => detail).filter((detail) => detail?.includes('お引っ越し'))).toHaveLength(1)
+  expect(timeline.map(({ detail }) => detail).join()).not.toContain('＊')
 })
 
 const ending = { notify: true, decision_reason: 'お引っ越しのため', refund_amount: 5_000 }

@@ -3,6 +3,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import type { AdminVerb } from '../../admin/context.ts'
+import { maskText } from '../../admin/mask.ts'
 import { record } from '../../audit/record.ts'
 import { within } from '../../context.ts'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
@@ -63,7 +64,9 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
     const quiet = { ...within(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
-    await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after })
+    // In words it is kept with the subscription.
+    const masks = { decision_reason: maskText }
+    await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
     return planned
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))

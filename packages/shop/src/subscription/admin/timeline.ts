@@ -97,7 +97,8 @@ export async function loadNotes(of: Of) {
   return rows.map((note) => ({ ...note, body: of.is_open ? note.body : maskText(note.body) }))
 }
 
-async function deeds({ db, shop_id, subscription_id, is_open }: Of): Promise<Entry[]> {
+/** Why it was ended stands with the event. */
+async function deeds({ db, shop_id, subscription_id }: Of): Promise<Entry[]> {
   const rows = await db
     .select()
     .from(audit_event)
@@ -109,13 +110,8 @@ async function deeds({ db, shop_id, subscription_id, is_open }: Of): Promise<Ent
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
     .limit(MOST)
-  return rows.map(({ id, action, operator_name, after, created_at }) => ({
+  return rows.map(({ id, action, operator_name, created_at }) => ({
     ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
-    detail: reasonOf(after, is_open),
+    detail: null,
   }))
-}
-
-function reasonOf({ decision_reason }: Record<string, unknown>, is_open: boolean): string | null {
-  if (typeof decision_reason !== 'string') return null
-  return is_open ? decision_reason : maskText(decision_reason)
 }
