@@ -24,9 +24,11 @@ export const MessageState = ({ state }: Pick<Message, 'state'>) => (
 export function useResend(): (id: number) => Promise<void> {
   const key = useRef(crypto.randomUUID() as string)
   return async (id) => {
-    await api('POST /admin/v1/messages/{id}/resend', { params: { id }, body: { idempotency_key: key.current } })
+    const { to_present_address } = await api('POST /admin/v1/messages/{id}/resend', {
+      ...{ params: { id }, body: { idempotency_key: key.current } },
+    })
     key.current = crypto.randomUUID()
-    toast('もう一度送ります')
+    toast(to_present_address ? '変更後のメールアドレスに、もう一度送ります' : 'もう一度送ります')
   }
 }
 

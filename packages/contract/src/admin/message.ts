@@ -81,7 +81,8 @@ export const message = {
     params,
     /** The same key is one message, however often the button is pressed. */
     body: z.object({ idempotency_key: idempotencyKey }),
-    response: z.object({}),
+    /** Whether the member has another address since, and it goes there. */
+    response: z.object({ to_present_address: z.boolean() }),
     errors,
   },
   'POST /admin/v1/messages/{id}/stop': {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit_event } from '@kushi/db/schema/operator'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -141,6 +141,52 @@ test('a mail that was sent is sent again once, however often the button is press
 test('the same mail goes five times more, and no more', async () => {
   for (let n = 0; n < 5; n++) await resendMessage(manager, { id: ids.sent, ...key() })
   await expect(resendMessage(manager, { id: ids.sent, ...key() })).rejects.toThrow('5回まで')
+})
+
+test('copies of a mail are counted with it', async () => {
+  for (let n = 0; n < 5; n++) await resendMessage(manager, { id: ids.sent, ...key() })
+  await settled()
+  const [copy] = await db
+    .select()
+    .from(outbox)
+    .where(like(outbox.dedupe_key, `again:${ids.sent}:%`))
+  await expect(resendMessage(manager, { id: copy!.id, ...key() })).rejects.toThrow('5回まで')
+  // A copy that failed is not one more.
+  await db.update(outbox).set({ sent_at: null, failed_at: new Date() }).where(eq(outbox.id, copy!.id))
+  await resendMessage(manager, { id: copy!.id, ...key() })
+})
+
+test('mail of an order goes to the address that its member has now, and the answer says so', async () => {
+  const [id] = await newMembers(db, 1, { email: 'now@example.com' })
+  const mine = { customer_id: id!, order_id: 7 }
+  for (const one of [ids.sent, ids.failed]) {
+    await db.update(outbox).set(mine).where(eq(outbox.id, one))
+    expect(await resendMessage(manager, { id: one, ...key() })).toEqual({ to_present_address: true })
+  }
+  await settled()
+  expect(sent.map(({ to }) => to)).toEqual(['now@example.com', 'now@example.com'])
+  const again = await db.select().from(outbox).where(like(outbox.dedupe_key, 'again:%'))
+  expect(await resendMessage(manager, { id: again[0]!.id, ...key() })).toEqual({ to_present_address: false })
+  const entries = await db
+    .select()
+    .from(audit_event)
+    .where(eq(audit_event.subject_id, String(ids.sent)))
+  expect(entries).toMatchObject([{ subject_name: `連絡 ${ids.sent}`, after: { to_present_address: true } }])
+})
+
+test('an answer to an inquiry stays with the address it was asked from', async () => {
+  const [id] = await newMembers(db, 1, { email: 'other@example.com' })
+  await db.update(outbox).set({ customer_id: id!, order_id: null }).where(eq(outbox.id, ids.sent))
+  expect(await resendMessage(manager, { id: ids.sent, ...key() })).toEqual({ to_present_address: false })
+})
+
+test('nothing goes to a member who has withdrawn', async () => {
+  const [id] = await newMembers(db, 1, { email: 'withdrawn:1', withdrawn_at: new Date() })
+  for (const one of [ids.sent, ids.failed, ids.line]) {
+    await db.update(outbox).set({ customer_id: id! }).where(eq(outbox.id, one))
+    const refused = { status: 409, message: expect.stringContaining('退会') }
+    await expect(resendMessage(manager, { id: one, ...key() })).rejects.toMatchObject(refused)
+  }
 })
 
 test('what failed is tried anew and keeps its place; what waits, is forgotten or opens something does not go', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
@@ -13,6 +14,8 @@ import type { Payload } from './list-messages.ts'
 /** So often that somebody means it. */
 const MOST_AGAIN = 5
 
+type Row = typeof outbox.$inferSelect
+
 /** The message, for this transaction alone. @throws ShopError 404 */
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   const mine = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id))
@@ -21,37 +24,63 @@ async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   return { row, mine, refusals: messageRefusals(row.state, row.payload as Payload) }
 }
 
-const subject = ({ id, subject: text }: typeof outbox.$inferSelect) => ({
-  ...{ subject: 'message', subject_id: id, subject_name: text || `連絡 ${id}` },
-})
+/** By its number: what a message is about may name somebody. */
+const subject = ({ id }: Row) => ({ subject: 'message', subject_id: id, subject_name: `連絡 ${id}` })
 
 const refuse = (message: string) => new ShopError(409, 'ERROR_MESSAGE_STATE', message)
+
+/** The first of a message and its copies: they are counted together. */
+const rootOf = ({ id, dedupe_key }: Row): number => Number(/^again:(\d+):/.exec(dedupe_key)?.[1] ?? id)
+
+/**
+ * Where it goes today. Mail about an order or a subscription is for the member, wherever they read their mail now; other mail
+ * is for the address that it was written to: an answer, a notice to the address that was.
+ * @throws ShopError 409
+ */
+async function presentAddress(tx: Tx, { shop_id, kind, customer_id, order_id, subscription_id, payload }: Row) {
+  const { to } = payload as Payload
+  if (customer_id === null) return to
+  const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
+  // Who withdraws meanwhile is waited for.
+  const [member] = await tx.select().from(customer).where(theirs).for('key share')
+  if (member?.withdrawn_at) throw refuse('退会された会員のため、もう一度送ることはできません。')
+  const isOfContract = order_id !== null || subscription_id !== null
+  return kind === 'mail' && isOfContract ? (member?.email ?? to) : to
+}
 
 /** もう一度送る: what failed is tried anew; of what was sent or stopped another one is written. */
 export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = async (ctx, input) => {
   const { id, idempotency_key } = input
-  await ctx.db.transaction(async (tx) => {
+  const to_present_address = await ctx.db.transaction(async (tx) => {
     const { row, mine, refusals } = await lock(tx, ctx, id)
-    const { shop_id, state, kind, payload, customer_id, order_id, subscription_id } = row
-    const again = { ...{ shop_id, kind, payload, customer_id, order_id, subscription_id }, subject: row.subject }
-    const key = `again:${id}:`
+    const { shop_id, state, kind, customer_id, order_id, subscription_id } = row
+    const root = rootOf(row)
+    const ofRoot = and(eq(outbox.shop_id, shop_id), eq(outbox.id, root))
+    if (root !== id) await tx.select({ id: outbox.id }).from(outbox).where(ofRoot).for('no key update')
+    const key = `again:${root}:`
     const made = and(eq(outbox.shop_id, shop_id), like(outbox.dedupe_key, `${key}%`))
+    const to = await presentAddress(tx, row)
+    const isElsewhere = to !== (row.payload as Payload).to
+    const payload = isElsewhere ? { ...(row.payload as Payload), to } : row.payload
+    const again = { ...{ shop_id, kind, payload, customer_id, order_id, subscription_id }, subject: row.subject }
     const isSame = (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0
     if (!isSame) {
       if (refusals.resend) throw refuse(refusals.resend)
-      if ((await tx.$count(outbox, made)) >= MOST_AGAIN)
+      if (state !== 'failed' && (await tx.$count(outbox, made)) >= MOST_AGAIN)
         throw new ShopError(422, 'ERROR_TOO_MANY', `同じ内容は${MOST_AGAIN}回までもう一度送れます。`)
       if (state === 'failed')
         await tx
           .update(outbox)
-          .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
+          .set({ payload, failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
           .where(mine)
       else await tx.insert(outbox).values({ ...again, dedupe_key: key + idempotency_key })
     }
-    await record(tx, ctx, { ...subject(row), before: { state }, after: { state: 'waiting' } })
+    const after = { state: 'waiting', ...(isElsewhere && { to_present_address: true }) }
+    await record(tx, ctx, { ...subject(row), before: { state }, after })
+    return isElsewhere
   })
   deliverSoon(ctx)
-  return {}
+  return { to_present_address }
 }
 
 /** 取りやめる: it is not sent any more; of one that failed: somebody has seen to it. */
