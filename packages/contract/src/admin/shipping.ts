@@ -234,7 +234,7 @@ export const shipping = {
     errors: missing,
   },
   'DELETE /admin/v1/shipping/labels/{order_no}': {
-    ...{ summary: '送り状の宛先をお客さまの書いたとおりに戻す', ...write, ...ofOrder },
+    ...{ summary: '送り状の宛先をお客様の書いたとおりに戻す', ...write, ...ofOrder },
     response: z.object({}),
     errors: missing,
   },

@@ -83,7 +83,7 @@ async function refuseWithdrawn(
     throw new ShopError(
       409,
       'ERROR_CANCEL_ASKED',
-      `ご注文 ${order.order_no} は、お客さまがキャンセルを希望しています。先に、お答えを決めてください。`,
+      `ご注文 ${order.order_no} は、お客様がキャンセルを希望しています。先に、お答えを決めてください。`,
     )
 }
 

@@ -155,7 +155,7 @@ function Preview({ name }: { name: ContentName }) {
   return (
     <div>
       {shown && shown.missing.length > 0 && <Missing items={shown.missing} />}
-      <p className="mb-1 font-medium text-xs">お客さまに見える形</p>
+      <p className="mb-1 font-medium text-xs">お客様に見える形</p>
       <section
         aria-label="プレビュー"
         className="rich-text mb-4 max-h-[70dvh] min-h-[120px] overflow-y-auto rounded-base border border-line bg-surface p-4"

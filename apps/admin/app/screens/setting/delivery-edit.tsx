@@ -72,7 +72,7 @@ export function Component() {
               name="max_weight_g"
               label="重さの上限"
               unit="g"
-              hint="空欄なら制限しません。超えるときは、お客さまが選べません。"
+              hint="空欄なら制限しません。超えるときは、お客様が選べません。"
             />
           </div>
           <SelectField

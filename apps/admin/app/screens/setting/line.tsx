@@ -10,7 +10,7 @@ export const loader = () => api('GET /admin/v1/setting/line')
 
 const levels: { value: LineRequirement; label: string }[] = [
   { value: 'none', label: '使わない' },
-  { value: 'optional', label: '任意(お客さまが選べる)' },
+  { value: 'optional', label: '任意(お客様が選べる)' },
   { value: 'required', label: '必須(友だち追加してから購入)' },
 ]
 
@@ -49,7 +49,7 @@ export function Component() {
             label="スマートフォンでLINEログインを始めるとき"
             choices={timings}
             className="max-w-[320px]"
-            hint="どちらの場合も、理由をお見せしてから始めます。お客さまは断ることもできます。"
+            hint="どちらの場合も、理由をお見せしてから始めます。お客様は断ることもできます。"
           />
         </Section>
       </Form>

@@ -18,7 +18,7 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
 /** What customers give of themselves, and how it is shown to them. */
 export function MemberSection() {
   return (
-    <Section title="お客さまの情報">
+    <Section title="お客様の情報">
       <SelectField
         name="phone_display"
         label="電話番号の表示"

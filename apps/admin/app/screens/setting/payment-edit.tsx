@@ -44,7 +44,7 @@ export function Component() {
             <TextField
               name="provider_name"
               label="審査と請求をする会社"
-              hint="個人情報をこの会社に渡すことへの同意を、お客さまにお願いします。空欄なら、お店が請求します。"
+              hint="個人情報をこの会社に渡すことへの同意を、お客様にお願いします。空欄なら、お店が請求します。"
             />
           )}
         </Section>

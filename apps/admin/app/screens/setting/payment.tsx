@@ -13,7 +13,7 @@ export function Component() {
   return (
     <Page title="支払いの設定">
       <SettingNav />
-      <Section title="支払方法" lead="決済会社の設定がない方法は、表示にしてもお客さまには出ません。">
+      <Section title="支払方法" lead="決済会社の設定がない方法は、表示にしてもお客様には出ません。">
         {items.length === 0 ? (
           <Empty>まだ支払方法がありません。</Empty>
         ) : (

@@ -28,7 +28,7 @@ export function Component() {
   return (
     <Page
       title="お知らせメールの設定"
-      lead="カートに商品を残したままのお客さまに、同意のある方だけ、LINEかメールでお知らせします。"
+      lead="カートに商品を残したままのお客様に、同意のある方だけ、LINEかメールでお知らせします。"
     >
       <SettingNav />
       <Form<Values>

@@ -96,7 +96,7 @@ export function Component() {
                 />
               </div>
             </Section>
-            <Section title="マイページのメニュー" lead="チェックを外した項目は、お客さまのメニューに出ません。">
+            <Section title="マイページのメニュー" lead="チェックを外した項目は、お客様のメニューに出ません。">
               <div className="grid gap-x-6 md:grid-cols-3">
                 {menus.map(([name, label]) => (
                   <CheckField key={name} name={name} label={label} />

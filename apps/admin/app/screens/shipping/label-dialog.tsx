@@ -35,7 +35,7 @@ function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; orig
         await revalidate()
       }}
     >
-      <p className="mb-3 text-muted text-xs">お客さまの書いた宛先は、注文にそのまま残ります。</p>
+      <p className="mb-3 text-muted text-xs">お客様の書いた宛先は、注文にそのまま残ります。</p>
       <TextField name="name" label="お名前" isRequired />
       <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
       {line_lengths.map((length, n) => (

@@ -75,7 +75,7 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   if (words(original) === words(proposal)) return <p className="mt-1 text-xs">{words(original)}</p>
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-xs">
-      <dt className="text-muted">お客さま</dt>
+      <dt className="text-muted">お客様</dt>
       <dd>{words(original)}</dd>
       <dt className="text-muted">提案</dt>
       <dd>{words(proposal)}</dd>

@@ -38,8 +38,8 @@ export function TrackingDialog({ written, onClose }: { written: Written | null; 
           </p>
           <p className="mb-3 text-muted text-xs">
             {isOut
-              ? `いまの番号は ${written.parcel.tracking_no} です。正しい番号を、お客さまにもう一度お知らせします。`
-              : '集荷を待たずに発送済みにして、代金を確定し、お客さまに1回お知らせします。'}
+              ? `いまの番号は ${written.parcel.tracking_no} です。正しい番号を、お客様にもう一度お知らせします。`
+              : '集荷を待たずに発送済みにして、代金を確定し、お客様に1回お知らせします。'}
           </p>
           <TextField
             name="tracking_no"

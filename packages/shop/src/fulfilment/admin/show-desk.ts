@@ -109,7 +109,7 @@ function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder
     return {
       ...shownOrder(ctx, terms, { order, pieces }),
       temperatures: [parcel.temperature],
-      reasons: ['出荷作業中に、お客さまがキャンセルを希望しました。'],
+      reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'],
       ...{ action: 'decide_cancel' as const, to: null, ...noLabel },
     }
   })

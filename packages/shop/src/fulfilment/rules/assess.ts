@@ -74,7 +74,7 @@ const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partia
 })
 
 const cancelStop = ({ is_cancel_asked }: Assessed) =>
-  is_cancel_asked ? stop('decide_cancel', ['お客さまがキャンセルを希望しています。']) : null
+  is_cancel_asked ? stop('decide_cancel', ['お客様がキャンセルを希望しています。']) : null
 
 function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | null {
   if (program === null)
