@@ -25,7 +25,6 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
     <>
       {!hasHero && <h1 className="sr-only">{shellOf(matches)?.shop?.shop_name}</h1>}
       {blocks.map((block, n) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
         const key = `${block.kind}-${n}`
         switch (block.kind) {
           case 'hero':
