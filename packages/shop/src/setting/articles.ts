@@ -24,6 +24,8 @@ export const listArticles: Verb<'GET /v1/article'> = async (ctx, { page, per_pag
 
 /** @throws ShopError 404 for one that is not shown, or not yet */
 export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, { slug }) => {
+  // No article has one that the database could not even compare.
+  if (!/^[\w-]+$/.test(slug)) throw notFound()
   const [found] = await ctx.db
     .select()
     .from(article)

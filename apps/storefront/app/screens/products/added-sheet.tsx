@@ -37,7 +37,7 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
     <div
       role="group"
       aria-label="カートに入れた商品"
-      className="grid animate-rise gap-4 pb-4 md:rounded-base md:border md:border-line md:bg-surface md:p-4"
+      className="grid animate-rise gap-4 pb-4 @max-[16rem]:hidden md:rounded-base md:border md:border-line md:bg-surface md:p-4"
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()
       }}

@@ -92,7 +92,10 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
   if (!added) return null
   return (
     <Suspense fallback={null}>
-      <AddedSheet entry={added} related={product.related} onClose={putAway} />
+      {/* With letters twice as large it would cover the window: the toast and the way to the cart say it then. */}
+      <div className="@container">
+        <AddedSheet entry={added} related={product.related} onClose={putAway} />
+      </div>
     </Suspense>
   )
 }
