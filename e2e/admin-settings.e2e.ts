@@ -80,7 +80,7 @@ journey(
     await page.goto('/admin/setting/delivery')
     await heading(page, '配送の設定')
     await inspect(page, 'admin-setting-delivery')
-    await page.getByRole('link', { name: '宅配便' }).click()
+    await page.getByRole('link', { name: '宅配便', exact: true }).click()
     await heading(page, '宅配便')
     await page.getByRole('group', { name: '青森県' }).getByLabel('青森県の送料').fill('880')
     await page.getByRole('button', { name: '時間帯を増やす' }).click()
