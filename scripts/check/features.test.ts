@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkCycles } from './cycles.ts'
-import { checkFeatures, featureImports } from './features.ts'
+import { checkFeatures, checkInternals, featureImports } from './features.ts'
 import { findImports } from './find-imports.ts'
 
 const shop = 'packages/shop/src'
@@ -13,19 +13,33 @@ const imports = (from: string, line: string, to: string) =>
   featureImports(sourcesOf({ [`${shop}/${from}.ts`]: line, [`${shop}/${to}.ts`]: '' }))
 
 test.each([
-  ['order/place-order', `import { quote } from '../price/quote.ts'`, 'price/quote', true],
-  ['price/quote', `import { placeOrder } from '../order/place-order.ts'`, 'order/place-order', false],
+  ['order/internal/place-order', `import { quote } from '../../price/index.ts'`, 'price/index', true],
+  ['price/internal/quote', `import { placeOrder } from '../../order/index.ts'`, 'order/index', false],
   // Types bind as well.
-  ['price/quote', `import type { OrderRow } from '../order/place-order.ts'`, 'order/place-order', false],
-  ['price/quote', `import { placeOrder } from '@kushi/shop/order/place-order'`, 'order/place-order', false],
+  ['price/internal/quote', `import type { OrderRow } from '../../order/index.ts'`, 'order/index', false],
+  ['price/internal/quote', `import { placeOrder } from '@kushi/shop/order/index'`, 'order/index', false],
+  // Past the index.
+  ['order/get-order', `import { quote } from '../price/internal/quote.ts'`, 'price/internal/quote', false],
+  ['order/get-order', `import type { Quote } from '../price/quote.ts'`, 'price/quote', false],
+  ['order/get-order', `import { total } from '../price/rules/total.ts'`, 'price/rules/total', false],
+  ['order/rules/invoice', `import { total } from '../../price/rules/total.ts'`, 'price/rules/total', true],
   // A port is below every feature; the floor imports no feature.
   ['outbox/send-line', `import type { LinePort } from '../line/line-port.ts'`, 'line/line-port', true],
   ['context', `import type { LinePort } from './line/line-port.ts'`, 'line/line-port', true],
-  ['context', `import { placeOrder } from './order/place-order.ts'`, 'order/place-order', false],
-  ['line/line-port', `import type { Flex } from '../mail/flex.ts'`, 'mail/flex', false],
-  ['wishlist/add', `import { quote } from '../price/quote.ts'`, 'price/quote', false],
+  ['context', `import { placeOrder } from './order/index.ts'`, 'order/index', false],
+  ['line/line-port', `import type { Flex } from '../mail/index.ts'`, 'mail/index', false],
+  ['wishlist/add', `import { quote } from '../price/index.ts'`, 'price/index', false],
 ])('%s: %s', (from, line, to, right) => {
   expect(checkFeatures(imports(from, line, to)).length === 0).toBe(right)
+})
+
+test.each([
+  [`${shop}/order/get-order.ts`, `import { quote } from './internal/quote.ts'`, true],
+  ['apps/server/src/routes/order.ts', `import { quote } from '@kushi/shop/order/internal/quote'`, false],
+  ['apps/server/src/routes/order.test.ts', `import { quote } from '@kushi/shop/order/internal/quote'`, true],
+])('%s: %s', (file, line, right) => {
+  const sources = sourcesOf({ [file]: line, [`${shop}/order/internal/quote.ts`]: '' })
+  expect(checkInternals(sources).length === 0).toBe(right)
 })
 
 test('a circle is found, types included', () => {

@@ -46,5 +46,24 @@ export function checkFeatures(imports: FeatureImport[]): string[] {
   const up = imports
     .filter((each) => !pointsDown(each))
     .map(({ from, to }) => `${shop}${from} → ${to}  points upwards: see the order in scripts/check/feature-order.ts`)
-  return [...lost, ...up]
+  const past = imports
+    .filter((each) => !throughIndex(each))
+    .map(({ from, to }) => `${shop}${from} → ${to}  is another feature's: let its index.ts say so`)
+  return [...lost, ...up, ...past]
+}
+
+/** A feature shows others its index.ts; pure rules may use each other without loading the verbs beside them. */
+const throughIndex = ({ from, to }: FeatureImport) => to.endsWith('/index') || (isRule(from) && isRule(to))
+const isRule = (short: string) => short.includes('/rules/')
+
+/** Imports from outside of what a feature keeps for itself, a sentence each; tests may. */
+export function checkInternals(sources: ReadonlyMap<string, Source>): string[] {
+  return [...sources].flatMap(([file, { imports }]) =>
+    helper.test(file)
+      ? []
+      : imports
+          .map((each) => fileOf(each, sources))
+          .filter((target) => target?.includes('/internal/') && !file.startsWith(`${target.split('/internal/')[0]}/`))
+          .map((target) => `${file} → ${target}  is internal to its feature`),
+  )
 }

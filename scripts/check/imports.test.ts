@@ -30,10 +30,10 @@ test.each([
   ['packages/shop/src/cart/sync-cart.ts', `import { request } from 'node:https'`, false],
   // adapters: the shop's ports, values
   ['packages/adapters/src/gmo/cards.ts', `import type { CardPort } from '@kushi/shop/payment/card-port'`, true],
-  ['packages/adapters/src/gmo/cards.ts', `import { placeOrder } from '@kushi/shop/order/place-order'`, false],
+  ['packages/adapters/src/gmo/cards.ts', `import { placeOrder } from '@kushi/shop/order/internal/place-order'`, false],
   ['packages/adapters/src/gmo/cards.ts', `import type { Db } from '@kushi/db/connect'`, false],
   ['packages/adapters/src/mail/smtp.ts', `import nodemailer from 'nodemailer'`, true],
-  ['packages/db/src/seed.ts', `import { placeOrder } from '@kushi/shop/order/place-order'`, false],
+  ['packages/db/src/seed.ts', `import { placeOrder } from '@kushi/shop/order/internal/place-order'`, false],
   // server: neither sandbox nor storefront
   ['apps/server/src/main.ts', `const s = await import('@kushi/sandbox/sandbox')`, false],
   ['apps/server/src/main.ts', `import { routes } from '../../storefront/app/routes.ts'`, false],

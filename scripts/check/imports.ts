@@ -4,7 +4,7 @@
  */
 import { checkCycles } from './cycles.ts'
 import { checkDrawing } from './draw-features.ts'
-import { checkFeatures, featureImports } from './features.ts'
+import { checkFeatures, checkInternals, featureImports } from './features.ts'
 import { type Found, findImports } from './find-imports.ts'
 import { exempt, type Rule, rules } from './import-table.ts'
 import { readSources } from './source-files.ts'
@@ -38,6 +38,7 @@ if (import.meta.main) {
   const wrong = [
     ...[...sources].flatMap(([file, { text }]) => checkFile(file, text)),
     ...checkFeatures(between),
+    ...checkInternals(sources),
     ...(await checkDrawing(between)),
     ...checkCycles(sources),
   ]

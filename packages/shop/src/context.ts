@@ -107,7 +107,7 @@ export interface Context {
   customer_id: number | null
   /** SHA-256 of the bearer token that came with the request. */
   token_hash: Buffer | null
-  /** What the browser's cookie keeps of its session, where it sent it; see `session/session-key.ts`. */
+  /** What the browser's cookie keeps of its session, where it sent it; see `session/internal/session-key.ts`. */
   session_key?: string | null
   /** Puts the key of a session into that cookie; null takes it out. Without a browser nothing. */
   keepSession?(session_key: string | null): void

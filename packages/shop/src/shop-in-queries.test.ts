@@ -22,14 +22,14 @@ const known = [
   'order/get-order.ts: eq(orders.order_no,',
   'order/list-orders.ts: eq(orders.order_no,',
   'order/list-orders.ts: eq(orders.idempotency_key,',
-  'order/admin/order-source.ts: inArray(orders.pref_id,',
-  'order/admin/order-source.ts: eq(orders.customer_id,',
+  'order/internal/order-source.ts: inArray(orders.pref_id,',
+  'order/internal/order-source.ts: eq(orders.customer_id,',
   'payment/card-lock.ts: eq(card_decline.customer_id,',
   'fulfilment/start-batch.ts: inArray(orders.subscription_id,',
   'fulfilment/admin/labels.ts: eq(orders.id,',
   'fulfilment/admin/labels.ts: inArray(orders.order_no,',
-  'subscription/admin/subscription-source.ts: eq(subscription.customer_id,',
-  'subscription/admin/subscription-source.ts: eq(subscription.id,',
+  'subscription/internal/subscription-source.ts: eq(subscription.customer_id,',
+  'subscription/internal/subscription-source.ts: eq(subscription.id,',
 ]
 
 test('whoever looks a row up by its number says in which shop', () => {

@@ -4,13 +4,13 @@ import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { type DueCart, dueCarts } from './due-carts.ts'
-import { findCarts } from './find-carts.ts'
+import { deliverOutbox } from '../outbox/index.ts'
+import { type DueCart, dueCarts } from './internal/due-carts.ts'
+import { findCarts } from './internal/find-carts.ts'
+import { loadPieces } from './internal/reminder-items.ts'
+import { writeReminder } from './internal/write-reminder.ts'
 import { loadSetting } from './load-setting.ts'
-import { loadPieces } from './reminder-items.ts'
 import { type Decision, decide } from './rules/reminder-plan.ts'
-import { writeReminder } from './write-reminder.ts'
 
 const BATCH = 100
 

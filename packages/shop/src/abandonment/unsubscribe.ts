@@ -5,9 +5,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
-import { recordConsent } from '../customer/record-consent.ts'
-import { takeLimit } from '../limit/take.ts'
-import { hashToken } from '../session/token.ts'
+import { recordConsent } from '../customer/index.ts'
+import { takeLimit } from '../limit/index.ts'
+import { hashToken } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
 
 /**

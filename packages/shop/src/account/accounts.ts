@@ -11,8 +11,8 @@ import {
   variablesOf,
 } from '@kushi/values/shop-account'
 import { eq } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminContext } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../shop-error.ts'
 import type { AccountAnswer, AccountObjection } from './account-port.ts'
 import { maskValue } from './rules/mask-value.ts'

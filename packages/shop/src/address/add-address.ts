@@ -1,8 +1,8 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { lockOwner } from './lock-owner.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { lockOwner } from './internal/lock-owner.ts'
+import { ownAddresses } from './internal/own-addresses.ts'
 
 /** お届け先 that a member may keep. */
 export const maxAddresses = 20

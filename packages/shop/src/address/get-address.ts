@@ -2,7 +2,7 @@ import { customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { ownAddresses } from './internal/own-addresses.ts'
 
 export const getAddress: Verb<'GET /v1/common/address/detail/{id}'> = async (ctx, input) => {
   const [row] = await ctx.db

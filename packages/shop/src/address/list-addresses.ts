@@ -1,7 +1,7 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import { asc, desc } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { ownAddresses } from './internal/own-addresses.ts'
 
 /** お届け先一覧, the default first. */
 export const listAddresses: Verb<'GET /v1/common/address'> = async (ctx) => ({

@@ -2,8 +2,8 @@ import { customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { lockOwner } from './lock-owner.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { lockOwner } from './internal/lock-owner.ts'
+import { ownAddresses } from './internal/own-addresses.ts'
 
 /** お届け先の変更. A new default takes the place of the old one; the default itself stays it until there is another. */
 export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {

@@ -2,10 +2,10 @@ import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { ADD_TIMING_ID } from '@kushi/values/friend-status'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { hashToken, newToken } from '../session/token.ts'
-import { shopUrl } from '../setting/shop-url.ts'
-import { codeUnknown } from './code-unknown.ts'
+import { takeLimit } from '../limit/index.ts'
+import { hashToken, newToken } from '../session/index.ts'
+import { shopUrl } from '../setting/index.ts'
+import { codeUnknown } from './internal/code-unknown.ts'
 
 /** Where LINE's login sends a campaign's visitors back to. */
 export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>

@@ -1,9 +1,9 @@
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { codeUnknown } from './code-unknown.ts'
-import { countFriend } from './count-friend.ts'
+import { takeLimit } from '../limit/index.ts'
+import { codeUnknown } from './internal/code-unknown.ts'
+import { countFriend } from './internal/count-friend.ts'
 
 /**
  * 友だち追加の計測: asked any time after the login. @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE for a visit

@@ -1,10 +1,10 @@
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { hashToken } from '../session/token.ts'
-import { codeUnknown } from './code-unknown.ts'
-import { countFriend } from './count-friend.ts'
+import { takeLimit } from '../limit/index.ts'
+import { hashToken } from '../session/index.ts'
+import { codeUnknown } from './internal/code-unknown.ts'
+import { countFriend } from './internal/count-friend.ts'
 
 const TEN_MINUTES = 600_000
 

@@ -2,8 +2,7 @@ import { auditList } from '@kushi/contract/admin/audit'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { audit_event } from '@kushi/db/schema/operator'
 import { and, arrayContains, eq, ilike, or, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../admin/context.ts'
-import { runList } from '../admin/run-list.ts'
+import { type AdminVerb, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),

@@ -4,12 +4,12 @@ import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { operatorActor } from '../actor.ts'
 import { type Context, within } from '../context.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { deliverOutbox } from '../outbox/index.ts'
 import { ShopError } from '../shop-error.ts'
-import type { RowContext } from './kinds/kind.ts'
-import { kindOf } from './kinds.ts'
-import { nextRow } from './next-row.ts'
-import { rowReason } from './row-reason.ts'
+import type { RowContext } from './internal/kinds/kind.ts'
+import { kindOf } from './internal/kinds.ts'
+import { nextRow } from './internal/next-row.ts'
+import { rowReason } from './internal/row-reason.ts'
 
 type Job = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect

@@ -1,10 +1,9 @@
 import { cart_item } from '@kushi/db/schema/cart'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
-import { loadSkuLines } from '../price/load-cart-lines.ts'
-import { cartProblems } from '../price/rules/cart-problems.ts'
-import { lockCart, ownCart } from './own-cart.ts'
-import { type Piece, putLine } from './put-line.ts'
+import { cartProblems, loadSkuLines } from '../price/index.ts'
+import { lockCart, ownCart } from './internal/own-cart.ts'
+import { type Piece, putLine } from './internal/put-line.ts'
 import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
 
 /** Up to so many lines nobody waits for anybody; the rest is for what may be added at the same moment. */

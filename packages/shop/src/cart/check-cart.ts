@@ -1,6 +1,5 @@
 import type { Verb } from '../context.ts'
-import { loadSkuLines } from '../price/load-cart-lines.ts'
-import { cartProblems } from '../price/rules/cart-problems.ts'
+import { cartProblems, loadSkuLines } from '../price/index.ts'
 
 /** 購入できる状態かの確認, of a guest's cart as of a member's. The two types are two purchases. */
 export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items }) => {

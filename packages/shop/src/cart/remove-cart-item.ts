@@ -1,7 +1,7 @@
 import { cart_item } from '@kushi/db/schema/cart'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { ownCart } from './own-cart.ts'
+import { ownCart } from './internal/own-cart.ts'
 
 /** カートから削除. What is gone already is fine. */
 export const removeCartItem: Verb<'DELETE /v1/cart/items/delete/{id}'> = async (ctx, { id }) => {

@@ -4,9 +4,9 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
-import { loadSkuLines } from '../price/load-cart-lines.ts'
-import { loadCart } from './load-cart.ts'
-import { lockCart, ownCart } from './own-cart.ts'
+import { loadSkuLines } from '../price/index.ts'
+import { loadCart } from './internal/load-cart.ts'
+import { lockCart, ownCart } from './internal/own-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 
 type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }

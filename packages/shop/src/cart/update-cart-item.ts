@@ -3,10 +3,9 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { loadSkuLines } from '../price/load-cart-lines.ts'
-import { cartProblems } from '../price/rules/cart-problems.ts'
+import { cartProblems, loadSkuLines } from '../price/index.ts'
 import { notFound } from '../shop-error.ts'
-import { ownCart } from './own-cart.ts'
+import { ownCart } from './internal/own-cart.ts'
 import { refusal } from './rules/refusal.ts'
 
 /** 数量の変更. Fewer is always possible, also of what has become scarce meanwhile. */

@@ -3,8 +3,8 @@ import { shop } from '@kushi/db/schema/shop'
 import { seed } from '@kushi/db/schema/system'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { eq } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminContext } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import { ShopError } from '../shop-error.ts'
 
 /** What an empty shop is told before anything else. */

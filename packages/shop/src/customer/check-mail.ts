@@ -2,8 +2,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { lineExists } from '../line/line-errors.ts'
+import { takeLimit } from '../limit/index.ts'
+import { lineExists } from '../line/index.ts'
 
 /**
  * Whether an e-mail is registered. Limited, because that is what a collector of addresses asks all day.

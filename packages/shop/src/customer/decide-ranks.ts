@@ -4,7 +4,7 @@ import { customer_rank, shop } from '@kushi/db/schema/shop'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { isRankActive } from '../setting/rules/member-rank.ts'
+import { isRankActive } from '../setting/index.ts'
 import { firstOfMonth, isDecisionDay, isRise, type RankThreshold, rankFor, rankPeriod } from './rules/decide-rank.ts'
 
 /** A member whose rank a decision changes, with the yen that they bought for. */

@@ -3,9 +3,9 @@ import { phoneOfMember } from '@kushi/contract/form/member-update'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { loadCustomer } from '../session/load-customer.ts'
+import { loadCustomer } from '../session/index.ts'
 import { invalidFields, notFound } from '../shop-error.ts'
-import { recordConsent } from './record-consent.ts'
+import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
 /** 会員情報の変更. Addresses of the address book and running subscriptions stay as they are. */

@@ -1,8 +1,8 @@
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
-import { loadClosings } from './load-closings.ts'
-import { loadDelivery } from './load-delivery.ts'
+import { loadClosings } from './internal/load-closings.ts'
+import { loadDelivery } from './internal/load-delivery.ts'
 import { isRemoteIsland } from './rules/remote-island.ts'
 import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
 

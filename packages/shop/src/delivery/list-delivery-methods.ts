@@ -2,7 +2,7 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { selectDeliveries } from './load-delivery.ts'
+import { selectDeliveries } from './internal/load-delivery.ts'
 
 /**
  * 配送方法 that reach a postcode. The carriers of today reach all of Japan, remote islands included.

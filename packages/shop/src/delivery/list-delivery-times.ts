@@ -1,7 +1,7 @@
 import { delivery_time } from '@kushi/db/schema/delivery'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { loadDelivery } from './load-delivery.ts'
+import { loadDelivery } from './internal/load-delivery.ts'
 
 /** お届け時間帯 of a method; none for メール便. @throws ShopError 404 */
 export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx, { id }) => {

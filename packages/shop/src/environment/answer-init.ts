@@ -3,12 +3,11 @@ import { client } from '@kushi/db/schema/shop'
 import { lineRequirement } from '@kushi/values/line-requirement'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
-import { loadShop } from '../setting/load-shop.ts'
-import { shopUrl } from '../setting/shop-url.ts'
+import { loadShop, shopUrl } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
+import { seal } from './internal/seal.ts'
+import { isSignedBy, type SignedRequest } from './internal/sign.ts'
 import { maxSkew, useNonce } from './nonce.ts'
-import { seal } from './seal.ts'
-import { isSignedBy, type SignedRequest } from './sign.ts'
 
 const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
 

@@ -1,11 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { shipping_batch, shipping_import, shipping_import_row, shipping_setting } from '@kushi/db/schema/fulfilment'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminContext } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { advanceBatch } from './advance-batch.ts'
 import { type ImportFileRow, type JudgedRow, judgeImport } from './import-lines.ts'
+import { advanceBatch } from './internal/advance-batch.ts'
 import { dueAt } from './rules/due-at.ts'
 
 interface Agreed {

@@ -3,12 +3,12 @@ import { orders } from '@kushi/db/schema/order'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { lookAtOrders, MOST, type Seen } from './desk.ts'
-import { toPack } from './due-orders.ts'
-import { loadParcels, type PackedParcel } from './load-batch.ts'
+import { lookAtOrders, MOST, type Seen } from './internal/desk.ts'
+import { toPack } from './internal/due-orders.ts'
+import { loadParcels, type PackedParcel } from './internal/load-batch.ts'
+import type { ShippingTerms } from './internal/shipping-terms.ts'
+import { loadUnpaid, type Unpaid } from './internal/unpaid-orders.ts'
 import { packFrom } from './rules/reach.ts'
-import type { ShippingTerms } from './shipping-terms.ts'
-import { loadUnpaid, type Unpaid } from './unpaid-orders.ts'
 
 export interface DeskCounts {
   /** 出荷できる orders. */

@@ -4,7 +4,7 @@ import { carrierFilesInMemory } from '../testing/carrier-files.ts'
 import { operatorContext } from '../testing/operator.ts'
 import { watched } from '../testing/reads.ts'
 import { showDesk } from './admin/show-desk.ts'
-import { closeBatches } from './advance-batch.ts'
+import { closeBatches } from './internal/advance-batch.ts'
 import { shipWaiting } from './ship-waiting.ts'
 
 const database = await testDatabase()

@@ -12,13 +12,13 @@ import {
 import { orders } from '@kushi/db/schema/order'
 import { CARRIER_OF } from '@kushi/values/carrier-program'
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminContext } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import type { OrderRow } from '../order/order-row.ts'
+import type { OrderRow } from '../order/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
+import type { ShipmentRow } from './internal/shipments.ts'
 import { judgeLines, type NamedParcel } from './rules/judge-import.ts'
-import type { ShipmentRow } from './shipments.ts'
 
 export type ImportFileRow = typeof shipping_import.$inferSelect
 type ImportLineRow = typeof shipping_import_row.$inferSelect

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import { loadShipments } from '../order/load-shipments.ts'
-import { findOrder } from '../order/lock-order.ts'
+import { findOrder, loadShipments } from '../order/index.ts'
 
 /** The parcels of an order for the operator, with what is in them. @throws ShopError 404 */
 export async function listShipments(ctx: Context, order_no: string) {

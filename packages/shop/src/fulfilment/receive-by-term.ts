@@ -4,8 +4,8 @@ import { orders } from '@kushi/db/schema/order'
 import type { Carrier } from '@kushi/values/carrier'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { OrderFollower } from './follower.ts'
-import { receiveShipments } from './receive-shipments.ts'
+import type { OrderFollower } from './internal/follower.ts'
+import { receiveShipments } from './internal/receive-shipments.ts'
 
 /** Days after which a parcel counts as received where the shop has said nothing of its carrier. */
 export const DEFAULT_TERM_DAYS = 7

@@ -3,13 +3,11 @@ import { isRow } from '@kushi/db/in-shop'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
 import type { Context } from '../context.ts'
-import { expectStatus, findOrder, lockOrder } from '../order/lock-order.ts'
-import type { OrderRow } from '../order/order-row.ts'
-import { capturePayment } from '../payment/capture-payment.ts'
+import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
+import { capturePayment } from '../payment/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { isCancelAsked } from './decisions.ts'
-import type { Also } from './follower.ts'
-import { isOut } from './rules/shipment-status.ts'
+import { isCancelAsked } from './internal/decisions.ts'
+import type { Also } from './internal/follower.ts'
 import {
   followShipments,
   liveShipments,
@@ -17,8 +15,9 @@ import {
   type ShipmentRow,
   takeInHand,
   writeShipment,
-} from './shipments.ts'
-import { tellShipped } from './shipped-message.ts'
+} from './internal/shipments.ts'
+import { tellShipped } from './internal/shipped-message.ts'
+import { isOut } from './rules/shipment-status.ts'
 
 interface Handover {
   carrier: Carrier

@@ -6,7 +6,7 @@ import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment/payment-port.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { closeBatches } from './advance-batch.ts'
+import { closeBatches } from './internal/advance-batch.ts'
 import { shipOrder } from './ship-order.ts'
 
 /** One run; the next goes on. */

@@ -4,13 +4,13 @@ import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfil
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier-program'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
+import type { AdminContext } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { advanceBatch } from './advance-batch.ts'
-import { labelOfParcel } from './label-of-parcel.ts'
-import { type LoadedBatch, loadBatch, type PackedParcel } from './load-batch.ts'
-import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
+import { advanceBatch } from './internal/advance-batch.ts'
+import { labelOfParcel } from './internal/label-of-parcel.ts'
+import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
+import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
 import { recordBatch } from './start-batch.ts'
 
 export type ShippingFileRow = typeof shipping_file.$inferSelect

@@ -4,9 +4,9 @@ import { order_item } from '@kushi/db/schema/order'
 import type { Temperature } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { findOrder, lockOrder } from '../order/lock-order.ts'
+import { findOrder, lockOrder } from '../order/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { makeShipment, pickShipment, type ShipmentRow, takeInHand } from './shipments.ts'
+import { makeShipment, pickShipment, type ShipmentRow, takeInHand } from './internal/shipments.ts'
 
 interface Split {
   order_no: string

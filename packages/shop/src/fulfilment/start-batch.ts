@@ -4,12 +4,12 @@ import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { AdminContext } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
-import type { OrderRow } from '../order/order-row.ts'
+import type { AdminContext } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
+import type { OrderRow } from '../order/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { addressKey, lookAtOrders, type Seen } from './desk.ts'
-import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './shipments.ts'
+import { addressKey, lookAtOrders, type Seen } from './internal/desk.ts'
+import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
 
 export type ShippingBatchRow = typeof shipping_batch.$inferSelect
 

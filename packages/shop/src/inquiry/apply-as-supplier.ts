@@ -2,7 +2,7 @@ import { formatCompanyName, parseCompanyName } from '@kushi/values/company-name'
 import { normalizeEmail } from '@kushi/values/email'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Verb } from '../context.ts'
-import { receiveInquiry } from './receive-inquiry.ts'
+import { receiveInquiry } from './internal/receive-inquiry.ts'
 
 /** 卸のお取引のお申し込み: kept as an inquiry; the shop answers with an account once it has looked into it. */
 export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form) => {

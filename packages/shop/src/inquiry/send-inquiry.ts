@@ -4,7 +4,7 @@ import { message } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
-import { receiveInquiry } from './receive-inquiry.ts'
+import { receiveInquiry } from './internal/receive-inquiry.ts'
 
 /** お問い合わせの送信. Members and guests alike; the words are kept as they were typed. */
 export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {

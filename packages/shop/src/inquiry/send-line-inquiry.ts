@@ -2,8 +2,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { identifyFriend } from '../line/identify-line.ts'
-import { receiveInquiry } from './receive-inquiry.ts'
+import { identifyFriend } from '../line/index.ts'
+import { receiveInquiry } from './internal/receive-inquiry.ts'
 import { categoryName } from './send-inquiry.ts'
 
 /** LINEからのお問い合わせ: who wrote is told by LINE. A member gets a copy by mail; anybody else is answered in the talk only. */

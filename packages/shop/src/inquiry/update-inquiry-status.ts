@@ -2,7 +2,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, or } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { identifyLine } from '../line/identify-line.ts'
+import { identifyLine } from '../line/index.ts'
 import { notFound } from '../shop-error.ts'
 import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
 

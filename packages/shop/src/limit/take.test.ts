@@ -3,7 +3,7 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
-import { limitRules } from './rules.ts'
+import { limitRules } from './internal/rules.ts'
 import { giveBackLimit, purgeLimits, takeLimit } from './take.ts'
 
 const database = await testDatabase()

@@ -5,9 +5,9 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Clock, Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { addressSubject } from './address-subject.ts'
-import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './rules.ts'
-import { windowEnd, windowStart } from './window.ts'
+import { addressSubject } from './internal/address-subject.ts'
+import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
+import { windowEnd, windowStart } from './internal/window.ts'
 
 type LimitContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings'>
 

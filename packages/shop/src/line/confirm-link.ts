@@ -1,14 +1,12 @@
 import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { findToken, useToken } from '../one-time-token/use-token.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { loadCustomer } from '../session/load-customer.ts'
-import { noteSecurity } from '../session/note-security.ts'
-import { startSession } from '../session/start-session.ts'
-import { identifyFriend } from './identify-line.ts'
-import { lineAccountDifferent } from './line-errors.ts'
-import { putLineId } from './put-line-id.ts'
+import { takeLimit } from '../limit/index.ts'
+import { findToken, useToken } from '../one-time-token/index.ts'
+import { deliverOutbox } from '../outbox/index.ts'
+import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
+import { identifyFriend } from './internal/identify-line.ts'
+import { lineAccountDifferent } from './internal/line-errors.ts'
+import { putLineId } from './internal/put-line-id.ts'
 
 /**
  * The link in the mail was opened. Only the LINE account that asked for it can use it, or the member it was sent to while

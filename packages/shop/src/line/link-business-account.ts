@@ -3,7 +3,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { identifyFriend } from './identify-line.ts'
+import { identifyFriend } from './internal/identify-line.ts'
 import { linkMember } from './save-social-account.ts'
 import { loadSocialLine } from './social-line.ts'
 

@@ -3,9 +3,9 @@ import { FRIEND_STATUS, isFriend } from '@kushi/values/friend-status'
 import { lineRequirement } from '@kushi/values/line-requirement'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext, Verb } from '../context.ts'
-import { loadShop } from '../setting/load-shop.ts'
+import { loadShop } from '../setting/index.ts'
 import { notFound } from '../shop-error.ts'
-import { findFriendStatus } from './remember-friend.ts'
+import { findFriendStatus } from './internal/remember-friend.ts'
 
 /** LINE連携の状態 of the member who asks. Nobody is a friend where the shop does not ask for it, or without a LINE account. */
 export async function loadSocialLine(ctx: MemberContext): Promise<Answer<'GET /v1/common/social/line'>> {

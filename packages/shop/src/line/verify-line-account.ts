@@ -2,10 +2,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Verb } from '../context.ts'
-import { loadCustomer } from '../session/load-customer.ts'
-import { noteSecurity } from '../session/note-security.ts'
-import { startSession } from '../session/start-session.ts'
-import { identifyFriend } from './identify-line.ts'
+import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
+import { identifyFriend } from './internal/identify-line.ts'
 
 /** LINEアカウントでログイン: a session for the member who is linked with it, or who it is when nobody is. */
 export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = async (ctx, { line_access_token }) => {

@@ -1,8 +1,8 @@
 import type { Verb } from '../context.ts'
-import { hasErrorPayment } from '../customer/has-error-payment.ts'
-import { loadOrders } from '../order/load-orders.ts'
-import { loadCustomer } from '../session/load-customer.ts'
-import { listNextDeliveries } from './list-next-deliveries.ts'
+import { hasErrorPayment } from '../customer/index.ts'
+import { loadOrders } from '../order/index.ts'
+import { loadCustomer } from '../session/index.ts'
+import { listNextDeliveries } from './internal/list-next-deliveries.ts'
 
 /** マイページの最初の画面 in one answer: greeting, what comes next, what was ordered last. */
 export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => {

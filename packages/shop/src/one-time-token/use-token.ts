@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { one_time_token } from '@kushi/db/schema/customer'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock, Context } from '../context.ts'
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../session/index.ts'
 import { type TokenPurpose, tokenError, tokenState } from './rules/token-state.ts'
 
 type TokenContext = Pick<Context, 'clock' | 'shop_id'>

@@ -1,11 +1,11 @@
 import { operator_session } from '@kushi/db/schema/operator'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
-import { takeLimit } from '../limit/take.ts'
+import type { AdminVerb } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
+import { takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
+import { replaceRecoveryCodes, useCode } from './internal/second-factor.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
-import { replaceRecoveryCodes, useCode } from './second-factor.ts'
 
 const GOOD_FOR_MS = 10 * 60_000
 

@@ -2,9 +2,9 @@ import { ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { ActingOperator } from '../admin/context.ts'
+import type { ActingOperator } from '../admin/index.ts'
 import type { Clock } from '../context.ts'
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../session/index.ts'
 
 const IDLE_HOURS = 12
 const SEEN_AGAIN_MS = 60_000

@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_challenge, operator_passkey } from '@kushi/db/schema/operator'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { AdminContext, AdminVerb } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminContext, AdminVerb } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 
 /** Loaded at the first passkey: a quarter of a second that no start of the server waits for. */

@@ -2,9 +2,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_session } from '@kushi/db/schema/operator'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { operatorActor } from '../actor.ts'
-import type { AdminContext, AdminVerb } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
-import { hashToken, newToken } from '../session/token.ts'
+import type { AdminContext, AdminVerb } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
+import { hashToken, newToken } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
 
 /** However it is used, a session ends after a week. */

@@ -1,7 +1,7 @@
 import { saved_view } from '@kushi/db/schema/operator'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../admin/context.ts'
-import { record } from '../audit/record.ts'
+import type { AdminVerb } from '../admin/index.ts'
+import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 
 const MOST = 50

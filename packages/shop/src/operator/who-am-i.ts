@@ -1,7 +1,7 @@
 import { operator, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../admin/context.ts'
+import type { AdminVerb } from '../admin/index.ts'
 
 export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
   const { id, name, role, permissions } = ctx.operator

@@ -5,10 +5,10 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { CART_TYPE } from '@kushi/values/cart-type'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { and, asc, eq } from 'drizzle-orm'
-import { syncCart } from '../cart/sync-cart.ts'
+import { syncCart } from '../cart/index.ts'
 import type { MemberContext, Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { ownOrders } from './own-orders.ts'
+import { ownOrders } from './internal/own-orders.ts'
 
 /**
  * もう一度購入: joins the items of an order to the member's cart, as a guest's cart joins it at login, and says for each

@@ -1,9 +1,9 @@
 import { orders } from '@kushi/db/schema/order'
 import { and, eq, or } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { loadDocumented, makeDocument } from './make-document.ts'
-import { ownOrders } from './own-orders.ts'
+import { takeLimit } from '../limit/index.ts'
+import { loadDocumented, makeDocument } from './internal/make-document.ts'
+import { ownOrders } from './internal/own-orders.ts'
 
 /** 領収書・納品書・適格返還請求書 of one's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
 export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, { orderId, ...words }) => {

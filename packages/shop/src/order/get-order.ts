@@ -2,7 +2,7 @@ import { orders } from '@kushi/db/schema/order'
 import { eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { loadOrders } from './load-orders.ts'
+import { loadOrders } from './internal/load-orders.ts'
 
 /** 注文の詳細. @throws ShopError 404 for somebody else's too */
 export const getOrder: Verb<'GET /v1/order/public/detail/{order_no}'> = async (ctx, { order_no }) => {

@@ -1,8 +1,8 @@
 import { orders } from '@kushi/db/schema/order'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
-import { loadOrders } from './load-orders.ts'
-import { ownOrders } from './own-orders.ts'
+import { loadOrders } from './internal/load-orders.ts'
+import { ownOrders } from './internal/own-orders.ts'
 
 /** 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` just that one, with `year` those of a year in Japan. */
 export const listOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {

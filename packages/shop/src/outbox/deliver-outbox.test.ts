@@ -6,9 +6,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Mail } from '../mail/mail-port.ts'
 import { testContext } from '../testing/context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
-import { enqueueMail } from './enqueue-mail.ts'
 import { listFailedMessages, retryFailedMessages } from './failed-messages.ts'
 import { forgetMessages } from './forget-messages.ts'
+import { enqueueMail } from './internal/enqueue-mail.ts'
 
 const database = await testDatabase()
 const { db } = database

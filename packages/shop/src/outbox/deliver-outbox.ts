@@ -4,11 +4,11 @@ import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { letterHtml } from '../mail/letter-html.ts'
-import type { QueuedLine } from './enqueue-line.ts'
-import type { QueuedMail } from './enqueue-mail.ts'
-import { isReminderWanted } from './reminder-wanted.ts'
-import { sendLine } from './send-line.ts'
+import { letterHtml } from '../mail/index.ts'
+import type { QueuedLine } from './internal/enqueue-line.ts'
+import type { QueuedMail } from './internal/enqueue-mail.ts'
+import { isReminderWanted } from './internal/reminder-wanted.ts'
+import { sendLine } from './internal/send-line.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]

@@ -1,9 +1,9 @@
 import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../context.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { checkCurrentPassword } from '../session/check-current-password.ts'
-import { refusePassword } from './password-failures.ts'
-import { setPassword } from './set-password.ts'
+import { deliverOutbox } from '../outbox/index.ts'
+import { checkCurrentPassword } from '../session/index.ts'
+import { refusePassword } from './internal/password-failures.ts'
+import { setPassword } from './internal/set-password.ts'
 
 /** パスワードの変更. This device stays logged in, the others do not. */
 export const changePassword: Verb<'POST /v1/customer/password/change'> = async (ctx, input) => {

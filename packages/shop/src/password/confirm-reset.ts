@@ -1,10 +1,10 @@
 import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { findToken, useToken } from '../one-time-token/use-token.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { refusePassword } from './password-failures.ts'
-import { setPassword } from './set-password.ts'
+import { takeLimit } from '../limit/index.ts'
+import { findToken, useToken } from '../one-time-token/index.ts'
+import { deliverOutbox } from '../outbox/index.ts'
+import { refusePassword } from './internal/password-failures.ts'
+import { setPassword } from './internal/set-password.ts'
 
 /** パスワードの再設定. The link works once; every session ends, also that of whoever may have known the old password. */
 export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {

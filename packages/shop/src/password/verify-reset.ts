@@ -1,6 +1,6 @@
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { findToken } from '../one-time-token/use-token.ts'
+import { takeLimit } from '../limit/index.ts'
+import { findToken } from '../one-time-token/index.ts'
 
 /** Whether the link still works, before anybody types a new password. */
 export const verifyReset: Verb<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {

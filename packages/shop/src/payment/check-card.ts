@@ -1,10 +1,10 @@
 import { userMessage } from '@kushi/values/user-message'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
+import { takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { askCards } from './ask-cards.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
-import { makeNumber } from './make-number.ts'
+import { askCards } from './internal/ask-cards.ts'
+import { makeNumber } from './internal/make-number.ts'
 import { PaymentRefused } from './payment-port.ts'
 
 /**

@@ -2,8 +2,8 @@ import { cardExpiryState } from '@kushi/values/card-expiry'
 import { maskCardNumber } from '@kushi/values/card-number'
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { askCards } from './ask-cards.ts'
-import { cardSubscriptions, ownCard } from './own-cards.ts'
+import { askCards } from './internal/ask-cards.ts'
+import { cardSubscriptions, ownCard } from './internal/own-cards.ts'
 
 /**
  * カードの削除. Refused while a subscription is paid by it, also a paused one, since its next delivery could not be paid.

@@ -1,7 +1,7 @@
 import { userMessage } from '@kushi/values/user-message'
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { askAmazon } from './ask-amazon.ts'
+import { askAmazon } from './internal/ask-amazon.ts'
 
 /**
  * お届け先 as clients of the first generation ask for it. What they call a billing agreement is a checkout session today; a

@@ -1,6 +1,6 @@
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import type { MemberContext, Verb } from '../context.ts'
-import { cardSubscriptions, ownCards, requireOwn } from './own-cards.ts'
+import { cardSubscriptions, ownCards, requireOwn } from './internal/own-cards.ts'
 import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 /** 登録カード一覧, each with its brand, whether it is about to end, and what it pays for. */

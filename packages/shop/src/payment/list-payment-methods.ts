@@ -1,9 +1,8 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
-import { paymentFee } from '../price/rules/payment-fee.ts'
-import type { PaymentFee } from '../price/rules/price-state.ts'
-import { openAmount } from './open-amount.ts'
+import { type PaymentFee, paymentFee } from '../price/index.ts'
+import { openAmount } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
 import { consentText } from './rules/payment-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
-import { shopUrl } from '../setting/shop-url.ts'
-import { amazonOf } from './ask-amazon.ts'
+import { takeLimit } from '../limit/index.ts'
+import { shopUrl } from '../setting/index.ts'
+import { amazonOf } from './internal/ask-amazon.ts'
 import { amazonFrequency } from './rules/amazon-frequency.ts'
 
 /** What the button carries to Amazon, signed. Where Amazon sends the browser back to is ours to say, never the browser's. */

@@ -1,5 +1,5 @@
 import type { Verb } from '../context.ts'
-import { askAmazon } from './ask-amazon.ts'
+import { askAmazon } from './internal/ask-amazon.ts'
 import { amazonFrequency } from './rules/amazon-frequency.ts'
 
 /** Before the confirmation: says how often a subscription will charge, and finds out whether the session still stands. */

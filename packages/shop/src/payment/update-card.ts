@@ -1,9 +1,9 @@
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { askCards } from './ask-cards.ts'
-import { ownCard } from './own-cards.ts'
+import { askCards } from './internal/ask-cards.ts'
+import { ownCard } from './internal/own-cards.ts'
+import type { FollowCard } from './internal/save-registered-card.ts'
 import { beginRegistration } from './register-card.ts'
-import type { FollowCard } from './save-registered-card.ts'
 
 type Call = 'POST /v1/common/mypage/card/update'
 

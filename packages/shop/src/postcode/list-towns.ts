@@ -1,5 +1,5 @@
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
+import { takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
 import type { PostcodePort, PostcodeTown } from './postcode-port.ts'
 

@@ -4,9 +4,9 @@ import { shop } from '@kushi/db/schema/shop'
 import { foldWord } from '@kushi/values/fold-word'
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
-import { maySeePrices } from '../customer/require-approval.ts'
-import { takeLimit } from '../limit/take.ts'
-import { noPrices, visibleProducts } from './product-rows.ts'
+import { maySeePrices } from '../customer/index.ts'
+import { takeLimit } from '../limit/index.ts'
+import { noPrices, visibleProducts } from './internal/product-rows.ts'
 import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from './rules/search-terms.ts'
 
 type Query = Input<'GET /v1/product'>

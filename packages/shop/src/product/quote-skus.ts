@@ -1,8 +1,8 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../context.ts'
-import { requirePrices } from '../customer/require-approval.ts'
-import { type QuoteRequest, quote } from '../price/quote.ts'
+import { requirePrices } from '../customer/index.ts'
+import { type QuoteRequest, quote } from '../price/index.ts'
 import { notFound } from '../shop-error.ts'
 
 /**

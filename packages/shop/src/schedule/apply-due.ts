@@ -3,9 +3,9 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
-import { recordBySystem } from '../audit/record.ts'
+import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from './internal/kinds.ts'
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
 type Row = typeof scheduled_change.$inferSelect

@@ -6,12 +6,12 @@ import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
-import { giveBackLimit, takeLimit } from '../limit/take.ts'
+import { giveBackLimit, takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { loadCustomer } from './load-customer.ts'
+import { loadCustomer } from './internal/load-customer.ts'
+import { startSession } from './internal/start-session.ts'
 import { noteSecurity } from './note-security.ts'
 import { networkOf } from './rules/origin.ts'
-import { startSession } from './start-session.ts'
 
 /** Nobody's password, hashed at the first login at the going cost. */
 let nobody: Promise<string> | undefined

@@ -1,10 +1,10 @@
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
+import { takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { findSession } from './find-session.ts'
-import { loadCustomer } from './load-customer.ts'
-import { tokenOfKey } from './session-key.ts'
-import { hashToken } from './token.ts'
+import { loadCustomer } from './internal/load-customer.ts'
+import { tokenOfKey } from './internal/session-key.ts'
+import { hashToken } from './internal/token.ts'
 
 /**
  * The token of a session again, for a browser that lost it and still has the server's cookie. Another site can neither

@@ -1,7 +1,7 @@
 import { isEmail } from '@kushi/values/email'
 import { suggestEmail } from '@kushi/values/email-suggestion'
 import type { Verb } from '../context.ts'
-import { takeLimit } from '../limit/take.ts'
+import { takeLimit } from '../limit/index.ts'
 
 /** Syntax, and what was probably meant (`gmial.com`). Never tells whether the address is registered. */
 export const validateEmail: Verb<'POST /v1/setting/shop/mail/validate-email'> = async (ctx, { email }) => {

@@ -2,8 +2,8 @@ import { master_data } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
-import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 
 /** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */

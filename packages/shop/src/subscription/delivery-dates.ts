@@ -3,13 +3,16 @@ import { patternLabel } from '@kushi/values/pattern-label'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../context.ts'
-import { earliestDeliveryTo } from '../delivery/earliest-delivery.ts'
-import { changeDeadline } from '../delivery/rules/change-deadline.ts'
-import { nextDeliveryDate } from '../delivery/rules/next-delivery-date.ts'
-import { type Pattern, patternProblem } from '../delivery/rules/pattern.ts'
+import {
+  changeDeadline,
+  earliestDeliveryTo,
+  nextDeliveryDate,
+  type Pattern,
+  patternProblem,
+} from '../delivery/index.ts'
 import { invalidFields } from '../shop-error.ts'
-import { locked } from './change-subscription.ts'
-import { loadOwn, type SubscriptionRow } from './load-subscription.ts'
+import { locked } from './internal/change-subscription.ts'
+import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
 import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
 import { type DeliveryDates, earliestChangeable, repairDates } from './rules/repair-dates.ts'
 

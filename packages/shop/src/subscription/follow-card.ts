@@ -2,10 +2,10 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
-import type { FollowCard } from '../payment/save-registered-card.ts'
-import { arrangeOne } from './arrange-one.ts'
-import { recordEvent } from './record-event.ts'
-import { saveSubscription } from './save-subscription.ts'
+import type { FollowCard } from '../payment/index.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { recordEvent } from './internal/record-event.ts'
+import { saveSubscription } from './internal/save-subscription.ts'
 
 /**
  * Subscriptions that a card paid for go over to the one that takes its place. One whose payment was refused is tried at

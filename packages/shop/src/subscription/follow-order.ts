@@ -1,9 +1,7 @@
 import type { Context } from '../context.ts'
-import * as cancelling from '../fulfilment/cancel-order.ts'
-import type { Also, OrderFollower } from '../fulfilment/follower.ts'
-import * as term from '../fulfilment/receive-by-term.ts'
-import * as receiving from '../fulfilment/receive-shipments.ts'
-import { advanceCycle } from './advance-cycle.ts'
+import type { Also, OrderFollower } from '../fulfilment/index.ts'
+import * as orders from '../fulfilment/index.ts'
+import { advanceCycle } from './internal/advance-cycle.ts'
 
 /** A subscription goes on to its next cycle when the goods of an order are there, or will never be. */
 const cycleFollows: OrderFollower = {
@@ -17,28 +15,28 @@ const cycleFollows: OrderFollower = {
 type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => unknown> = Parameters<F>[2]
 
 /** お届け済み; see `receiveShipments`. */
-export const deliverOrder = (ctx: Context, input: InputOf<typeof receiving.receiveShipments>, also?: Also) =>
-  receiving.receiveShipments(ctx, cycleFollows, input, also)
+export const deliverOrder = (ctx: Context, input: InputOf<typeof orders.receiveShipments>, also?: Also) =>
+  orders.receiveShipments(ctx, cycleFollows, input, also)
 
 /** お届け済み by term; see `receiveByTerm` of fulfilment. */
-export const receiveByTerm = (ctx: Context) => term.receiveByTerm(ctx, cycleFollows)
+export const receiveByTerm = (ctx: Context) => orders.receiveByTerm(ctx, cycleFollows)
 
 /** 欠品: what is missing is not sent any more; see `cancelShipment` of fulfilment. */
-export const cancelShipment = (ctx: Context, input: InputOf<typeof receiving.cancelShipment>, also?: Also) =>
-  receiving.cancelShipment(ctx, cycleFollows, input, also)
+export const cancelShipment = (ctx: Context, input: InputOf<typeof orders.cancelShipment>, also?: Also) =>
+  orders.cancelShipment(ctx, cycleFollows, input, also)
 
 /** キャンセル before anything left; see `cancelOrder` of fulfilment. */
-export const cancelOrder = (ctx: Context, input: InputOf<typeof cancelling.cancelOrder>, also?: Also) =>
-  cancelling.cancelOrder(ctx, cycleFollows, input, also)
+export const cancelOrder = (ctx: Context, input: InputOf<typeof orders.cancelOrder>, also?: Also) =>
+  orders.cancelOrder(ctx, cycleFollows, input, also)
 
 /** Whoever packs it agrees to a cancel; see `agreeToCancel` of fulfilment. */
-export const agreeToCancel = (ctx: Context, input: InputOf<typeof cancelling.agreeToCancel>, also?: Also) =>
-  cancelling.agreeToCancel(ctx, cycleFollows, input, also)
+export const agreeToCancel = (ctx: Context, input: InputOf<typeof orders.agreeToCancel>, also?: Also) =>
+  orders.agreeToCancel(ctx, cycleFollows, input, also)
 
 /** The member's wish to cancel; see `askToCancel` of fulfilment. */
-export const askToCancel = (ctx: Context, input: InputOf<typeof cancelling.askToCancel>, also?: Also, asked?: Also) =>
-  cancelling.askToCancel(ctx, cycleFollows, input, also, asked)
+export const askToCancel = (ctx: Context, input: InputOf<typeof orders.askToCancel>, also?: Also, asked?: Also) =>
+  orders.askToCancel(ctx, cycleFollows, input, also, asked)
 
 /** 返品・返金; see `refundOrder` of fulfilment. */
-export const refundOrder = (ctx: Context, input: InputOf<typeof cancelling.refundOrder>, also?: Also) =>
-  cancelling.refundOrder(ctx, cycleFollows, input, also)
+export const refundOrder = (ctx: Context, input: InputOf<typeof orders.refundOrder>, also?: Also) =>
+  orders.refundOrder(ctx, cycleFollows, input, also)

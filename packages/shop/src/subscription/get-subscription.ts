@@ -1,8 +1,8 @@
 import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import type { MemberContext, Verb } from '../context.ts'
-import { listEvents } from './list-events.ts'
-import { loadOwn } from './load-subscription.ts'
-import { showSubscription } from './show-subscription.ts'
+import { listEvents } from './internal/list-events.ts'
+import { loadOwn } from './internal/load-subscription.ts'
+import { showSubscription } from './internal/show-subscription.ts'
 
 /** 定期便の詳細. @throws ShopError 404 for somebody else's too */
 export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => detailOf(ctx, id)

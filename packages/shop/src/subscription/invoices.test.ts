@@ -6,7 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cashPayments } from '../payment/cash-payments.ts'
-import { recordAnswer } from '../payment/charge.ts'
+import { recordAnswer } from '../payment/internal/charge.ts'
 import {
   type Authorisation,
   type PaymentPort,
@@ -18,10 +18,10 @@ import { noPort, testClock, testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
-import { deliveryPayee } from './charge-delivery.ts'
 import { repairPayments } from './first-order.ts'
 import { cancelOrder } from './follow-order.ts'
 import { getSubscription } from './get-subscription.ts'
+import { deliveryPayee } from './internal/charge-delivery.ts'
 import { retryOne } from './retry-one.ts'
 import { runDay } from './run-day.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@kushi/values/subscription-status'
 import { asc, between, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { withParts } from './load-subscription.ts'
+import { withParts } from './internal/load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
 /** Deliveries that could not be arranged, with the reason and what happens next; for the operator. */

@@ -2,8 +2,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { ownSubscriptions, withParts } from './load-subscription.ts'
-import { showSubscription } from './show-subscription.ts'
+import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
+import { showSubscription } from './internal/show-subscription.ts'
 
 const { pause, cancel } = SUBSCRIPTION_STATUS
 

@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Verb } from '../context.ts'
-import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
 import { paused } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */

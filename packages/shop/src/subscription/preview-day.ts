@@ -1,7 +1,7 @@
 import { paymentMethodName } from '@kushi/values/payment-method'
 import type { Context } from '../context.ts'
-import { listDue } from './list-due.ts'
-import { showSubscription } from './show-subscription.ts'
+import { listDue } from './internal/list-due.ts'
+import { showSubscription } from './internal/show-subscription.ts'
 
 /** What the run of today would arrange, for the operator; changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {

@@ -3,10 +3,10 @@ import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { arrangeOne } from './arrange-one.ts'
-import { withParts } from './load-subscription.ts'
-import { restartAttempts } from './save-subscription.ts'
-import type { Arranged } from './write-delivery.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { withParts } from './internal/load-subscription.ts'
+import { restartAttempts } from './internal/save-subscription.ts'
+import type { Arranged } from './internal/write-delivery.ts'
 
 /**
  * One more attempt by the operator's hand, whatever the plan says; the plan begins anew with it. `also` is written with it.

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
-import { findHold } from '../payment/hold.ts'
-import { arrangeOne } from './arrange-one.ts'
-import { chargeDelivery } from './charge-delivery.ts'
-import { listDue, listOpenCharges } from './list-due.ts'
-import { noticeDeliveries } from './notice-deliveries.ts'
-import type { Arranged } from './write-delivery.ts'
+import { findHold } from '../payment/index.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { chargeDelivery } from './internal/charge-delivery.ts'
+import { listDue, listOpenCharges } from './internal/list-due.ts'
+import { noticeDeliveries } from './internal/notice-deliveries.ts'
+import type { Arranged } from './internal/write-delivery.ts'
 
 export interface DayReport {
   noticed: number

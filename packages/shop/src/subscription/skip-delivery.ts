@@ -1,7 +1,7 @@
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
 import { canUndo, skipped } from './rules/skip.ts'
 import { paused } from './update-subscription.ts'
 

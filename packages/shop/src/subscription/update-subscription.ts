@@ -1,9 +1,9 @@
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
-import { applyUpdate } from './apply-update.ts'
-import { changeSubscription } from './change-subscription.ts'
 import { detailOf } from './get-subscription.ts'
-import { refuseTotal } from './refuse-total.ts'
+import { applyUpdate } from './internal/apply-update.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { refuseTotal } from './internal/refuse-total.ts'
 
 /** 定期便の変更: items, address, dates, pattern; whole or not at all. */
 export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {

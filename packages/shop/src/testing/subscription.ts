@@ -9,7 +9,7 @@ import { asMember } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { deliverOrder } from '../subscription/follow-order.ts'
-import { withParts } from '../subscription/load-subscription.ts'
+import { withParts } from '../subscription/internal/load-subscription.ts'
 import { newMembers } from './order.ts'
 import { addSubscription } from './rows.ts'
 

@@ -1,11 +1,11 @@
 import type { MemberContext, Verb } from '../context.ts'
-import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { checkCurrentPassword } from '../session/check-current-password.ts'
-import { loadShop } from '../setting/load-shop.ts'
+import { deliverOutbox } from '../outbox/index.ts'
+import { checkCurrentPassword } from '../session/index.ts'
+import { loadShop } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { endMembership } from './end-membership.ts'
 import { forgetCards } from './forget-cards.ts'
-import { loadStanding } from './load-standing.ts'
+import { endMembership } from './internal/end-membership.ts'
+import { loadStanding } from './internal/load-standing.ts'
 
 /** 退会の前に: whether it can be done here, and what it would end. */
 export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {

@@ -1,5 +1,5 @@
-import type { AdminVerb } from '../../admin/context.ts'
-import { takeLimit } from '../../limit/take.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { takeLimit } from '../../limit/index.ts'
 import { askAccount, changeAccount, listAccounts, removeAccount } from '../accounts.ts'
 
 export const listShopAccounts: AdminVerb<'GET /admin/v1/setting/accounts'> = (ctx) => listAccounts(ctx)

@@ -2,10 +2,10 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { master_data } from '@kushi/db/schema/shop'
 import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { changeOptions } from '../../order/admin/change-options.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { changeOptions } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { kindOf } from '../kinds.ts'
+import { kindOf } from '../internal/kinds.ts'
 
 type Job = typeof bulk_job.$inferSelect
 

@@ -7,15 +7,20 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskSearch, maskText } from '../../admin/mask.ts'
-import { conditions, type ListSource } from '../../admin/run-list.ts'
-import { type Masks, record } from '../../audit/record.ts'
-import { orderSource } from '../../order/admin/order-source.ts'
+import {
+  type AdminVerb,
+  conditions,
+  type ListSource,
+  maskSearch,
+  maskText,
+  type OperatorContext,
+} from '../../admin/index.ts'
+import { type Masks, record } from '../../audit/index.ts'
+import { orderSource } from '../../order/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { subscriptionSource } from '../../subscription/admin/subscription-source.ts'
-import { nameSwap } from '../kinds/swap-product.ts'
-import { kindOf } from '../kinds.ts'
+import { subscriptionSource } from '../../subscription/index.ts'
+import { nameSwap } from '../internal/kinds/swap-product.ts'
+import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SkuLine } from '../../price/load-cart-lines.ts'
+import type { SkuLine } from '../../price/internal/load-cart-lines.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
 const sku = (id: number, more: Partial<SkuLine> = {}) =>

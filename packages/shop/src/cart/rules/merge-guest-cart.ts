@@ -1,5 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import type { SkuLine } from '../../price/load-cart-lines.ts'
+import type { SkuLine } from '../../price/index.ts'
 import { cartProblems } from '../../price/rules/cart-problems.ts'
 import { cartFullMessage, maxLines } from './refusal.ts'
 

@@ -2,9 +2,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { shop_carrier } from '@kushi/db/schema/fulfilment'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { DEFAULT_TERM_DAYS } from '../../fulfilment/receive-by-term.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { DEFAULT_TERM_DAYS } from '../../fulfilment/index.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => {
   const rows = await db.select().from(shop_carrier).where(eq(shop_carrier.shop_id, shop_id))

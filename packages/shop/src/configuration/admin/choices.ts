@@ -3,9 +3,9 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { master_data } from '@kushi/db/schema/shop'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AdminInput, AdminVerb } from '../../admin/context.ts'
+import type { AdminInput, AdminVerb } from '../../admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 type Given = AdminInput<'PUT /admin/v1/setting/choices/{name}'>
 type Name = Given['name']

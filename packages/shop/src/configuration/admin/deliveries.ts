@@ -4,10 +4,10 @@ import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { AdminInput, AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import type { AdminInput, AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 

@@ -1,10 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { home_block } from '@kushi/db/schema/story'
 import { asc, eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { smallPicture } from '../../product/admin/picture.ts'
-import { changeSetting, versioned } from './change-setting.ts'
-import { refuseUnknownPictures } from './refuse-unknown-pictures.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { smallPicture } from '../../product/index.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const load = async (ctx: OperatorContext, db: Queryable) => {
   const rows = await db

@@ -2,20 +2,25 @@ import type { Queryable } from '@kushi/db/connect'
 import { message_text } from '@kushi/db/schema/message'
 import { operator } from '@kushi/db/schema/operator'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
-import { takeLimit } from '../../limit/take.ts'
-import { filled } from '../../message/compose.ts'
-import { GROUPS, isKind, isLine, KINDS, type KindName } from '../../message/kinds.ts'
-import { PLACEHOLDERS } from '../../message/placeholders.ts'
-import { textFailures } from '../../message/rules/check-text.ts'
-import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
-import { enqueueMail } from '../../outbox/enqueue-mail.ts'
-import { newToken } from '../../session/token.ts'
-import { loadShop } from '../../setting/load-shop.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { takeLimit } from '../../limit/index.ts'
+import {
+  filled,
+  GROUPS,
+  isKind,
+  isLine,
+  KINDS,
+  type KindName,
+  PLACEHOLDERS,
+  textFailures,
+} from '../../message/index.ts'
+import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
+import { newToken } from '../../session/index.ts'
+import { loadShop } from '../../setting/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
-import { previewValues } from './preview-values.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { previewValues } from '../internal/preview-values.ts'
 
 interface Text {
   subject: string

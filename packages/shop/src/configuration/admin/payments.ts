@@ -1,9 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 async function load(db: Queryable, shop_id: number) {
   const methods = await db

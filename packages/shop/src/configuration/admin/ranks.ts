@@ -2,9 +2,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, asc, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({
   ranks: await db

@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { cart_abandonment_setting } from '@kushi/db/schema/abandonment'
-import { loadSetting } from '../../abandonment/load-setting.ts'
-import type { AdminVerb } from '../../admin/context.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { loadSetting } from '../../abandonment/index.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => {
   const row = await loadSetting(db, shop_id)

@@ -3,12 +3,10 @@ import { shipping_insert, shipping_setting, shop_carrier } from '@kushi/db/schem
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { prefectures } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AdminInput, AdminVerb } from '../../admin/context.ts'
-import { DEFAULT_TERM_DAYS } from '../../fulfilment/receive-by-term.ts'
-import { unprintable, widthOf } from '../../fulfilment/rules/label-signs.ts'
-import { prefecturesOf } from '../../fulfilment/rules/postcode-prefecture.ts'
+import type { AdminInput, AdminVerb } from '../../admin/index.ts'
+import { DEFAULT_TERM_DAYS, prefecturesOf, unprintable, widthOf } from '../../fulfilment/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 const empty = {
   ...{ sender_name: '', postal_code: '', address1: '', address2: '', phone_number: '', item_name: '' },

@@ -3,10 +3,10 @@ import { shop } from '@kushi/db/schema/shop'
 import { lineRequirement } from '@kushi/values/line-requirement'
 import { message } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { loadShop } from '../../setting/load-shop.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { loadShop } from '../../setting/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { changeSetting, versioned } from './change-setting.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
 

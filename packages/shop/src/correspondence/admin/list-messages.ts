@@ -3,12 +3,17 @@ import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
-import { byPerson } from '../../customer/admin/by-person.ts'
-import { messageRow } from '../../outbox/messages-of.ts'
+import {
+  type AdminVerb,
+  maskEmail,
+  maskName,
+  maySee,
+  type OperatorContext,
+  runList,
+  startsWith,
+} from '../../admin/index.ts'
+import { byPerson } from '../../customer/index.ts'
+import { messageRow } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type Kept, messageRefusals, wordsOf } from '../rules/message-text.ts'
 

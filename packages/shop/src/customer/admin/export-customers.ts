@@ -1,10 +1,8 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import type { ListQuery } from '@kushi/contract/admin/list'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { everyPage } from '../../admin/every-page.ts'
-import { noteExport } from '../../csv/export-trail.ts'
-import { csvFile } from '../../csv/sheet.ts'
-import { type Member, memberColumns } from './customer-sheet.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
+import { csvFile, noteExport } from '../../csv/index.ts'
+import { type Member, memberColumns } from '../internal/customer-sheet.ts'
 import { customerSource } from './list-customers.ts'
 
 /** 会員のCSV of those that the list shows. Personal data: the second factor was asked for again. */

@@ -3,10 +3,17 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maskPhone, maySee } from '../../admin/mask.ts'
-import { type ListSource, runList } from '../../admin/run-list.ts'
-import { byPerson } from './by-person.ts'
+import {
+  type AdminVerb,
+  type ListSource,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maySee,
+  type OperatorContext,
+  runList,
+} from '../../admin/index.ts'
+import { byPerson } from '../internal/by-person.ts'
 
 type Row = typeof customer.$inferSelect
 

@@ -4,26 +4,31 @@ import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskAddress, maskName, maskPhone, maskText } from '../../admin/mask.ts'
-import { type Masks, record } from '../../audit/record.ts'
-import { paymentText } from '../../order/admin/changed-money.ts'
-import { orderSubject, ownOrder } from '../../order/admin/own-order.ts'
-import { changedMeanwhile, type PlannedChange, planChange, versionOf } from '../../order/admin/plan-change.ts'
-import { orderDetail } from '../../order/admin/show-order.ts'
-import { mailOrderChanged } from '../../order/changed-mail.ts'
-import { itemsOf } from '../../order/items-of.ts'
-import { billOf } from '../../order/load-bill.ts'
-import { lockOrderRow } from '../../order/lock-order.ts'
-import type { OrderRow } from '../../order/order-row.ts'
-import { orderRefusals } from '../../order/rules/order-refusals.ts'
-import { returnStock, takeStock } from '../../order/take-stock.ts'
-import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
-import { changePayment } from '../../payment/capture-payment.ts'
-import { toldToOperator } from '../../payment/told-to-operator.ts'
+import { type AdminVerb, maskAddress, maskName, maskPhone, maskText, type OperatorContext } from '../../admin/index.ts'
+import { type Masks, record } from '../../audit/index.ts'
+import {
+  billOf,
+  changedMeanwhile,
+  itemsOf,
+  lockOrderRow,
+  mailOrderChanged,
+  type OrderRow,
+  orderDetail,
+  orderRefusals,
+  orderSubject,
+  ownOrder,
+  type PlannedChange,
+  paymentText,
+  planChange,
+  returnStock,
+  takeStock,
+  versionOf,
+} from '../../order/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
+import { changePayment, toldToOperator } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { decide } from '../decisions.ts'
-import { liveShipments, writeShipment } from '../shipments.ts'
+import { decide } from '../internal/decisions.ts'
+import { liveShipments, writeShipment } from '../internal/shipments.ts'
 
 /** Before and after, as the change would be; saves nothing. */
 export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/preview'> = async (

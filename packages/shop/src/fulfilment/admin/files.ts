@@ -1,4 +1,4 @@
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { packingSheets } from '../packing-sheets.ts'
 import { cancelFile, makeFiles, readFile } from '../shipping-files.ts'

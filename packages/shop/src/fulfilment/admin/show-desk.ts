@@ -3,13 +3,12 @@ import { shipment, shipping_batch, shipping_import, shipping_import_row } from '
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskName, maySee } from '../../admin/mask.ts'
+import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../admin/index.ts'
 import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
-import type { Seen } from '../desk.ts'
+import type { Seen } from '../internal/desk.ts'
+import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { labelNow } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
-import type { ShippingTerms } from '../shipping-terms.ts'
 
 /** 今日の出荷: what can be sent, what is stopped and why, what is under way. */
 export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {

@@ -3,7 +3,7 @@ import { operator, operator_role } from '@kushi/db/schema/operator'
 import { master_data } from '@kushi/db/schema/shop'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 
 /** Beyond, the exact number helps nobody. */
 const COUNTED = 10_000

@@ -2,10 +2,7 @@ import { inquiryList } from '@kushi/contract/admin/inquiry'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { maskEmail, maskName, maskText, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
+import { type AdminVerb, maskEmail, maskName, maskText, maySee, runList, startsWith } from '../../admin/index.ts'
 
 /** お問い合わせ一覧: who waits longest comes first. A role that sees no names can't search by them either. */
 export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, query) => {

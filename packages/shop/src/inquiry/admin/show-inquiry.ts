@@ -3,8 +3,15 @@ import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
+import {
+  type AdminVerb,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maskText,
+  maySee,
+  type OperatorContext,
+} from '../../admin/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
 

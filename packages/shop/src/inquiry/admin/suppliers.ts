@@ -3,11 +3,18 @@ import type { Tx } from '@kushi/db/connect'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskEmail, maskName, maskPhone, maskText, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
-import { record } from '../../audit/record.ts'
+import {
+  type AdminVerb,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maskText,
+  maySee,
+  type OperatorContext,
+  runList,
+  startsWith,
+} from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { approveSupplier, refuseSupplier } from '../decide-supplier.ts'
 
 type Row = typeof inquiry.$inferSelect

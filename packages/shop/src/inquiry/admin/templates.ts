@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { inquiry_template } from '@kushi/db/schema/inquiry'
 import { and, eq, ne } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 
 const MOST = 200

@@ -1,5 +1,5 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import type { MessageKind } from '../placeholders.ts'
+import type { MessageKind } from '../internal/placeholders.ts'
 import { placeholdersIn } from './fill-text.ts'
 
 interface Typed {

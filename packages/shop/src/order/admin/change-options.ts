@@ -2,8 +2,8 @@ import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { ownOrder } from './own-order.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { ownOrder } from '../internal/own-order.ts'
 
 /** So many SKUs as a list to choose from can hold. */
 const MOST = 1000

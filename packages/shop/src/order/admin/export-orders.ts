@@ -11,12 +11,9 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
 import { type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { everyPage } from '../../admin/every-page.ts'
-import { noteExport } from '../../csv/export-trail.ts'
-import { momentCell } from '../../csv/moment-cell.ts'
-import { type Column, csvFile } from '../../csv/sheet.ts'
-import { orderSource } from './order-source.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
+import { type Column, csvFile, momentCell, noteExport } from '../../csv/index.ts'
+import { orderSource } from '../internal/order-source.ts'
 
 /** 注文のCSV of those that the list shows, a row each. Personal data: the second factor was asked for again. */
 export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {

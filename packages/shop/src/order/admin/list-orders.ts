@@ -9,11 +9,9 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskName, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
+import { type AdminVerb, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
+import { isFirst, orderSource } from '../internal/order-source.ts'
 import { nextStep } from '../rules/next-step.ts'
-import { isFirst, orderSource } from './order-source.ts'
 
 /** 注文一覧 */
 export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) => {

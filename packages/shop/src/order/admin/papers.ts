@@ -1,11 +1,10 @@
 import { order_note, orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { maySee } from '../../admin/mask.ts'
-import { record } from '../../audit/record.ts'
+import { type AdminVerb, maySee } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadDocumented, makeDocument } from '../make-document.ts'
-import { orderSubject, ownOrder } from './own-order.ts'
+import { loadDocumented, makeDocument } from '../internal/make-document.ts'
+import { orderSubject, ownOrder } from '../internal/own-order.ts'
 import { orderDetail } from './show-order.ts'
 
 /** So many that a page can show; more are no notes any more. */

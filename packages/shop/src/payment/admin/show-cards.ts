@@ -1,9 +1,9 @@
 import { customer } from '@kushi/db/schema/customer'
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { cardSubscriptions, ownCards } from '../own-cards.ts'
+import { cardSubscriptions, ownCards } from '../internal/own-cards.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
 
 /** 登録カード of a member, as the provider keeps them: masked there already. @throws ShopError 404, 503 */

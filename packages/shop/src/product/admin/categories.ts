@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
-import { lockCatalogue } from './load-product.ts'
+import { lockCatalogue } from '../internal/load-product.ts'
 
 export const listCategories: AdminVerb<'GET /admin/v1/categories'> = async (ctx) => ({
   items: await ctx.db

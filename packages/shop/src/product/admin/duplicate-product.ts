@@ -1,11 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { loadProduct, lockCatalogue } from './load-product.ts'
-import { loadPictures } from './save-pictures.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
+import { loadPictures } from '../internal/save-pictures.ts'
+import { loadRelated } from '../internal/save-related.ts'
 import { addProduct } from './save-product.ts'
-import { loadRelated } from './save-related.ts'
 
 /** 複製: the same product once more with its pictures, hidden, with slug and codes of its own and nothing in stock. */
 export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>

@@ -1,12 +1,10 @@
 import type { ListQuery } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { product } from '@kushi/db/schema/product'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { everyPage } from '../../admin/every-page.ts'
-import { noteExport } from '../../csv/export-trail.ts'
-import { csvFile } from '../../csv/sheet.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
+import { csvFile, noteExport } from '../../csv/index.ts'
+import { categorySlugs, loadKnown, productColumns, type SheetRow } from '../internal/product-sheet.ts'
 import { productSource } from './list-products.ts'
-import { categorySlugs, loadKnown, productColumns, type SheetRow } from './product-sheet.ts'
 
 /** 商品のCSV: a row for each kind of the products that the list shows, in its order. */
 export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {

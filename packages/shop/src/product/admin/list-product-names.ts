@@ -1,6 +1,6 @@
 import { product } from '@kushi/db/schema/product'
 import { asc, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
 
 /** A choice longer than that is no choice; what comes first in the shop is offered. */
 const MOST = 500

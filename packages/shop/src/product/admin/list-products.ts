@@ -1,11 +1,9 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { conditions, runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
+import { type AdminVerb, conditions, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
+import { smallPicture } from '../internal/picture.ts'
 import { obstacles } from '../rules/check-product.ts'
-import { smallPicture } from './picture.ts'
 
 interface Row {
   id: number

@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
-import { loadProduct, lockCatalogue } from './load-product.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 
 /** Changes places with the product before or after it; the first stays the first. */
 export const moveProduct: AdminVerb<'POST /admin/v1/products/{id}/move'> = (ctx, { id, direction }) =>

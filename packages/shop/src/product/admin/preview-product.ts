@@ -1,7 +1,7 @@
-import type { AdminVerb } from '../../admin/context.ts'
-import { shopUrl } from '../../setting/shop-url.ts'
-import { sealPreview } from '../preview.ts'
-import { loadProduct } from './load-product.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { shopUrl } from '../../setting/index.ts'
+import { loadProduct } from '../internal/load-product.ts'
+import { sealPreview } from '../internal/preview.ts'
 
 /** ショップでの確認: a link to the page of a product that customers don't see yet. */
 export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {

@@ -2,9 +2,9 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, between, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { loadProduct } from '../internal/load-product.ts'
 import { chosenProducts } from './list-products.ts'
-import { loadProduct } from './load-product.ts'
 
 const item = subscription_order_item
 const ofProduct = and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id))

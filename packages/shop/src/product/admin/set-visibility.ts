@@ -1,11 +1,11 @@
 import { product } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
+import { lockCatalogue } from '../internal/load-product.ts'
 import { obstacles } from '../rules/check-product.ts'
 import { chosenProducts, countOnSale } from './list-products.ts'
-import { lockCatalogue } from './load-product.ts'
 
 const MOST = 1000
 

@@ -1,10 +1,10 @@
-import type { AdminVerb } from '../../admin/context.ts'
-import { shopUrl } from '../../setting/shop-url.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { shopUrl } from '../../setting/index.ts'
+import { loadProduct } from '../internal/load-product.ts'
+import { smallPicture } from '../internal/picture.ts'
+import { loadPictures } from '../internal/save-pictures.ts'
+import { loadRelated } from '../internal/save-related.ts'
 import { obstacles } from '../rules/check-product.ts'
-import { loadProduct } from './load-product.ts'
-import { smallPicture } from './picture.ts'
-import { loadPictures } from './save-pictures.ts'
-import { loadRelated } from './save-related.ts'
 
 /** A product as its editor has it. The names of the axes are those of its first SKU; a save gives all the same. */
 export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {

@@ -1,11 +1,8 @@
 import { stockList } from '@kushi/contract/admin/stock'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { everyPage } from '../../admin/every-page.ts'
-import { noteExport } from '../../csv/export-trail.ts'
-import { type ReadColumn, readWhole, runImport } from '../../csv/import-file.ts'
-import { csvFile } from '../../csv/sheet.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
+import { csvFile, noteExport, type ReadColumn, readWhole, runImport } from '../../csv/index.ts'
 import { type StockRow, stockSource, writeLowStock, writeStock } from './stock.ts'
 
 const code: ReadColumn<StockRow> = { head: '商品コード', of: ({ product_code }) => product_code }

@@ -2,10 +2,8 @@ import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { type ListSource, runList } from '../../admin/run-list.ts'
-import { startsWith } from '../../admin/starts-with.ts'
-import { record } from '../../audit/record.ts'
+import { type AdminVerb, type ListSource, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { stateOfStock } from '../rules/check-product.ts'
 

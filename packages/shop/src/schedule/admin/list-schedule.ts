@@ -1,7 +1,7 @@
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { kindOf } from '../kinds.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { kindOf } from '../internal/kinds.ts'
 
 const SHOWN_OVER = 100
 

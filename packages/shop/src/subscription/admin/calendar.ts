@@ -3,7 +3,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { comingDays } from '../rules/coming-days.ts'
 
 const DAYS = 60

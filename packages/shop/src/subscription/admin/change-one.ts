@@ -1,17 +1,17 @@
 import { master_data } from '@kushi/db/schema/shop'
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/context.ts'
-import { changeOptions } from '../../order/admin/change-options.ts'
-import { ownCards } from '../../payment/own-cards.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { changeOptions } from '../../order/index.ts'
+import { ownCards } from '../../payment/index.ts'
 import { cancelSubscription } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
+import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
 import { pauseSubscription } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
 import { skipDelivery, undoSkip } from '../skip-delivery.ts'
 import { updateSubscription } from '../update-subscription.ts'
-import { inPlaceOf, onBehalf, ownSubscription } from './on-behalf.ts'
 
 /** What a change of this subscription may choose. */
 export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {

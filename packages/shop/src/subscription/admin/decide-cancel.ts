@@ -1,11 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
-import type { AdminVerb } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
-import { answerCancel } from '../../fulfilment/decisions.ts'
-import { orderSubject } from '../../order/admin/own-order.ts'
-import { findOrder, lockOrder } from '../../order/lock-order.ts'
-import type { OrderRow } from '../../order/order-row.ts'
-import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { answerCancel } from '../../fulfilment/index.ts'
+import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
 import { agreeToCancel } from '../follow-order.ts'
 
 /** Whoever packs answers the member's wish: out of the batch and cancelled, or sent all the same. @throws ShopError 404, 409 */

@@ -7,13 +7,10 @@ import { subscription, subscription_order_item } from '@kushi/db/schema/subscrip
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { everyPage } from '../../admin/every-page.ts'
-import { noteExport } from '../../csv/export-trail.ts'
-import { momentCell } from '../../csv/moment-cell.ts'
-import { type Column, csvFile } from '../../csv/sheet.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
+import { type Column, csvFile, momentCell, noteExport } from '../../csv/index.ts'
+import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
-import { subscriptionSource } from './subscription-source.ts'
 
 /** 定期便のCSV of those that the list shows, a row each. Personal data: the second factor was asked for again. */
 export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export'> = async (

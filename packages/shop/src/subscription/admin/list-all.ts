@@ -7,13 +7,11 @@ import { billing_attempt, subscription, subscription_order_item } from '@kushi/d
 import { patternLabel } from '@kushi/values/pattern-label'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { maskName, maySee } from '../../admin/mask.ts'
-import { runList } from '../../admin/run-list.ts'
+import { type AdminVerb, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
+import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStep } from '../rules/next-step.ts'
-import { subscriptionSource } from './subscription-source.ts'
 
 /** 定期便一覧 of the shop's own people. */
 export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = async (ctx, query) => {

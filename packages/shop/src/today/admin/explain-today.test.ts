@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../admin/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { watched } from '../../testing/reads.ts'
-import { lookAtChanges } from './changes.ts'
-import { countInquiries, countMessages, lookAtStock } from './counts.ts'
-import { lookAtFailures } from './failures.ts'
-import { lookAtMoney } from './money.ts'
-import { countPayments } from './payments.ts'
+import { lookAtChanges } from '../internal/changes.ts'
+import { countInquiries, countMessages, lookAtStock } from '../internal/counts.ts'
+import { lookAtFailures } from '../internal/failures.ts'
+import { lookAtMoney } from '../internal/money.ts'
+import { countPayments } from '../internal/payments.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

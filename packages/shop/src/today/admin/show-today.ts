@@ -1,12 +1,11 @@
 import type { Permission } from '@kushi/contract/admin/permission'
-import type { AdminVerb, OperatorContext } from '../../admin/context.ts'
-import { stoppedOrders } from '../../fulfilment/admin/show-desk.ts'
-import { countLater, lookAtDesk } from '../../fulfilment/count-desk.ts'
-import { lookAtChanges } from './changes.ts'
-import { countInquiries, countMessages, lookAtStock } from './counts.ts'
-import { lookAtFailures } from './failures.ts'
-import { lookAtMoney } from './money.ts'
-import { countPayments } from './payments.ts'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { countLater, lookAtDesk, stoppedOrders } from '../../fulfilment/index.ts'
+import { lookAtChanges } from '../internal/changes.ts'
+import { countInquiries, countMessages, lookAtStock } from '../internal/counts.ts'
+import { lookAtFailures } from '../internal/failures.ts'
+import { lookAtMoney } from '../internal/money.ts'
+import { countPayments } from '../internal/payments.ts'
 
 /** 今日: everything that is to be done now, in one answer. What somebody may not see is not even asked for. */
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {

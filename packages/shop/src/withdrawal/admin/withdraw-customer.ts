@@ -1,9 +1,9 @@
-import type { AdminVerb } from '../../admin/context.ts'
-import { record } from '../../audit/record.ts'
-import { customerDetail } from '../../customer/admin/show-customer.ts'
-import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
-import { endMembership } from '../end-membership.ts'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { customerDetail } from '../../customer/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
 import { forgetCards } from '../forget-cards.ts'
+import { endMembership } from '../internal/end-membership.ts'
 
 /** 退会 for a member who called. The trail has their number and the reason, not who they were. */
 export const withdrawCustomer: AdminVerb<'POST /admin/v1/customers/{id}/withdrawal'> = async (ctx, { id, reason }) => {

@@ -1,0 +1,61 @@
+import type { Queryable } from '@kushi/db/connect'
+import type { LineMessage } from '../../line/messaging-port.ts'
+import { composeLine } from '../../message/index.ts'
+import { SHOWN_ITEMS } from './reminder-items.ts'
+import { LAST, linePrice, lineTitle, type Reminder } from './reminder-mail.ts'
+
+const text = (value: string, more: object = {}) => ({
+  type: 'text',
+  text: value,
+  color: '#23211E',
+  wrap: true,
+  ...more,
+})
+const small = { size: 'xs', color: '#6B675F' }
+const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
+
+/** カートのお知らせ over LINE: advertising too, so with the seller and the way to stop it. LINE shows pictures by https only. */
+export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
+  const { seller, lines, restore_url, stop_url, is_last, picture } = reminder
+  const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })
+  const rows = lines.slice(0, SHOWN_ITEMS).map((line) => {
+    const url = picture(line.product_image)
+    const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
+    const words = [text(lineTitle(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
+    const contents = [
+      ...(url.startsWith('https:') ? [shown] : []),
+      { type: 'box', layout: 'vertical', flex: 3, contents: words },
+    ]
+    return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
+  })
+  const more = lines.length - rows.length
+  return {
+    type: 'flex',
+    altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(lineTitle).join('、')}`.slice(0, 400),
+    contents: {
+      type: 'bubble',
+      body: {
+        type: 'box',
+        layout: 'vertical',
+        spacing: 'md',
+        contents: [
+          text(seller.shop_name, small),
+          text(title, { weight: 'bold', size: 'lg' }),
+          ...rows,
+          ...(more > 0 ? [text(`ほか${more}点`, small)] : []),
+          ...(lead ? [text(lead, small)] : []),
+        ],
+      },
+      footer: {
+        type: 'box',
+        layout: 'vertical',
+        spacing: 'sm',
+        contents: [
+          { type: 'button', style: 'primary', color: '#A4303F', action: uri('カートを見る', restore_url) },
+          { type: 'button', style: 'link', height: 'sm', action: uri('配信を停止する', stop_url) },
+          text(`${seller.company_name} ${seller.company_address}`, { ...small, align: 'center' }),
+        ],
+      },
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Queryable } from '@kushi/db/connect'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatYen } from '@kushi/values/yen'
+import { addressee, button, escapeHtml, page, smallPrint } from '../../mail/index.ts'
+import {
+  composeMail,
+  filledParagraphs,
+  loadText,
+  type Sender,
+  sellerValues,
+  type ValuesOf,
+} from '../../message/index.ts'
+import type { QueuedMail } from '../../outbox/index.ts'
+import type { StockedCartLine } from '../../price/index.ts'
+import { SHOWN_ITEMS } from './reminder-items.ts'
+
+export interface Reminder {
+  seller: Sender
+  /** null: a guest, whose name nobody asked for. */
+  name: string | null
+  lines: readonly StockedCartLine[]
+  restore_url: string
+  /** The page on which it can be stopped, and where a mail program stops it itself. */
+  stop_url: string
+  one_click_url: string
+  expires_on: CalendarDate
+  is_last: boolean
+  /** The address of a picture, from its path; empty where there is none. */
+  picture: (path: string) => string
+}
+
+export const lineTitle = ({ product_name, set_item_name1, set_item_name2 }: StockedCartLine) => {
+  const variant = [set_item_name1, set_item_name2].filter(Boolean).join(' / ')
+  return variant ? `${product_name}(${variant})` : product_name
+}
+export const linePrice = ({ price, quantity, subscription }: StockedCartLine) =>
+  `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
+
+export const LAST = 'このカートについてのお知らせは、今回が最後です。'
+const why = 'このメールは、お知らせの配信に同意された方へお送りしています。'
+const stop = '配信の停止はこちら(ログインは不要です)'
+
+/** カートのお知らせ: advertising, so with sender, reason and the way to stop it (特定電子メール法). */
+export async function reminderMail(db: Queryable, reminder: Reminder, to: string): Promise<QueuedMail> {
+  const { seller, one_click_url } = reminder
+  const { body } = await loadText(db, seller.id, 'cart_reminder')
+  return {
+    to,
+    ...(await composeMail(db, seller, 'cart_reminder', textValues(reminder))),
+    is_letter: false,
+    html: htmlOf(body, reminder),
+    unsubscribe_url: one_click_url,
+    is_secret: true,
+  }
+}
+
+function textValues({ name, lines, restore_url, stop_url, expires_on, is_last }: Reminder): ValuesOf<'cart_reminder'> {
+  const shown = lines.slice(0, SHOWN_ITEMS).map((line) => `・${lineTitle(line)}\n  ${linePrice(line)}`)
+  const more = lines.length - shown.length
+  if (more > 0) shown.push(`ほか${more}点`)
+  return {
+    宛名: addressee(name),
+    商品: shown.join('\n'),
+    カートのURL: restore_url,
+    有効期限: formatWithWeekday(expires_on),
+    最後のお知らせ: is_last ? LAST : '',
+    配信停止: `${why}\n${stop}\n${stop_url}`,
+  }
+}
+
+/** The same text with pictures and a button in it. */
+function htmlOf(body: string, reminder: Reminder): string {
+  const paragraphs = filledParagraphs(body, htmlValues(reminder), { literal: escapeHtml, newline: '<br>' })
+  return page(reminder.seller.shop_name, paragraphs)
+}
+
+function htmlValues(reminder: Reminder): Record<string, string> {
+  const { seller, restore_url, stop_url } = reminder
+  const escaped = Object.entries({ ...textValues(reminder), ...sellerValues(seller) }).map(
+    ([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')] as const,
+  )
+  return {
+    ...Object.fromEntries(escaped),
+    商品: goods(reminder),
+    カートのURL: button('カートを見る', restore_url),
+    配信停止: smallPrint(
+      `${why}<br><a href="${escapeHtml(stop_url)}" style="color:#6B675F">配信を停止する(ログインは不要です)</a>`,
+    ),
+    署名: smallPrint(
+      [seller.shop_name, seller.company_name, seller.company_address, `${seller.email} / ${seller.phone_number}`]
+        .map(escapeHtml)
+        .join('<br>'),
+    ),
+  }
+}
+
+/** Its place stays where there is no picture, so that the names stand in one line. */
+const photo = (url: string) =>
+  url && `<img src="${escapeHtml(url)}" width="72" height="90" alt="" style="display:block;border-radius:4px">`
+
+function goods({ lines, picture }: Reminder): string {
+  const rows = lines.slice(0, SHOWN_ITEMS).map(
+    (line) => `<tr>
+<td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(line.product_image))}</td>
+<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(lineTitle(line))}</strong><br>${escapeHtml(linePrice(line))}</td>
+</tr>`,
+  )
+  const more = lines.length - rows.length
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('\n')}</table>${more > 0 ? `ほか${more}点` : ''}`
+}

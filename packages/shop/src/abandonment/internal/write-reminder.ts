@@ -1,0 +1,71 @@
+import type { Tx } from '@kushi/db/connect'
+import { cart_reminder } from '@kushi/db/schema/abandonment'
+import type { shop } from '@kushi/db/schema/shop'
+import { addDays } from '@kushi/values/calendar-date'
+import type { Context } from '../../context.ts'
+import { enqueueLineTo, enqueueMail } from '../../outbox/index.ts'
+import type { StockedCartLine } from '../../price/index.ts'
+import { hashToken, newToken } from '../../session/index.ts'
+import { pictureUrl, shopUrl } from '../../setting/index.ts'
+import type { Decision } from '../rules/reminder-plan.ts'
+import type { DueCart } from './due-carts.ts'
+import { reminderLine } from './reminder-line.ts'
+import { type Reminder, reminderMail } from './reminder-mail.ts'
+
+/** How long the link of a reminder restores the cart. */
+const linkDays = 14
+
+interface Wanted {
+  cart: DueCart
+  lines: readonly StockedCartLine[]
+  decision: Extract<Decision, { act: 'remind' }>
+  seller: typeof shop.$inferSelect
+}
+
+/** The reminder of a step and its message, in the transaction that counts the step; false where it was written before. */
+export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decision, seller }: Wanted): Promise<boolean> {
+  const { channel, step } = decision
+  const restore = newToken()
+  const unsubscribe = newToken()
+  const created_at = ctx.clock.now()
+  const expires_at = new Date(created_at.getTime() + linkDays * 86_400_000)
+  const address = channel === 'line' ? cart.line_id! : cart.email
+  const [added] = await tx
+    .insert(cart_reminder)
+    .values({
+      shop_id: cart.shop_id,
+      tracking_id: cart.id,
+      ...{ step, channel, address, items: cart.items, created_at, expires_at },
+      restore_hash: hashToken(restore),
+      unsubscribe_hash: hashToken(unsubscribe),
+    })
+    .onConflictDoNothing()
+    .returning({ id: cart_reminder.id })
+  if (!added) return false
+  const base = shopUrl(ctx.settings, cart.shop_id)
+  const reminder: Reminder = {
+    ...{ seller, name: cart.name, lines, is_last: decision.next_at === null },
+    expires_on: addDays(ctx.clock.today(), linkDays),
+    restore_url: `${base}/sh/cart?restore=${restore}`,
+    stop_url: `${base}/sh/unsubscribe?token=${unsubscribe}`,
+    one_click_url: `${base}/v1/cart-abandonments/one-click?token=${unsubscribe}`,
+    picture: (path) => pictureUrl(ctx.settings, cart.shop_id, path),
+  }
+  // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
+  const key = `cart-reminder:${cart.id}:${step}:${added.id}`
+  const cart_reminder_id = added.id
+  const about = { customer_id: cart.customer_id }
+  if (channel === 'line')
+    await enqueueLineTo(
+      tx,
+      cart.shop_id,
+      key,
+      { to: address, message: await reminderLine(tx, reminder), cart_reminder_id },
+      about,
+    )
+  else {
+    const mail = { ...(await reminderMail(tx, reminder, address)), cart_reminder_id }
+    await enqueueMail(tx, cart.shop_id, key, mail, about)
+  }
+  return true
+}

@@ -1,0 +1,6 @@
+/** What other features use of `admin`. */
+export type { ActingOperator, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
+export { everyPage } from './internal/every-page.ts'
+export { maskAddress, maskEmail, maskName, maskPhone, maskSearch, maskText, maySee } from './internal/mask.ts'
+export { conditions, type ListSource, runList } from './internal/run-list.ts'
+export { startsWith } from './internal/starts-with.ts'

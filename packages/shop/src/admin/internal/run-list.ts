@@ -1,0 +1,122 @@
+import type { List, ListQuery } from '@kushi/contract/admin/list'
+import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { ShopError } from '../../shop-error.ts'
+
+/** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
+const COUNTED = 10_000
+
+type Column = AnyPgColumn
+type Match = (value: never) => SQL | undefined
+
+/** How a declared list stands in the database. `L`: what its contract declares. */
+export interface ListSource<L extends List, Row> {
+  /** Always there: the shop, and what the list is about. */
+  where: SQL | undefined
+  id: Column
+  /** Not-null columns with an index `(shop_id, …, id)`. */
+  sorts: { [K in keyof L['sorts']]: Column }
+  /** For ranges and flags the column, for all else a condition; a filter without one does not compile. */
+  filters: { [K in keyof L['filters']]: Column | Match }
+  search?: (words: string) => SQL | undefined
+  /** The rows in question; `sort_value` is to be selected as it is given. */
+  rows(ask: {
+    where: SQL | undefined
+    orderBy: SQL[]
+    limit: number
+    sort_value: SQL<string>
+  }): Promise<(Row & { sort_value: string; id: number })[]>
+  /** How many rows fit, at most `limit`. */
+  count(ask: { where: SQL | undefined; limit: number }): Promise<number>
+}
+
+/** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
+export async function runList<L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) {
+  const fits = and(source.where, ...conditions(list, query, source), query.q ? source.search?.(query.q) : undefined)
+  const isDown = query.sort.startsWith('-')
+  const column = source.sorts[query.sort.replace(/^-/, '') as keyof L['sorts']]
+  const isBack = query.before !== undefined
+  const cursor = readCursor(query.before ?? query.after)
+  const [rows, found] = await Promise.all([
+    source.rows({
+      where: and(fits, cursor && beyond(column, source.id, cursor, isDown !== isBack)),
+      orderBy: [column, source.id].map((one) => (isDown !== isBack ? desc(one) : asc(one))),
+      limit: query.per_page + 1,
+      sort_value: sql<string>`${column}::text`,
+    }),
+    source.count({ where: fits, limit: COUNTED + 1 }),
+  ])
+  const hasMore = rows.length > query.per_page
+  const shown = rows.slice(0, query.per_page)
+  if (isBack) shown.reverse()
+  const first = shown[0]
+  const last = shown.at(-1)
+  return {
+    items: shown as Row[],
+    total: Math.min(found, COUNTED),
+    is_more: found > COUNTED,
+    next: last && (isBack || hasMore) ? writeCursor(last) : null,
+    previous: first && (isBack ? hasMore : cursor !== undefined) ? writeCursor(first) : null,
+  }
+}
+
+/** What the filters of a query ask for; also for exports and bulk jobs, which act on exactly what the list shows. */
+export function conditions<L extends List>(
+  list: L,
+  query: Record<string, unknown>,
+  source: Pick<ListSource<L, never>, 'filters'>,
+): SQL[] {
+  const found: (SQL | undefined)[] = []
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | undefined)
+    const given = query[name]
+    const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
+    if (typeof target === 'function') {
+      const isAsked = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== ''
+      if (isAsked) found.push(target(filter.kind === 'flag' ? given === 'true' : given))
+      else if (from !== undefined || to !== undefined) found.push(target({ from, to }))
+    } else if (filter.kind === 'select') {
+      if (Array.isArray(given) && given.length > 0) found.push(isOneOf(target, given))
+    } else if (filter.kind === 'flag') {
+      if (given !== undefined) found.push(sql`${target} = ${given === 'true'}`)
+    } else if (filter.kind === 'date' && target.getSQLType().startsWith('timestamp')) {
+      if (from !== undefined) found.push(gte(target, startOfDay(from as string)))
+      if (to !== undefined) found.push(lt(target, new Date(startOfDay(to as string).getTime() + DAY)))
+    } else {
+      if (from !== undefined) found.push(gte(target, from))
+      if (to !== undefined) found.push(lte(target, to))
+    }
+  }
+  return found.filter((one) => one !== undefined)
+}
+
+/** In the column's own type, since an index knows no other. */
+function isOneOf(target: Column, given: string[]): SQL {
+  const type = target.getSQLType()
+  const values = type.endsWith('int') || type === 'integer' ? given.filter((one) => /^\d{1,9}$/.test(one)) : given
+  return sql`${target} = any(${sql.param(values)}::${sql.raw(type)}[])`
+}
+
+const DAY = 86_400_000
+/** A calendar date in Japan begins nine hours before the same one in UTC. */
+const startOfDay = (date: string) => new Date(`${date}T00:00:00+09:00`)
+
+type Cursor = [value: string, id: number]
+const writeCursor = (row: { sort_value: string; id: number }): string =>
+  Buffer.from(JSON.stringify([row.sort_value, row.id])).toString('base64url')
+
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
+    if (typeof value === 'string' && Number.isInteger(id)) return [value, id]
+  } catch {}
+  throw new ShopError(400, 'ERROR_MALFORMED', 'ページの指定を読み取れませんでした。一覧を開き直してください。')
+}
+
+function beyond(column: Column, id: Column, [value, last]: Cursor, isDown: boolean): SQL {
+  const type = sql.raw(column.getSQLType())
+  return isDown
+    ? sql`(${column}, ${id}) < (${value}::${type}, ${last})`
+    : sql`(${column}, ${id}) > (${value}::${type}, ${last})`
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '@kushi/db/connect'
+import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * A follow belongs to the campaign whose login the same person made within the last 24 hours, the latest one. Who only
+ * took back a block was a friend before and counts for nobody.
+ */
+export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, was_friend: boolean): Promise<void> {
+  const now = ctx.clock.now()
+  const [latest] = await tx
+    .select({ ad_user_id: ad_tracking.ad_user_id })
+    .from(ad_tracking)
+    .where(
+      and(
+        eq(ad_tracking.shop_id, ctx.shop_id),
+        eq(ad_tracking.line_user_id, line_user_id),
+        isNull(ad_tracking.friend_added_at),
+        isNull(ad_tracking.was_friend),
+        gt(ad_tracking.created_at, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .orderBy(desc(ad_tracking.created_at))
+    .limit(1)
+  if (!latest) return
+  const told = was_friend ? { was_friend } : { was_friend, friend_added_at: now }
+  await tx.update(ad_tracking).set(told).where(eq(ad_tracking.ad_user_id, latest.ad_user_id))
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Queryable } from '@kushi/db/connect'
+import { audit_event } from '@kushi/db/schema/operator'
+import type { AdminContext } from '../../admin/index.ts'
+
+export interface Change {
+  /** Kind of thing, as its table is called: `product`, `operator`, `shop`. */
+  subject: string
+  subject_id: string | number
+  /** What people call it. */
+  subject_name: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  /** Of fields about a person: what the trail keeps of a value. That it differs stands there all the same. */
+  masks?: Masks
+}
+
+export type Masks = Readonly<Record<string, (value: never) => unknown>>
+
+/**
+ * Writes a change into the trail, in the transaction that makes it. Only what differs between `before` and `after` is
+ * kept; a change of nothing is written too, since somebody did ask for it. No secrets go in here.
+ */
+export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
+  await write(tx, ctx, change)
+  ctx.trail.entries++
+}
+
+type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
+
+/** The same for what a job does that an operator asked for before. */
+export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: Change): Promise<void> =>
+  write(tx, { ...doer, ip: '' }, change)
+
+async function write(tx: Queryable, ctx: Doer, change: Change): Promise<void> {
+  const before = change.before ?? {}
+  const after = change.after ?? {}
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
+  const kept = (name: string, value: unknown) =>
+    value == null ? value : (change.masks?.[name]?.(value as never) ?? value)
+  const only = (row: Record<string, unknown>) =>
+    Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, kept(name, row[name])]))
+  await tx.insert(audit_event).values({
+    shop_id: ctx.shop_id,
+    created_at: ctx.clock.now(),
+    operator_id: ctx.actor.actor_id,
+    operator_name: ctx.actor.actor_name,
+    ip: ctx.ip,
+    action: ctx.action,
+    subject: change.subject,
+    subject_id: String(change.subject_id),
+    subject_name: change.subject_name,
+    before: only(before),
+    after: only(after),
+    fields,
+  })
+}
+
+/** As JSON keeps it: dates become text, and what is undefined is not there. */
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

@@ -1,0 +1,97 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import { ShopError } from '../../../shop-error.ts'
+import {
+  applyUpdate,
+  changeSubscription,
+  type Loaded,
+  ownSubscription,
+  paused,
+  refuseTotal,
+  type SubscriptionItem,
+} from '../../../subscription/index.ts'
+import { inPlaceOf, type Kind, type RowContext, refuseChanged } from './kind.ts'
+
+interface Params {
+  from_sku_id: number
+  to_sku_id: number
+}
+type Wanted = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & { is_one_time: boolean }
+
+/**
+ * 商品を入れ替える. A member never pays more for it than was promised of the old one: what rises needs their agreement, and a job
+ * can't ask for it.
+ */
+export const swapProduct: Kind = {
+  list: 'subscriptions',
+  text: ({ from_name, to_name }) => `「${from_name}」を「${to_name}」に入れ替える`,
+  async run(ctx, id, params) {
+    const { from_sku_id, to_sku_id } = params as unknown as Params
+    let before: Wanted[] = []
+    const version = await putItems(ctx, id, (loaded) => {
+      before = loaded.items.map(wantedOf)
+      return swapped(before, from_sku_id, to_sku_id)
+    })
+    return { detail: '商品が入れ替わります', undo: { version, items: before } }
+  },
+  async takeBack(ctx, id, undo) {
+    refuseChanged(await ownSubscription(ctx, id), undo)
+    await putItems(ctx, id, () => undo.items as Wanted[])
+  },
+}
+
+const wantedOf = ({ product_sku_id, quantity, following_price, only_cycle }: SubscriptionItem): Wanted => ({
+  ...{ product_sku_id, quantity, following_price, is_one_time: only_cycle !== null },
+})
+
+function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
+  const old = items.find((one) => one.product_sku_id === from)
+  if (!old) throw new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
+  if (items.some((one) => one.product_sku_id === to))
+    throw new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
+  return items.map((one) => (one === old ? { ...one, product_sku_id: to } : one))
+}
+
+/** The items by the member's own rules; what is new in it costs what stands in it, or less. Answers the version after it. */
+async function putItems(ctx: RowContext, id: number, wanted: (loaded: Loaded) => Wanted[]): Promise<number> {
+  const row = await ownSubscription(ctx, id)
+  await changeSubscription(inPlaceOf(ctx, row), {
+    ...{ id, version: row.version, event: 'updated' },
+    async apply(inside, loaded) {
+      if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+      const items = wanted(loaded)
+      const changed = await applyUpdate(inside, loaded, { items })
+      const promised = (one: SubscriptionItem) =>
+        items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? one.following_price
+      return {
+        ...changed,
+        items: changed.items!.map((one) =>
+          one.id === 0 ? { ...one, following_price: Math.min(one.following_price, promised(one)) } : one,
+        ),
+      }
+    },
+    check: ({ quoted }) => refuseTotal(quoted),
+  })
+  return row.version + 1
+}
+
+/** What the two are called, kept with the job. @throws ShopError 422 for goods that the shop does not have */
+export async function nameSwap(
+  db: Queryable,
+  shop_id: number,
+  params: Params,
+): Promise<Params & Record<string, unknown>> {
+  const nameOf = async (sku_id: number) => {
+    const [found] = await db
+      .select({ name: product.product_name, code: product_sku.product_code })
+      .from(product_sku)
+      .innerJoin(product, refersTo(product_sku.product_id, product))
+      .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
+    if (!found) throw new ShopError(422, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
+    return `${found.name}(${found.code})`
+  }
+  return { ...params, from_name: await nameOf(params.from_sku_id), to_name: await nameOf(params.to_sku_id) }
+}

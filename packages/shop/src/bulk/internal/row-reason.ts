@@ -1,0 +1,7 @@
+import type { ShopError } from '../../shop-error.ts'
+
+/** Why a row could not be done, as its job shows it. What a member changed meanwhile may be where they live, and stays out. */
+export const rowReason = ({ error, message }: ShopError): string =>
+  error === 'ERROR_SUBSCRIPTION_CHANGED'
+    ? 'ほかの画面または端末で、先に変更されました。内容をご確認のうえ、やり直してください。'
+    : message

@@ -1,0 +1,3 @@
+/** What other features use of `cart`. */
+export { clearCart } from './internal/clear-cart.ts'
+export { syncCart } from './sync-cart.ts'

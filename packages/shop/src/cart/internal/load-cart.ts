@@ -1,0 +1,25 @@
+import type { CartItem } from '@kushi/contract/cart'
+import { cart_item } from '@kushi/db/schema/cart'
+import { and, asc, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { maySeePrices } from '../../customer/index.ts'
+import { loadCartLines } from '../../price/index.ts'
+import { ownCart } from './own-cart.ts'
+
+/**
+ * The member's cart with today's prices, or one type of it. `revision` is the one that was put in: what has changed
+ * since can be told from what is sold now. Nothing for an account that may not see prices, nor buy.
+ */
+export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promise<CartItem[]> {
+  if (!(await maySeePrices(ctx))) return []
+  const rows = await ctx.db
+    .select()
+    .from(cart_item)
+    .where(and(ownCart(ctx), subscription === undefined ? undefined : eq(cart_item.subscription, subscription)))
+    .orderBy(asc(cart_item.cart_item_id))
+  const lines = await loadCartLines(ctx, rows)
+  return rows.flatMap(({ cart_item_id, product_sku_id, subscription, revision }) => {
+    const line = lines.find((each) => each.id === product_sku_id && each.subscription === subscription)
+    return line ? [{ ...line, cart_item_id, revision }] : []
+  })
+}

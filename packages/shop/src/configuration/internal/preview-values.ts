@@ -1,0 +1,61 @@
+import { order_item, orders } from '@kushi/db/schema/order'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { maySee, type OperatorContext } from '../../admin/index.ts'
+import { type KindName, PLACEHOLDERS } from '../../message/index.ts'
+import { loadAround, orderFacts, paidFacts } from '../../order/index.ts'
+import { shopUrl } from '../../setting/index.ts'
+import { contractFacts, eventText, type SubscriptionEventName } from '../../subscription/index.ts'
+
+const samples = Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, { sample }]) => [name, sample]))
+
+/** Orders whose mail went out. */
+const told = ['received', 'arranged', 'shipped', 'delivered'] as const
+
+/** What a subscription's text is sent for. */
+const events: Partial<Record<KindName, SubscriptionEventName>> = {
+  subscription_noticed: 'noticed',
+  subscription_arranged: 'arranged',
+  subscription_failed: 'payment_failed',
+  line_subscription_failed: 'payment_failed',
+}
+
+/**
+ * What the placeholders say in a preview: the newest order's facts, samples where it has none. Samples alone for a role that
+ * sees no personal data.
+ */
+export async function previewValues(ctx: OperatorContext, kind: KindName) {
+  const event = events[kind] ?? 'updated'
+  const base = `${shopUrl(ctx.settings, ctx.shop_id)}/sh`
+  const own: Record<string, string> = {
+    ...samples,
+    URL: `${base}/…`,
+    カートのURL: `${base}/cart?restore=…`,
+    マイページ: `マイページを開く\n${base}/mypage`,
+    ご注文のページ: `ご注文の内容を見る\n${base}/mypage/history`,
+    定期便のページ: `定期便を確認する\n${base}/mypage/subscriptions`,
+    内容: eventText(event),
+  }
+  if (!maySee(ctx)) return { values: own, order_no: null }
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, ctx.shop_id), inArray(orders.status, [...told])))
+    .orderBy(desc(orders.id))
+    .limit(1)
+  if (!order) return { values: own, order_no: null }
+  const items = await ctx.db
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
+    .orderBy(asc(order_item.id))
+  const around = await loadAround(ctx.db, order)
+  const goods = items.map((item) => `${item.product_name} × ${item.quantity}`)
+  const facts: Record<string, string> = {
+    ...(around.regular && contractFacts(around.regular, event, { facts: goods })),
+    ...orderFacts(order, items, around),
+    ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
+    商品: goods.map((one) => `・${one}`).join('\n'),
+  }
+  const known = Object.entries(facts).filter(([, value]) => value !== '')
+  return { values: { ...own, ...Object.fromEntries(known) }, order_no: order.order_no }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '@kushi/db/connect'
+import { unknownPictures } from '../../product/index.ts'
+import { invalidFields } from '../../shop-error.ts'
+
+interface Shown {
+  path: string | null
+  /** Where it stands in the form. */
+  field: string
+}
+
+/** Besides what stood there before, only pictures of this shop are shown. @throws ShopError 422 beside the picture */
+export async function refuseUnknownPictures(
+  tx: Tx,
+  shopId: number,
+  kept: readonly (string | null)[],
+  shown: readonly Shown[],
+): Promise<void> {
+  const asked = shown.flatMap(({ path, field }) => (path && !kept.includes(path) ? [{ path, alt: '', field }] : []))
+  const faults = await unknownPictures(tx, shopId, asked)
+  if (faults.length === 0) return
+  throw invalidFields(
+    faults.map((fault) => ({ ...fault, path: asked[Number(fault.path.split('.')[1])]?.field ?? fault.path })),
+  )
+}

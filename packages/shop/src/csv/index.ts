@@ -1,0 +1,15 @@
+/** What other features use of `csv`. */
+export { noteExport } from './internal/export-trail.ts'
+export {
+  CellFault,
+  Import,
+  type ReadColumn,
+  readFlag,
+  readWhole,
+  runImport,
+  type TypedCell,
+} from './internal/import-file.ts'
+export { momentCell } from './internal/moment-cell.ts'
+export type { CsvRow } from './internal/read-csv.ts'
+export { refuseBroken } from './internal/refuse-broken.ts'
+export { type Column, csvFile } from './internal/sheet.ts'

@@ -1,0 +1,36 @@
+import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
+import { stringify } from 'csv-stringify/sync'
+import { harmless } from '../rules/cell.ts'
+import { byteOrderMark, encode, sayable } from './encoding.ts'
+
+/** A column of a file. What is a number, a date or a flag of ours is never a formula; texts are made harmless. */
+export interface Column<Row> {
+  head: string
+  of(row: Row): string | number | boolean | null
+}
+
+/** What stands in a cell, letter by letter: an import takes a cell that says the same for one that nobody has changed. */
+export function cellOf<Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string {
+  const value = column.of(row)
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (typeof value === 'number') return String(value)
+  return sayable(harmless(value.replace(/\r\n?/g, '\n')), encoding)
+}
+
+/** A file that is written page by page, so that it may be as long as it likes. */
+export function csvFile<Row>(
+  file_name: string,
+  columns: readonly Column<Row>[],
+  encoding: CsvEncoding,
+  pages: AsyncIterable<Row[]>,
+): FileStream {
+  const lines = (cells: string[][]) => encode(stringify(cells, { record_delimiter: '\r\n' }), encoding)
+  async function* content() {
+    yield encode(byteOrderMark(encoding), encoding)
+    yield lines([columns.map(({ head }) => head)])
+    for await (const rows of pages)
+      if (rows.length > 0) yield lines(rows.map((row) => columns.map((column) => cellOf(column, row, encoding))))
+  }
+  return { file_name: `${file_name}.csv`, content: content() }
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '@kushi/db/connect'
+import { addressee } from '../../mail/index.ts'
+import { composeMail, type Sender } from '../../message/index.ts'
+import type { QueuedMail } from '../../outbox/index.ts'
+
+interface Member {
+  name01: string
+  name02: string
+}
+const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
+
+/** 会員登録のお知らせ: also to somebody whose address another person gave, with the way to take the account back. `pages`: where the shop's pages begin. */
+export const registeredMail = async (
+  db: Queryable,
+  seller: Sender,
+  member: Member & { email: string },
+  pages: string,
+): Promise<QueuedMail> => ({
+  to: member.email,
+  ...(await composeMail(db, seller, 'registered', {
+    宛名: to(member),
+    マイページ: `マイページを開く\n${pages}/mypage`,
+    URL: `${pages}/forget`,
+  })),
+})
+
+/** To the new address: the link that makes it the member's. */
+export const confirmEmailMail = async (
+  db: Queryable,
+  seller: Sender,
+  member: Member,
+  email: string,
+  url: string,
+): Promise<QueuedMail> => ({
+  to: email,
+  ...(await composeMail(db, seller, 'email_confirm', { 宛名: to(member), URL: url })),
+  is_secret: true,
+})
+
+/** To the address as it is: somebody wants to change it. */
+export const emailChangeAskedMail = async (
+  db: Queryable,
+  seller: Sender,
+  member: Member & { email: string },
+): Promise<QueuedMail> => ({
+  to: member.email,
+  ...(await composeMail(db, seller, 'email_change_asked', { 宛名: to(member) })),
+})
+
+/** To the address that was: it no longer logs in. */
+export const emailChangedMail = async (
+  db: Queryable,
+  seller: Sender,
+  member: Member & { email: string },
+): Promise<QueuedMail> => ({
+  to: member.email,
+  ...(await composeMail(db, seller, 'email_changed', { 宛名: to(member) })),
+})

@@ -1,0 +1,191 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment } from '@kushi/db/schema/payment'
+import { paymentMethod } from '@kushi/values/payment-method'
+import { and } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import {
+  expectStatus,
+  findOrder,
+  itemsOf,
+  lockOrder,
+  mailCancelled,
+  type OrderRow,
+  returnStock,
+  writeStatus,
+} from '../../order/index.ts'
+import { isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../../payment/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { isOut } from '../rules/shipment-status.ts'
+import { askedCancel, decide } from './decisions.ts'
+import type { Also, OrderFollower } from './follower.ts'
+import { liveShipments, writeShipment } from './shipments.ts'
+import { refuseBox } from './unpack-shipment.ts'
+
+interface Ended {
+  order_no: string
+  /** The subscription that began with this order goes on; left out, it ends with it. */
+  keep_subscription?: boolean
+}
+interface Cancelled extends Ended {
+  /** The customer is told by mail. */
+  notify?: boolean
+}
+
+/**
+ * キャンセル before the parcel left: the stock goes back at once, the authorisation by the job that repairs payments
+ * (`void_pending`). A subscription goes on to its next cycle; with its first order it ends.
+ */
+export const cancelOrder = (ctx: Context, follower: OrderFollower, cancelled: Cancelled, also?: Also) =>
+  cancel(ctx, follower, cancelled, false, also)
+
+/**
+ * Whoever packs it agrees to a cancel that was asked for: it is taken out of its batch, and goes as it was wished.
+ * @throws ShopError as `cancelOrder`, and 409 where nobody asks for it any more
+ */
+export const agreeToCancel = (ctx: Context, follower: OrderFollower, order: { order_no: string }, also?: Also) =>
+  cancel(ctx, follower, order, true, also)
+
+async function cancel(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, ...given }: Cancelled,
+  is_agreed: boolean,
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    const wish = is_agreed ? await askedCancel(tx, order) : given
+    await also?.(tx, order)
+    if (order.status === 'cancelled') return order
+    if (!wish) throw askedNoMore(order)
+    // While the provider is asked nobody knows yet what there is to cancel.
+    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
+    expectStatus(order, 'cancelled')
+    const parcels = await liveShipments(tx, order)
+    if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
+    if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
+    for (const parcel of parcels) await refuseBox(tx, parcel)
+    if (paid?.state === 'captured') throw takenAlready(order)
+    if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
+    if (order.status !== 'payment_error') await returnStock(tx, await itemsOf(tx, order))
+    if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
+      await recordPayment(tx, ctx, paid, 'void_pending')
+    const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
+    await settleShipments(tx, ctx, order)
+    await follower.calledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    if (wish.notify) await mailCancelled(tx, order)
+    return cancelled
+  })
+}
+
+/**
+ * An examination may take days, and the payment of a later delivery is asked for until there is an answer. What stands at the
+ * provider is found by our number and voided; a charge of Amazon's, whose answer was lost, can't be found by it.
+ */
+async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
+  if (paid?.state !== 'intent') return paid?.state === 'held'
+  if ((cycle ?? 1) === 1 || paymentMethod(paid.payment_method_id).is_blind) return false
+  return isIdle(tx, paid)
+}
+
+/** No process works on it with the provider. */
+const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
+  (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
+
+/** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */
+const takenAlready = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
+  )
+
+const beingPacked = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_IN_BATCH',
+    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、バッチから抜いてキャンセルします。`,
+  )
+
+const askedNoMore = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
+  )
+
+const partlySent = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。`,
+  )
+
+/**
+ * The member's wish to cancel: done at once as long as nobody packs it; else it waits for whoever does, and the parcel does not
+ * leave before they have decided. Answers which. @throws ShopError as `cancelOrder`
+ */
+export async function askToCancel(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, keep_subscription = false, notify = false }: Cancelled,
+  also?: Also,
+  asked?: Also,
+): Promise<'cancelled' | 'asked'> {
+  try {
+    await cancelOrder(ctx, follower, { order_no, keep_subscription, notify }, also)
+    return 'cancelled'
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.error !== 'ERROR_IN_BATCH') throw error
+  }
+  const { order: found } = await findOrder(ctx, order_no)
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    expectStatus(order, 'cancelled')
+    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
+    await asked?.(tx, order)
+  })
+  return 'asked'
+}
+
+/** With the order go its parcels: what has not left is cancelled, what has comes back. */
+async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order))
+    await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+}
+
+/**
+ * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.
+ * `amount`: only until so much in all is given back (一部返金), and the order stays as it is. `given`: what had been given back
+ * as the caller saw it.
+ */
+export async function refundOrder(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, amount, given, keep_subscription = false }: Ended & { amount?: number; given?: number },
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found, paid } = await findOrder(ctx, order_no)
+  if (found.status !== 'returned') expectStatus(found, 'returned')
+  let isSaid = false
+  const say = async (tx: Tx, order: OrderRow) => {
+    if (!isSaid) await also?.(tx, order)
+    isSaid = true
+  }
+  if (paid) await refundPayment(ctx, paid, amount, { given, also: (tx) => say(tx, found) })
+  if (amount !== undefined && amount < found.payment_total) {
+    await ctx.db.transaction((tx) => say(tx, found))
+    return found
+  }
+  return ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    await say(tx, order)
+    if (order.status === 'returned') return order
+    const returned = await writeStatus(tx, ctx, order, 'returned')
+    await settleShipments(tx, ctx, order)
+    await follower.calledOff(tx, ctx, order, keep_subscription)
+    return returned
+  })
+}

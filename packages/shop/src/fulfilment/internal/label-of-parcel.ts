@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import type { Label, LabelTerms } from '../carrier-file-port.ts'
+import { checkLabel, type LabelProblem, labelOf } from '../rules/check-label.ts'
+import type { PackedParcel } from './load-batch.ts'
+import type { ShippingTerms } from './shipping-terms.ts'
+
+interface Written {
+  label: Label
+  problems: LabelProblem[]
+}
+
+/** 送り状 of a packed parcel, and what its carrier would refuse of it. */
+export function labelOfParcel(
+  ctx: Pick<Context, 'clock'>,
+  { setting, method, time, daysTo }: ShippingTerms,
+  terms: LabelTerms,
+  { parcel, order, decision }: PackedParcel,
+  is_first_parcel: boolean,
+): Written {
+  const { delivery_id, pref_id } = order
+  const text = decision?.label ?? labelOf(order, time(order.delivery_time_id).slot ?? null, terms)
+  const ship_on = ctx.clock.today()
+  const facts = {
+    ship_on,
+    days: daysTo({ delivery_id, pref_id, postal_code: text.postal_code }),
+    temperature: parcel.temperature,
+    is_mail: method(parcel.delivery_id).mail_delivery_flag,
+    is_cash: order.payment_method_id === null,
+  }
+  const { shipment_no } = parcel
+  const label = {
+    ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail: facts.is_mail },
+    // The whole sum is collected with one parcel.
+    cash_on_delivery: facts.is_cash && is_first_parcel ? cashOf(order) : null,
+    item_name: setting!.item_name,
+  }
+  return { label, problems: checkLabel(text, facts, terms) }
+}
+
+const cashOf = ({ payment_total, tax_total }: PackedParcel['order']) => ({ amount: payment_total, tax: tax_total })

@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
+import { order_item } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { partByTemperature } from '../rules/part-by-temperature.ts'
+import { canBecome, orderStatusOf } from '../rules/shipment-status.ts'
+
+export type ShipmentRow = typeof shipment.$inferSelect
+type Pieces = readonly { order_item_id: number; quantity: number }[]
+
+/** Without letters that are taken for digits when read out on the phone. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 出荷番号, `2611217QK3M9`: the day and 30 random bits. 12 signs fit into お客様管理番号 of every carrier. */
+export function makeShipmentNo(today: CalendarDate): string {
+  const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${today.slice(2).replaceAll('-', '')}${random}`
+}
+
+/** The parcels of an order that are not cancelled, the first one first. They are changed only with the order locked. */
+export async function liveShipments(db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> {
+  const rows = await db
+    .select()
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.order_id, id)))
+    .orderBy(asc(shipment.id))
+  return rows.filter(({ status }) => status !== 'cancelled')
+}
+
+/** The parcel that is meant: by its number, or the only one. null: none is made yet. @throws ShopError 404, 409 where there are several */
+export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
+  if (shipment_no !== undefined) {
+    const found = parcels.find((parcel) => parcel.shipment_no === shipment_no)
+    if (!found) throw notFound()
+    return found
+  }
+  if (parcels.length < 2) return parcels[0] ?? null
+  const numbers = parcels.map((parcel) => parcel.shipment_no).join('、')
+  throw new ShopError(
+    409,
+    'ERROR_SHIPMENT_NO',
+    `荷物が${parcels.length}個あります。出荷番号を指定してください: ${numbers}`,
+  )
+}
+
+/**
+ * An order in hand (発送準備中) has its parcels: one for each 温度帯, until it is split. Made here and not when the order is
+ * placed, so that buying and the day's run write nothing that packing may change.
+ * @throws ShopError 409 for an order that can't be sent
+ */
+export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
+  const arranged = order.status === 'received' ? await writeStatus(tx, ctx, order, 'arranged') : order
+  if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
+  const parcels = await liveShipments(tx, arranged)
+  if (parcels.length > 0) return [arranged, parcels]
+  const pieces = await tx
+    .select({
+      order_item_id: order_item.id,
+      quantity: order_item.quantity,
+      temperature: product_sku.temperature,
+    })
+    .from(order_item)
+    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .where(and(eq(order_item.shop_id, order.shop_id), eq(order_item.order_id, order.id)))
+    .orderBy(asc(order_item.id))
+  const made: ShipmentRow[] = []
+  for (const part of partByTemperature(pieces)) {
+    const own = part.pieces.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
+    made.push(await makeShipment(tx, ctx, arranged, own, part.temperature))
+  }
+  return [arranged, made]
+}
+
+/** A parcel of these pieces, ready to be packed. */
+export async function makeShipment(
+  tx: Tx,
+  ctx: Context,
+  { shop_id, id: order_id, delivery_id }: OrderRow,
+  pieces: Pieces,
+  temperature: Temperature = 'normal',
+): Promise<ShipmentRow> {
+  const created_at = ctx.clock.now()
+  const parcel = { shop_id, order_id, delivery_id, temperature, status: 'ready' as const, created_at }
+  let made: ShipmentRow | undefined
+  while (!made) {
+    const shipment_no = makeShipmentNo(ctx.clock.today())
+    ;[made] = await tx
+      .insert(shipment)
+      .values({ ...parcel, shipment_no })
+      .onConflictDoNothing({ target: [shipment.shop_id, shipment.shipment_no] })
+      .returning()
+  }
+  const { id: shipment_id } = made
+  await tx
+    .with(noteShipment(tx, ctx, made))
+    .insert(shipment_item)
+    .values(pieces.map((piece) => ({ shop_id, shipment_id, ...piece })))
+  return made
+}
+
+type Moved = Pick<Context, 'clock' | 'actor'>
+
+const timeOf = {
+  packed: 'packed_at',
+  shipped: 'shipped_at',
+  received: 'received_at',
+  returned: 'returned_at',
+  cancelled: 'cancelled_at',
+} as const
+
+const outOfBatch = {
+  packed_at: null,
+  shipping_batch_id: null,
+  pick_no: null,
+  shipping_file_id: null,
+  rides_with_id: null,
+}
+
+/** The event of a status, written with the statement that it is given to. */
+const noteShipment = (tx: Tx, { clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => {
+  const event = { shop_id, shipment_id, status, ...actor, created_at: clock.now() }
+  return tx.$with('noted').as(tx.insert(shipment_event).values(event).returning({ id: shipment_event.id }))
+}
+
+/** The one place that writes `shipment.status`, by its transition table. @throws ShopError 409 where the table does not know the step */
+export async function writeShipment(
+  tx: Tx,
+  ctx: Moved,
+  parcel: ShipmentRow,
+  status: ShipmentStatus,
+  set: Partial<ShipmentRow> = {},
+): Promise<ShipmentRow> {
+  if (!canBecome(parcel.status, status)) throw cannotBecome(parcel, status)
+  // Taken out of its batch, it was never packed.
+  const time = status === 'ready' ? outOfBatch : { [timeOf[status]]: ctx.clock.now() }
+  const [written] = await tx
+    .with(noteShipment(tx, ctx, { ...parcel, status }))
+    .update(shipment)
+    .set({ ...set, ...time, status })
+    .where(isRow(shipment, parcel))
+    .returning()
+  return written!
+}
+
+const cannotBecome = ({ shipment_no, status }: ShipmentRow, to: ShipmentStatus) =>
+  new ShopError(
+    409,
+    'ERROR_SHIPMENT_STATUS',
+    `荷物 ${shipment_no} は「${SHIPMENT_STATUS_NAME[status]}」のため、「${SHIPMENT_STATUS_NAME[to]}」にできません。`,
+  )
+
+const way = ['received', 'arranged', 'shipped', 'delivered'] as const
+
+/** The order goes as far as its parcels are, step by step. Locked by the caller. */
+export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
+  const to = orderStatusOf((await liveShipments(tx, order)).map(({ status }) => status))
+  if (to === null) return order
+  const at = (status: string) => (way as readonly string[]).indexOf(status)
+  let now = order
+  for (const step of way.slice(0, at(to) + 1))
+    if (at(now.status) < at(step)) now = await writeStatus(tx, ctx, now, step)
+  return now
+}

@@ -1,0 +1,64 @@
+import type { Shipment } from '@kushi/contract/order'
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
+import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { flexCard } from '../../line/index.ts'
+import { addressee } from '../../mail/index.ts'
+import { composeLine, composeMail } from '../../message/index.ts'
+import { loadShipments, type OrderRow } from '../../order/index.ts'
+import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
+import { shopUrl } from '../../setting/index.ts'
+import { isOut } from '../rules/shipment-status.ts'
+import type { ShipmentRow } from './shipments.ts'
+
+/** 商品を発送しました, once per parcel and number: by mail, and over LINE too. */
+export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
+  const [found] = await tx
+    .select({ email: customer.email, seller: shop })
+    .from(customer)
+    .innerJoin(shop, eq(shop.id, customer.shop_id))
+    .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
+  const { email, seller } = found!
+  const all = (await loadShipments(tx, order.shop_id, [order.id])).get(order.id) ?? []
+  const rows = factsOf(order, parcel, all)
+  const url = trackingUrl(parcel.carrier, parcel.tracking_no)
+  const key = `order-shipped:${parcel.shipment_no}:${parcel.tracking_no}`
+  const facts = [...rows.map(([label, text]) => `${label}: ${text}`), ...(url ? ['お荷物を追跡する', url] : [])]
+  const rest = restOf(all)
+  const about = { customer_id: order.customer_id, order_id: order.id }
+  const values = { ご注文番号: order.order_no, 残りの商品: rest }
+  const told = { ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') }
+  const mail = { to: email, ...(await composeMail(tx, seller, 'order_shipped', told)) }
+  await enqueueMail(tx, order.shop_id, key, mail, about)
+  const card = async () =>
+    flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_order_shipped', values)),
+      rows,
+      button: {
+        label: 'お荷物を確認する',
+        url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
+      },
+    })
+  await enqueueLine(tx, order.customer_id, key, card, about)
+}
+
+/** Of several parcels it is said what is in this one. */
+function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: ShipmentRow, all: readonly Shipment[]) {
+  const rows: [label: string, text: string][] = [
+    ['ご注文番号', order_no],
+    ['配送会社', CARRIER_NAME[carrier!]],
+    ['お問い合わせ番号', tracking_no ?? ''],
+  ]
+  const parcel = all.find((one) => one.shipment_no === shipment_no)
+  if (parcel && all.length > 1)
+    rows.push(['お荷物の内容', parcel.items.map((item) => `${item.product_name} ${item.quantity}点`).join('、')])
+  return rows
+}
+
+const restOf = (all: readonly Shipment[]) =>
+  all.every(({ status }) => isOut(status)) ? '' : '残りの商品は、準備ができしだい別のお荷物でお送りします。'

@@ -1,0 +1,36 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { enqueueMail } from '../../outbox/index.ts'
+import { noteSecurity } from '../../session/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import { notFound } from '../../shop-error.ts'
+import { customerHasLine, lineExists } from './line-errors.ts'
+import { lineLinkedMail } from './line-mails.ts'
+
+/**
+ * Makes a LINE account the member's, and tells them by mail. Linked with that very account already: nothing happens.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE
+ */
+export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
+  const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
+  const [before] = await tx.select().from(customer).where(mine).for('no key update')
+  if (!before) throw notFound()
+  if (before.line_id === line_id) return
+  if (before.line_id !== null) throw customerHasLine()
+  const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
+  if ((await tx.$count(customer, taken)) > 0) throw lineExists()
+  await tx
+    .update(customer)
+    .set({ line_id })
+    .where(and(mine, or(isNull(customer.line_id), eq(customer.line_id, line_id))))
+    .catch((error: unknown) => {
+      // Somebody linked it between the two statements: the unique index had the last word.
+      if ((error as { cause?: { code?: string } }).cause?.code === '23505') throw lineExists()
+      throw error
+    })
+  const told = await lineLinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
+  await noteSecurity(ctx, 'line_linked', customer_id, tx)
+  await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told, { customer_id })
+}

@@ -1,0 +1,6 @@
+/** What other features use of `message`. */
+export { composeLine, composeMail, filled, loadText, type Sender, sellerValues } from './internal/compose.ts'
+export { GROUPS, isKind, isLine, KINDS, type KindName, type MailKind, type ValuesOf } from './internal/kinds.ts'
+export { PLACEHOLDERS } from './internal/placeholders.ts'
+export { textFailures } from './rules/check-text.ts'
+export { filledParagraphs } from './rules/fill-text.ts'

@@ -1,0 +1,55 @@
+import type { Queryable } from '@kushi/db/connect'
+import { message_text } from '@kushi/db/schema/message'
+import type { shop } from '@kushi/db/schema/shop'
+import { and, eq } from 'drizzle-orm'
+import { signature } from '../../mail/index.ts'
+import { fillText } from '../rules/fill-text.ts'
+import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
+import type { SellerPlaceholder } from './placeholders.ts'
+
+export type Sender = typeof shop.$inferSelect
+interface Text {
+  subject: string
+  body: string
+}
+
+/** The text as the shop wrote it, else the standard one. */
+export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
+  const [own] = await db
+    .select({ subject: message_text.subject, body: message_text.body })
+    .from(message_text)
+    .where(and(eq(message_text.shop_id, shop_id), eq(message_text.kind, kind)))
+  return own ?? KINDS[kind]
+}
+
+export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> => ({
+  店舗名: seller.shop_name,
+  署名: signature(seller),
+  登録番号: `登録番号: ${seller.registration_number}`,
+  店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
+})
+
+/** Subject and text of a mail, by the words of the shop; a letter, so that mail programs can show more than text. */
+export async function composeMail<K extends MailKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
+  const { subject, body } = filled(await loadText(db, seller.id, kind), seller, values)
+  return { subject, text: body, is_letter: true }
+}
+
+/** Title and first words of a card over LINE. */
+export async function composeLine<K extends LineKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
+  const { subject, body } = filled(await loadText(db, seller.id, kind), seller, values)
+  return { title: subject, ...(body !== '' && { lead: body }) }
+}
+
+const oneRow = (text: string) =>
+  text
+    .split('\n')
+    .map((row) => row.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** A subject is one row, whatever a value brings. */
+export function filled({ subject, body }: Text, seller: Sender, values: Readonly<Record<string, string>>): Text {
+  const all = { ...values, ...sellerValues(seller) }
+  return { subject: oneRow(fillText(subject, all)), body: fillText(body, all) }
+}

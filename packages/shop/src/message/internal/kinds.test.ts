@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { textFailures } from '../rules/check-text.ts'
+import { placeholdersIn } from '../rules/fill-text.ts'
+import { KINDS } from './kinds.ts'
+
+const kinds = Object.entries(KINDS)
+
+test.each(kinds)('%s: the standard text keeps the rules of its own kind', (_, kind) => {
+  expect(textFailures(kind, kind)).toEqual([])
+})
+
+test.each(kinds)('%s: what must be said can be said, and nothing is declared that could not be used', (_, kind) => {
+  for (const name of kind.required) expect(kind.placeholders).toContain(name)
+  expect(new Set(kind.placeholders).size).toBe(kind.placeholders.length)
+  for (const name of placeholdersIn(kind.subject + kind.body)) expect(kind.placeholders).toContain(name)
+})
+
+test('an unknown placeholder is refused beside its field, a missing one in the text', () => {
+  const { cart_reminder } = KINDS
+  expect(textFailures(cart_reminder, { subject: '{お客様}', body: cart_reminder.body })).toMatchObject([
+    { path: 'subject', message: '{お客様}は、この文章では使えません。使える差し込みから選んでください。' },
+  ])
+  const silent = cart_reminder.body.replace('{配信停止}', '').replace('{署名}', '')
+  expect(textFailures(cart_reminder, { subject: 'カート', body: silent })).toMatchObject([
+    { path: 'body', message: '本文に{配信停止}、{署名}を入れてください。お客様にお伝えしなければならない内容です。' },
+  ])
+})

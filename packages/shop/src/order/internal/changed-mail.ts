@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { formatYen } from '@kushi/values/yen'
+import { composeMail } from '../../message/index.ts'
+import { enqueueMail } from '../../outbox/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import type { OrderRow } from './order-row.ts'
+
+import { paidFacts } from './payment-mail.ts'
+
+const factsOf = (order: OrderRow) => {
+  const { payment_total: amount, payment_method_id } = order
+  return paidFacts({ amount, payment_method_id }, { order })
+}
+
+/** ご注文をキャンセルしました, once an order. */
+export async function mailCancelled(tx: Tx, order: OrderRow): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: order.shop_id })
+  await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(order)))
+}
+
+/** ご返金しました, once for each total that was given back. */
+export async function mailRefunded(tx: Tx, order: OrderRow, { amount, total }: { amount: number; total: number }) {
+  const seller = await loadShop({ db: tx, shop_id: order.shop_id })
+  const values = { ...factsOf(order), 返金額: formatYen(amount) }
+  await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
+}
+
+/** ご注文の内容を変更しました, with what it was and what it is. */
+export async function mailOrderChanged(
+  tx: Tx,
+  order: OrderRow,
+  changes: readonly { label: string; before: string; after: string }[],
+): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: order.shop_id })
+  const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
+  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(order), 変更点 })
+  await send(tx, order, `order-changed-${randomUUID()}`, text)
+}
+
+async function send(tx: Tx, order: OrderRow, kind: string, text: { subject: string; text: string }): Promise<void> {
+  const { shop_id, order_no, customer_id } = order
+  const [member] = await tx
+    .select({ email: customer.email })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  const about = { customer_id, order_id: order.id }
+  await enqueueMail(tx, shop_id, `${kind}:${order_no}`, { to: member!.email, ...text }, about)
+}

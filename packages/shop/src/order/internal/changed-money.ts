@@ -1,0 +1,74 @@
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { formatYen } from '@kushi/values/yen'
+import type { OperatorContext } from '../../admin/index.ts'
+import { deferredPartyFailures, type PaymentRow, whereRefusal } from '../../payment/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { checkPayment } from './check-payment.ts'
+import type { OrderRow } from './order-row.ts'
+
+interface Money {
+  before: OrderRow
+  after: OrderRow
+  /** Its last payment. */
+  paid: PaymentRow | null
+  mail_delivery_flag: boolean
+}
+
+const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
+const isInvoice = ({ payment_method_id }: OrderRow) =>
+  payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
+
+/** @throws ShopError 422 for a total that its payment can't become, beside what would have to differ */
+export async function checkChangedMoney(ctx: OperatorContext, money: Money): Promise<void> {
+  const { before, after, paid } = money
+  const { payment_method_id } = after
+  const more = after.payment_total - before.payment_total
+  if (paid === null) {
+    if (more !== 0) throw beside('お支払いのないご注文のため、合計を変更できません。')
+    return
+  }
+  if (after.payment_total < 1)
+    throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
+  if (isInvoice(after)) {
+    const address = `${prefectureName(after.pref_id)}${after.addr01}${after.addr02} ${after.addr03}`.trim()
+    const failures = deferredPartyFailures({ ...after, address })
+    if (failures.length > 0) throw invalidFields(failures)
+  }
+  const occasion = {
+    ...{ payment_method_id, is_subscription: after.subscription_id !== null },
+    ...{ mail_delivery_flag: money.mail_delivery_flag, delivery_notes: after.delivery_notes },
+  }
+  const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
+  if (nowhere) throw beside(nowhere)
+  // The shop may have stopped to offer the method: that concerns only what comes on top.
+  if (more <= 0) return
+  const asMember = { ...ctx, customer_id: before.customer_id }
+  try {
+    // What it owes already counts as open: only the rest has to fit in.
+    await checkPayment(asMember, { ...occasion, amount: more })
+    await checkPayment({ ...asMember, customer_id: null }, { ...occasion, amount: after.payment_total })
+  } catch (error) {
+    throw error instanceof ShopError ? beside(error.message) : error
+  }
+}
+
+/** The provider has to hear of it: an invoice names recipient and goods, anything else knows an amount alone. */
+export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>, areItemsNew: boolean): boolean {
+  if (after.payment_total !== before.payment_total) return true
+  const names = ['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'] as const
+  return (
+    isInvoice(after) && (areItemsNew || [...names, 'phone_number' as const].some((one) => after[one] !== before[one]))
+  )
+}
+
+/** What becomes of the payment, in one sentence. */
+export function paymentText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
+  const method = paymentMethodName(after.payment_method_id)
+  if (after.payment_total === before.payment_total)
+    return isBilled ? `金額は変わりません。${method}の請求先と明細を変更します。` : 'お支払い金額は変わりません。'
+  const amounts = `${formatYen(before.payment_total)}から${formatYen(after.payment_total)}`
+  return after.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+    ? `お届け時に受け取る金額を、${amounts}に変更します。`
+    : `${method}の仮売上を、${amounts}に変更します。`
+}

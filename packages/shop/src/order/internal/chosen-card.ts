@@ -1,0 +1,42 @@
+import type { CardChoice } from '@kushi/contract/order'
+import { isRow } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import { isCard } from '@kushi/values/payment-method'
+import type { Context } from '../../context.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+
+interface Chosen {
+  payment_method_id: number | null
+  card: CardChoice | null
+}
+
+/** What a payment remembers of the card that it is made with; a subscription needs it kept for what follows. */
+export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: boolean) {
+  // A card that came with another method pays nothing, so there is none to keep.
+  if (!isCard(payment_method_id) || !card) return { card_seq: null, save_card: false }
+  if ('card_seq' in card) return { card_seq: card.card_seq, save_card: false }
+  return { card_seq: null, save_card: card.save_card || isSubscription }
+}
+
+/** Another card than at the first try of the same order: the payment and what it begins go by the one that is charged. */
+export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
+  if (!isCard(claimed.payment_method_id) || !card) return claimed
+  const [order] = await ctx.db
+    .select({ subscription_id: orders.subscription_id })
+    .from(orders)
+    .where(isRow(orders, { shop_id: claimed.shop_id, id: claimed.order_id }))
+  const { subscription_id } = order!
+  const chosen = chosenCard({ ...claimed, card }, subscription_id !== null)
+  if (chosen.card_seq === claimed.card_seq && chosen.save_card === claimed.save_card) return claimed
+  return ctx.db.transaction(async (tx) => {
+    if (subscription_id !== null)
+      await tx
+        .update(subscription)
+        .set({ card_seq: chosen.card_seq })
+        .where(isRow(subscription, { shop_id: claimed.shop_id, id: subscription_id }))
+    const [row] = await tx.update(payment).set(chosen).where(isRow(payment, claimed)).returning()
+    return row!
+  })
+}

@@ -1,0 +1,76 @@
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { prefectureName } from '@kushi/values/prefecture'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { PaymentOrder, PaymentParty } from '../../payment/payment-port.ts'
+
+interface Line {
+  product_name: string
+  price: number
+  quantity: number
+}
+
+/** What a provider is told of an order, and its total. One query. */
+export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
+  const lines = sql<Line[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
+    'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
+    from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id})`
+  const [row] = await ctx.db
+    .select({
+      order: getTableColumns(orders),
+      buyer: getTableColumns(customer),
+      lines,
+    })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .where(isRow(orders, key))
+  const { order, buyer } = row!
+  return { total: order.payment_total, order: billOf(order, buyer, row!.lines ?? []) }
+}
+
+type Buyer = Address & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
+type Billed = Address & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
+
+/** What a provider is told of an order that reads like this. */
+export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): PaymentOrder => ({
+  ordered_on: fromTimestamp(order.created_at.getTime()),
+  buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
+  recipient: partyOf(order),
+  lines: linesOf(items, order),
+  is_subscription: order.subscription_id !== null,
+})
+
+type Address = Omit<PaymentParty, 'address' | 'company_name'> & {
+  pref_id: number
+  addr01: string
+  addr02: string
+  addr03: string
+}
+
+function partyOf({ pref_id, addr01, addr02, addr03, ...row }: Address): PaymentParty {
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number } = row
+  const address = `${prefectureName(pref_id)}${addr01}${addr02} ${addr03}`.trim()
+  return { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number, address, company_name: null }
+}
+
+type Amounts = Pick<
+  typeof orders.$inferSelect,
+  'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'subtotal' | 'payment_total'
+>
+
+/** Add up to `payment_total`, whatever the order is made of. */
+function linesOf(items: readonly Line[], order: Amounts): PaymentOrder['lines'] {
+  const goods = items.map(({ product_name, price, quantity }) => ({ name: product_name, price, quantity }))
+  const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
+  const lines = [
+    ...goods,
+    ...extra('割引', -order.discount_amount),
+    ...extra('送料', order.delivery_fee),
+    ...extra('手数料', order.payment_fee),
+  ]
+  const sum = lines.reduce((total, line) => total + line.price * line.quantity, 0)
+  return [...lines, ...extra('調整額', order.payment_total - sum)]
+}

@@ -1,0 +1,98 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { canBecome } from '../rules/order-status.ts'
+import type { OrderRow } from './order-row.ts'
+
+interface Found {
+  order: OrderRow
+  /** Its last payment. */
+  paid: PaymentRow | null
+}
+
+type Key = Pick<OrderRow, 'shop_id' | 'id'>
+
+const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+  db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+
+/** An order of the shop, whoever's, with its last payment. @throws ShopError 404 */
+export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<Found> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.order_no, order_no)))
+  if (!order) throw notFound()
+  const [paid] = await lastPayment(db, order)
+  return { order, paid: paid ?? null }
+}
+
+/** Everywhere in this order, so that two never wait for each other: the subscription, the order, the payment. */
+export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
+  await tx.execute(
+    sql`select from subscription where shop_id = ${shop_id} and id = (
+      select subscription_id from orders where shop_id = ${shop_id} and id = ${id}) for update`,
+  )
+  const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
+  return order!
+}
+
+/** An order and its last payment, locked. */
+export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
+  const order = await lockOrderRow(tx, key)
+  const [paid] = await lastPayment(tx, key).for('update')
+  return { order, paid: paid ?? null }
+}
+
+/** @throws ShopError 409 where an order stands elsewhere */
+export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
+  if (!canBecome(order.status, to))
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_STATUS',
+      `ご注文 ${order.order_no} は「${ORDER_STATUS_NAME[order.status]}」のため、「${ORDER_STATUS_NAME[to]}」にできません。`,
+    )
+}
+
+/** The event of a status, written with the statement that it is given to: no trip to the database of its own. */
+export const noteStatus = (
+  tx: Tx,
+  { actor }: Pick<Context, 'actor'>,
+  { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
+) => {
+  const event = { shop_id, order_id, status, ...actor, created_at }
+  return tx.$with('noted').as(tx.insert(order_status_event).values(event).returning({ id: order_status_event.id }))
+}
+
+/**
+ * The one place that changes `orders.status`, by its transition table; the row is locked by the caller.
+ * @throws ShopError 409 where the table does not know the step
+ */
+export async function writeStatus(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  order: OrderRow,
+  status: OrderRow['status'],
+  set: Partial<Omit<typeof orders.$inferInsert, 'status' | 'updated_at'>> = {},
+): Promise<OrderRow> {
+  expectStatus(order, status)
+  const updated_at = ctx.clock.now()
+  const moved = { ...order, status, updated_at }
+  const [written] = await tx
+    .with(noteStatus(tx, ctx, moved))
+    .update(orders)
+    .set({ ...set, status, updated_at })
+    .where(isRow(orders, order))
+    .returning()
+  return written!
+}

@@ -1,0 +1,80 @@
+import type { orderList } from '@kushi/contract/admin/order'
+import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ListSource, maySee, type OperatorContext, startsWith } from '../../admin/index.ts'
+import { byPerson } from '../../customer/index.ts'
+
+type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
+
+/** How the filters of the list of orders stand in the database: for the list, its counts and its exports. */
+export function orderSource(ctx: OperatorContext): Source & { search(words: string): SQL } {
+  const { shop_id } = ctx
+  return {
+    where: eq(orders.shop_id, shop_id),
+    id: orders.id,
+    sorts: { created_at: orders.created_at, payment_total: orders.payment_total },
+    filters: {
+      status: (values: string[]) => inArray(orders.status, values as never[]),
+      payment_state: hasPaymentState,
+      product_id: (ids: string[]) => holds(shop_id, inArray(order_item.product_id, numbers(ids))),
+      pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),
+      created_at: orders.created_at,
+      delivery_date: orders.delivery_date,
+      payment_total: orders.payment_total,
+      is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
+      is_first: (wanted: boolean) => (wanted ? isFirst : sql`not ${isFirst}`),
+      has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
+      product_code: (code: string) => holds(shop_id, coded(shop_id, code)),
+      adcd: (code: string) => eq(orders.adcd, code),
+      customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(orders.customer_id, Number(id)) : sql`false`),
+    },
+    search: (words) => sql`${orders.id} in (${sql.join(waysTo(ctx, words), sql` union all `)})`,
+  }
+}
+
+const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
+
+const earlier = alias(orders, 'earlier')
+
+/** 初回: no order of its member that stood came before it. */
+export const isFirst = sql<boolean>`not exists (select from ${orders} earlier
+  where ${earlier.shop_id} = ${orders.shop_id} and ${earlier.customer_id} = ${orders.customer_id}
+    and ${earlier.id} < ${orders.id} and ${earlier.status} not in ('payment_pending', 'payment_error', 'cancelled'))`
+
+const later = alias(payment, 'later')
+
+/** Of an order's payments the last one counts. */
+const hasPaymentState = (states: string[]) => sql`exists (select from ${payment}
+  where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} and ${inArray(payment.state, states)}
+    and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
+      and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
+
+const holds = (shop_id: number, what: SQL) => sql`${orders.id} in (select ${order_item.order_id} from ${order_item}
+  where ${order_item.shop_id} = ${shop_id} and ${what})`
+
+const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} in (
+  select ${product_sku.id} from ${product_sku}
+  where ${product_sku.shop_id} = ${shop_id} and ${startsWith(product_sku.product_code, code)})`
+
+/** Ids by each way to find an order, apart, so that each goes by its own index. Who sees no names can't search by them. */
+function waysTo(ctx: OperatorContext, words: string): SQL[] {
+  const { shop_id } = ctx
+  const number = words.toUpperCase()
+  const bare = number.replace(/[^0-9A-Z]/g, '') || number
+  const ofOrders = (what: SQL | undefined) =>
+    sql`select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${what}`
+  const byNumber = [
+    ofOrders(startsWith(orders.order_no, number)),
+    sql`select ${shipment.order_id} from ${shipment}
+      where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`,
+  ]
+  if (!maySee(ctx)) return byNumber
+  const buyers = sql`select ${customer.id} from ${customer}
+    where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(customer, words))}`
+  return [...byNumber, ofOrders(or(...byPerson(orders, words))), ofOrders(sql`${orders.customer_id} in (${buyers})`)]
+}

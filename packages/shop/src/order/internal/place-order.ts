@@ -1,0 +1,80 @@
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import type { Input, MemberContext, Verb } from '../../context.ts'
+import { requireApproval } from '../../customer/index.ts'
+import { takeLimit } from '../../limit/index.ts'
+import { requireFriend } from '../../line/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
+import { checkCardLock, requireConsent, usableCard } from '../../payment/index.ts'
+import { refuseBlocked } from '../../session/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { assessOrder } from './assess-order.ts'
+import { checkShown } from './check-shown.ts'
+import { findPlaced } from './find-placed.ts'
+import { payOrder } from './pay-order.ts'
+import { type Placed, placedOrder } from './placed-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
+import { writeOrder } from './write-order.ts'
+
+type Request = Input<'POST /v1/order/public/new'>
+
+/**
+ * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
+ * Stock is taken with the order; the provider is asked after that, outside of any transaction.
+ */
+export const placeOrder =
+  (follower: PurchaseFollower): Verb<'POST /v1/order/public/new'> =>
+  async (ctx, input) => {
+    const before = await findPlaced(ctx, input)
+    if (before) return resume(ctx, follower, input, before)
+    try {
+      return await place(ctx, follower, input)
+    } catch (error) {
+      // A second click is not told that its own first one took the last piece.
+      const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
+      if (!meanwhile || meanwhile.status === 'payment_pending') throw error
+      return meanwhile
+    }
+  }
+
+async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request): Promise<Placed> {
+  await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await requireApproval(ctx)
+  await refuseBlocked(ctx.db, ctx.shop_id, ctx.customer_id)
+  await requireFriend(ctx)
+  checkSource(input)
+  const assessed = await assessOrder(ctx, input)
+  requireConsent(assessed.consent_text, input.third_party_consent)
+  checkShown(input.shown, assessed)
+  await checkCard(ctx, input)
+  const order = await writeOrder(ctx, follower, input, assessed)
+  // Somebody with the same key was faster; theirs is the order.
+  if (!order) return resume(ctx, follower, input, (await findPlaced(ctx, input))!)
+  if (order.status === 'payment_pending') return payOrder(ctx, follower, order.order_no, input)
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return placedOrder(order)
+}
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/** A card that may be typed in now, or one that the member has. @throws ShopError 429, 422 beside the card */
+async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
+  if (!isCard(payment_method_id) || !card) return
+  if ('token' in card) return checkCardLock(ctx)
+  await usableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
+    if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
+    throw error
+  })
+}
+
+async function resume(ctx: MemberContext, follower: PurchaseFollower, input: Request, placed: Placed): Promise<Placed> {
+  if (placed.status !== 'payment_pending') return placed
+  if (input.card && 'token' in input.card) await checkCardLock(ctx)
+  return payOrder(ctx, follower, placed.order_no, input)
+}
+
+/** @throws ShopError 422 where what is to be paid with was not sent */
+function checkSource({ payment_method_id, card, amazon }: Request): void {
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
+  if (kind === 'wallet' && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '@kushi/db/connect'
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { Context } from '../../context.ts'
+import { itemsOf } from './items-of.ts'
+import { writeStatus } from './lock-order.ts'
+import type { OrderRow } from './order-row.ts'
+import { returnStock } from './take-stock.ts'
+
+/**
+ * An order whose payment did not come about, locked by the caller: its stock goes back, once; the customer orders anew.
+ * Returns where it stands then.
+ */
+export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
+  if (order.status !== 'payment_pending') return order.status
+  await returnStock(tx, await itemsOf(tx, order))
+  return (await writeStatus(tx, ctx, order, 'payment_error')).status
+}

@@ -1,0 +1,185 @@
+import type { TimelineEntry } from '@kushi/contract/admin/order'
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
+import { audit_event, operator } from '@kushi/db/schema/operator'
+import { order_note, order_status_event } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { outbox } from '@kushi/db/schema/system'
+import { CARRIER_NAME } from '@kushi/values/carrier'
+import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
+import type { ShipmentStatus } from '@kushi/values/shipment'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { actorText } from '../../actor.ts'
+import { maskText } from '../../admin/index.ts'
+import { callSummary } from '../../audit/index.ts'
+import { refusalMessage } from '../../payment/index.ts'
+
+/** Of each kind the latest; an order has seldom more than ten of any. */
+const MOST = 100
+const NOTED = 'POST /admin/v1/orders/{id}/notes'
+
+type Entry = Omit<TimelineEntry, 'created_at'> & { at: Date }
+interface Of {
+  db: Queryable
+  shop_id: number
+  order_id: number
+  /** Whether what people wrote is shown as it is. */
+  is_open: boolean
+}
+
+/** Everything that happened to an order, the newest first: states, money, parcels, messages, notes and what operators did. */
+export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+  const entries = [
+    ...(await states(of)),
+    ...(await money(of)),
+    ...(await parcels(of)),
+    ...(await messages(of)),
+    ...(await notes(of)),
+    ...(await deeds(of)),
+  ]
+  return entries
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
+}
+
+const ofOrder = ({ shop_id, order_id }: Of, table: { shop_id: AnyPgColumn; order_id: AnyPgColumn }) =>
+  and(eq(table.shop_id, shop_id), eq(table.order_id, order_id))
+
+const statusText: Record<OrderStatus, string> = {
+  received: 'ご注文を受け付けました',
+  payment_pending: 'お支払いの結果を待っています',
+  payment_error: 'お支払いできませんでした',
+  arranged: '発送の準備に入りました',
+  shipped: 'すべて発送しました',
+  delivered: 'お届けが済みました',
+  cancelled: 'キャンセルになりました',
+  returned: '返品になりました',
+}
+
+async function states(of: Of): Promise<Entry[]> {
+  const rows = await of.db
+    .select()
+    .from(order_status_event)
+    .where(ofOrder(of, order_status_event))
+    .orderBy(desc(order_status_event.id))
+    .limit(MOST)
+  return rows.map((event) => ({
+    ...{ key: `status-${event.id}`, kind: 'order', text: statusText[event.status], detail: null },
+    ...{ actor: actorText(event), at: event.created_at },
+  }))
+}
+
+interface Detail {
+  refusal?: string | null
+  error?: string | null
+  amount?: number
+  captured_amount?: number
+  refunded_amount?: number
+}
+
+async function money(of: Of): Promise<Entry[]> {
+  const rows = await of.db
+    .select({ event: payment_event, method: payment.payment_method_id })
+    .from(payment_event)
+    .innerJoin(payment, refersTo(payment_event.payment_id, payment))
+    .where(ofOrder(of, payment))
+    .orderBy(desc(payment_event.id))
+    .limit(MOST)
+  return rows.map(({ event, method }) => {
+    const state = event.event as PaymentStateName
+    const detail = event.detail as Detail
+    const given = detail.refunded_amount ?? 0
+    const isPart = state === 'captured' && given > 0
+    const amount = given > 0 ? given : state === 'captured' ? detail.captured_amount : detail.amount
+    const name = isPart ? '一部返金' : paymentStateName(state, method)
+    return {
+      ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
+      text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
+      detail: refusalMessage(detail.refusal ?? null),
+    }
+  })
+}
+
+const parcelText: Record<ShipmentStatus, string> = {
+  ready: 'を用意しました',
+  packed: 'を箱詰めしました',
+  shipped: 'を発送しました',
+  received: 'が届きました',
+  returned: 'が戻りました',
+  cancelled: 'を取り消しました',
+}
+
+async function parcels(of: Of): Promise<Entry[]> {
+  const rows = await of.db
+    .select({ event: shipment_event, parcel: shipment })
+    .from(shipment_event)
+    .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
+    .where(ofOrder(of, shipment))
+    .orderBy(desc(shipment_event.id))
+    .limit(MOST)
+  return rows.map(({ event, parcel: { shipment_no, carrier, tracking_no } }) => ({
+    ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
+    text: `荷物 ${shipment_no} ${parcelText[event.status]}`,
+    detail: event.status === 'shipped' && carrier ? `${CARRIER_NAME[carrier]} ${tracking_no}` : null,
+  }))
+}
+
+async function messages(of: Of): Promise<Entry[]> {
+  const rows = await of.db.select().from(outbox).where(ofOrder(of, outbox)).orderBy(desc(outbox.id)).limit(MOST)
+  return rows.map(({ id, kind, subject, state, created_at }) => ({
+    ...{ key: `message-${id}`, kind: 'message', actor: null, at: created_at },
+    text: `${kind === 'line' ? 'LINE' : 'メール'}: ${subject}`,
+    detail: MESSAGE_STATE_NAME[state],
+  }))
+}
+
+async function notes(of: Of): Promise<Entry[]> {
+  const rows = await loadNotes(of)
+  return rows.map(({ id, body, operator_name, at }) => ({
+    ...{ key: `note-${id}`, kind: 'note', text: body, detail: null, actor: operator_name, at },
+  }))
+}
+
+/** 社内メモ of an order, the newest first. */
+export async function loadNotes(of: Of) {
+  const rows = await of.db
+    .select({
+      ...{ id: order_note.id, body: order_note.body, at: order_note.created_at },
+      operator_name: operator.name,
+    })
+    .from(order_note)
+    .innerJoin(operator, eq(operator.id, order_note.operator_id))
+    .where(ofOrder(of, order_note))
+    .orderBy(desc(order_note.id))
+    .limit(MOST)
+  return rows.map((note) => ({ ...note, body: of.is_open ? note.body : maskText(note.body) }))
+}
+
+/** What operators did, by the trail; a note stands there itself. */
+async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<Entry[]> {
+  const rows = await db
+    .select()
+    .from(audit_event)
+    .where(
+      and(
+        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'order')],
+        ...[eq(audit_event.subject_id, String(order_id)), ne(audit_event.action, NOTED)],
+      ),
+    )
+    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
+    .limit(MOST)
+  return rows.map(({ id, action, operator_name, after, created_at }) => ({
+    ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
+    detail: reasonOf(after, is_open),
+  }))
+}
+
+function reasonOf({ decision_reason }: Record<string, unknown>, is_open: boolean): string | null {
+  if (typeof decision_reason !== 'string') return null
+  return is_open ? decision_reason : maskText(decision_reason)
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { shop } from '@kushi/db/schema/shop'
+import { outbox } from '@kushi/db/schema/system'
+import { and, eq, inArray, not } from 'drizzle-orm'
+import type { LineMessage } from '../../line/messaging-port.ts'
+import type { Sender } from '../../message/index.ts'
+import type { MessageAbout } from './enqueue-mail.ts'
+
+/** A message over LINE. */
+export interface QueuedLine {
+  to: string
+  message: LineMessage
+  /** A reminder of a cart: asked about once more before it goes out. */
+  cart_reminder_id?: number
+}
+
+export async function enqueueLineTo(
+  tx: Tx,
+  shop_id: number,
+  dedupeKey: string,
+  payload: QueuedLine,
+  about: MessageAbout = {},
+): Promise<void> {
+  // Its first line says what it is about; the others are facts.
+  const subject = payload.message.altText.split('\n', 1)[0]!
+  await tx
+    .insert(outbox)
+    .values({ shop_id, kind: 'line', dedupe_key: dedupeKey, payload, subject, ...about })
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
+}
+
+/**
+ * Says it over LINE too, to a member who linked their account and is a friend of a shop that is on LINE. What a contract
+ * needs goes by mail all the same.
+ */
+export async function enqueueLine(
+  tx: Tx,
+  customer_id: number,
+  dedupeKey: string,
+  compose: (seller: Sender) => Promise<LineMessage>,
+  about: Omit<MessageAbout, 'customer_id'> = {},
+): Promise<void> {
+  const [found] = await tx
+    .select({ seller: shop, line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
+    .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
+    .where(
+      and(
+        ...[eq(customer.id, customer_id), inArray(line_friend.friend_status_id, [3, 4])],
+        not(line_friend.is_blocked),
+      ),
+    )
+  if (!found) return
+  const { seller, line_id } = found
+  const payload = { to: line_id!, message: await compose(seller) }
+  await enqueueLineTo(tx, seller.id, `line:${dedupeKey}`, payload, { customer_id, ...about })
+}

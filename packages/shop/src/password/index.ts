@@ -1,0 +1,2 @@
+/** What other features use of `password`. */
+export { passwordFailures } from './internal/password-failures.ts'

@@ -1,0 +1,26 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import type { Queryable } from '@kushi/db/connect'
+import * as rule from '@kushi/values/field-rule'
+import { userMessage } from '@kushi/values/user-message'
+import { loadShop } from '../../setting/index.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { isCommonPassword } from './common-password.ts'
+
+interface Asked {
+  db: Queryable
+  shop_id: number
+}
+
+/** What is wrong with a new password: not as the shop wants it (014), or one that leaks hold by the thousand. */
+export async function passwordFailures(ctx: Asked, password: string): Promise<FieldFailure[]> {
+  const broken = rule.password('パスワード', await loadShop(ctx))(password)
+  if (broken) return [{ path: 'password', ...broken }]
+  if (!isCommonPassword(password)) return []
+  return [{ path: 'password', message_id: 'password_common', message: userMessage('password_common') }]
+}
+
+/** @throws ShopError 422 beside `password` */
+export async function refusePassword(ctx: Asked, password: string): Promise<void> {
+  const failures = await passwordFailures(ctx, password)
+  if (failures.length > 0) throw invalidFields(failures)
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from '@kushi/db/connect'
+import { addressee } from '../../mail/index.ts'
+import { composeMail, type Sender } from '../../message/index.ts'
+import type { QueuedMail } from '../../outbox/index.ts'
+
+interface Member {
+  email: string
+  name01: string
+  name02: string
+}
+const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
+
+/** パスワード再設定のご案内, with the link. */
+export const resetMail = async (db: Queryable, seller: Sender, member: Member, url: string): Promise<QueuedMail> => ({
+  to: member.email,
+  ...(await composeMail(db, seller, 'password_reset', { 宛名: to(member), URL: url })),
+  is_secret: true,
+})
+
+/** パスワード変更のお知らせ, however it was changed. */
+export const passwordChangedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
+  to: member.email,
+  ...(await composeMail(db, seller, 'password_changed', { 宛名: to(member) })),
+})

@@ -1,0 +1,49 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_link_nonce } from '@kushi/db/schema/line'
+import { and, eq } from 'drizzle-orm'
+import { asMember } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { lineUnlinkedMail } from '../../line/index.ts'
+import { closeTokens } from '../../one-time-token/index.ts'
+import { enqueueMail } from '../../outbox/index.ts'
+import { newToken, noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import { passwordChangedMail } from './reset-mail.ts'
+
+/**
+ * A new password, and what follows: the other sessions end, links that were sent before open nothing any more, and the
+ * member is told. A reset by mail also ends the session that asks and unlinks LINE: who needs one may have lost the
+ * account to somebody whose LINE is linked with it.
+ */
+export async function setPassword(
+  tx: Tx,
+  ctx: Context,
+  customerId: number,
+  password_hash: string,
+  event: 'password_changed' | 'password_reset',
+): Promise<void> {
+  const isReset = event === 'password_reset'
+  const mine = and(eq(customer.id, customerId), eq(customer.shop_id, ctx.shop_id))
+  const [before] = await tx.select({ line_id: customer.line_id }).from(customer).where(mine).for('no key update')
+  const [member] = await tx
+    .update(customer)
+    .set({ password_hash, ...(isReset ? { line_id: null } : {}) })
+    .where(mine)
+    .returning({ email: customer.email, name01: customer.name01, name02: customer.name02 })
+  if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
+  await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
+  await closeTokens(tx, ctx, customerId)
+  await tx
+    .delete(line_link_nonce)
+    .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const about = { customer_id: customerId }
+  const changed = await passwordChangedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
+  await noteSecurity(asMember(ctx, customerId), event, customerId, tx)
+  if (!isReset || !before?.line_id) return
+  const unlinked = await lineUnlinkedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)
+  await noteSecurity(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
+}

@@ -1,0 +1,39 @@
+/** What other features use of `payment`. */
+export { checkCardLock, noteDecline } from './card-lock.ts'
+export { cashReference } from './cash-payments.ts'
+export { findHold } from './hold.ts'
+export { capturePayment, changePayment, collectCash, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export {
+  authorisePayment,
+  concludePayment,
+  finishPayment,
+  type Outcome,
+  type Payee,
+  recordAnswer,
+} from './internal/charge.ts'
+export {
+  isFree,
+  type PaymentKey,
+  type PaymentRow,
+  paymentBusy,
+  soon,
+  withClaim,
+  withClaimSoon,
+} from './internal/claim-payment.ts'
+export { comparePayment } from './internal/compare-payment.ts'
+export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
+export { makeNumber } from './internal/make-number.ts'
+export { methodColumns, methodOf } from './internal/method-of-order.ts'
+export { openAmount } from './internal/open-amount.ts'
+export { ownCards, usableCard } from './internal/own-cards.ts'
+export { recordPayment } from './internal/record-payment.ts'
+export { requireConsent } from './internal/require-consent.ts'
+export { returnFromCardRegistration } from './internal/return-from-card-registration.ts'
+export { saveCard } from './internal/save-card.ts'
+export type { FollowCard } from './internal/save-registered-card.ts'
+export { toldToOperator } from './internal/told-to-operator.ts'
+export { deferredPartyFailures } from './rules/deferred-party.ts'
+export { type PaymentOccasion, type PaymentTerms, paymentRefusal, whereRefusal } from './rules/payment-availability.ts'
+export { isLate, isOpen, type PaymentState } from './rules/payment-state.ts'
+export { consentText, type MethodTerms, paymentTexts } from './rules/payment-texts.ts'
+export { heldMessage, heldUntil, refusalMessage } from './rules/refusal-message.ts'

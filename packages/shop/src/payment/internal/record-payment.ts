@@ -1,0 +1,39 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { canPass, type PaymentState } from '../rules/payment-state.ts'
+import type { PaymentRow } from './claim-payment.ts'
+
+/** Somebody else moved the payment on while we worked on it: theirs stands. */
+export class PaymentMoved extends Error {}
+
+type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & { refunded_amount?: SQL<number> }
+
+/**
+ * Moves a payment to its next state and keeps what happened; returns it as it stands then. A step that the table does not
+ * know is a fault of ours.
+ * @throws PaymentMoved when it no longer stands where `row` saw it.
+ */
+export async function recordPayment(
+  db: Queryable,
+  { actor }: Pick<Context, 'actor'>,
+  row: Pick<PaymentRow, 'shop_id' | 'id' | 'state'>,
+  state: PaymentState,
+  set: Change = {},
+): Promise<PaymentRow> {
+  if (!canPass(row.state as PaymentState, state))
+    throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
+  const [moved] = await db
+    .update(payment)
+    .set({ ...set, state, updated_at: sql`now()` })
+    .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state)))
+    .returning()
+  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  const { refusal, error } = set
+  const { amount, captured_amount, refunded_amount } = moved
+  const detail = { refusal, error, amount, captured_amount, refunded_amount }
+  await db.insert(payment_event).values({ shop_id: row.shop_id, payment_id: row.id, event: state, detail, ...actor })
+  return moved
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { card_registration } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
+
+export type RegistrationRow = typeof card_registration.$inferSelect
+type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
+
+/** 登録状態. `returned`: the browser is back from 3-D Secure and one request works on it. */
+export type RegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
+
+export async function recordRegistration(
+  db: Queryable,
+  row: Key,
+  set: Partial<RegistrationRow> & { state: RegistrationState },
+): Promise<void> {
+  await db.update(card_registration).set(set).where(isRow(card_registration, row))
+}
+
+type Asked = Pick<Context, 'db' | 'shop_id'>
+
+/** By the key with which the browser comes back. */
+export const isAsked = (shop_id: number, accessId: string) =>
+  and(eq(card_registration.shop_id, shop_id), eq(card_registration.access_id, accessId))
+
+/** Takes a registration whose browser is back for this request alone. */
+export async function claimRegistration({ db, shop_id }: Asked, accessId: string): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .update(card_registration)
+    .set({ state: 'returned' })
+    .where(and(isAsked(shop_id, accessId), eq(card_registration.state, 'redirected')))
+    .returning()
+  return row ?? null
+}
+
+/** Why a registration failed, as its row keeps it: what the customer can do, and the provider's own code. */
+export type RegistrationFailure = PaymentRefusal | 'unavailable'
+
+export async function failRegistration(db: Queryable, row: Key, error: unknown): Promise<RegistrationFailure> {
+  if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
+  const failure = error instanceof PaymentRefused ? error.refusal : 'unavailable'
+  await recordRegistration(db, row, { state: 'failed', error: `${failure} ${error.info}` })
+  return failure
+}
+
+export const failureOf = (row: Pick<RegistrationRow, 'error'>) =>
+  (row.error?.split(' ')[0] ?? 'unavailable') as RegistrationFailure

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { card_registration } from '@kushi/db/schema/payment'
+import { asMember } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { noteDecline } from '../card-lock.ts'
+import { claimRegistration, failRegistration, failureOf, isAsked, type RegistrationRow } from './record-registration.ts'
+import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
+
+const cards = '/sh/mypage/payments'
+/** Back to the form that it was typed into. */
+const failed = (failure: string, replaced: number | null) => ({
+  location: `${cards}/${replaced === null ? 'new' : `${replaced}/edit`}?error=${failure}`,
+})
+const registered = { location: `${cards}?registered=1` }
+
+/** The browser comes back from 3-D Secure of a card registration; an unknown key leads home. */
+export async function returnFromCardRegistration(
+  ctx: Context,
+  accessId: string,
+  follow: FollowCard,
+): Promise<{ location: string }> {
+  const claimed = await claimRegistration(ctx, accessId)
+  if (!claimed) return returnedBefore(ctx, accessId)
+  try {
+    await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
+    await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed, follow)
+    return registered
+  } catch (error) {
+    await noteDecline(ctx, error, claimed.customer_id)
+    return failed(await failRegistration(ctx.db, claimed, error), claimed.replaces_seq)
+  }
+}
+
+/** A reload, or the back button: how it went, once the request that came first knows. */
+async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
+  let row: RegistrationRow | undefined
+  for (let attempt = 0; attempt < 40; attempt++) {
+    ;[row] = await ctx.db.select().from(card_registration).where(isAsked(ctx.shop_id, accessId))
+    if (!row) return { location: '/sh/' }
+    if (row.state === 'saved') return registered
+    if (row.state === 'failed') return failed(failureOf(row), row.replaces_seq)
+    await sleep(250)
+  }
+  return failed('unavailable', row?.replaces_seq ?? null)
+}

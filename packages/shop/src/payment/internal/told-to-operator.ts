@@ -1,0 +1,26 @@
+import { ShopError } from '../../shop-error.ts'
+import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
+
+/**
+ * What a provider said, in words for the shop's own people.
+ * @throws ShopError 422 where it refused, 503 where it gave no answer: the same may be asked again and is not done twice
+ */
+export async function toldToOperator<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PaymentRefused)
+      throw new ShopError(
+        422,
+        'ERROR_PAYMENT_REFUSED',
+        `決済会社が受け付けませんでした(${error.info})。決済会社の管理画面で状態をご確認ください。`,
+      )
+    if (error instanceof PaymentUnavailable)
+      throw new ShopError(
+        503,
+        'ERROR_PAYMENT_UNAVAILABLE',
+        '決済会社から返事がありませんでした。少し待って、もう一度押してください。二重に処理されることはありません。',
+      )
+    throw error
+  }
+}

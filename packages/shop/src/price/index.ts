@@ -1,0 +1,17 @@
+/** What other features use of `price`. */
+export {
+  loadCartLines,
+  loadSkuLines,
+  type PriceContext,
+  type SkuLine,
+  type StockedCartLine,
+  withPrices,
+} from './internal/load-cart-lines.ts'
+export { loadPriceInput } from './internal/load-price-input.ts'
+export { type Quoted, type QuoteRequest, quote } from './internal/quote.ts'
+export { cartProblems, quotable } from './rules/cart-problems.ts'
+export { isBundled } from './rules/choose-delivery.ts'
+export { paymentFee } from './rules/payment-fee.ts'
+export { priceOrder } from './rules/price-order.ts'
+export type { PaymentFee } from './rules/price-state.ts'
+export { taxLines } from './rules/tax-lines.ts'

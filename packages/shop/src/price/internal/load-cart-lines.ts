@@ -1,0 +1,137 @@
+import type { CartLine } from '@kushi/contract/quote'
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import type { CartTypeId } from '@kushi/values/cart-type'
+import { isSoldIn, type SaleTypeId } from '@kushi/values/sale-type'
+import type { TaxRate } from '@kushi/values/tax'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { priceLines } from '../rules/price-lines.ts'
+import type { PricedLine, PricedSku } from '../rules/price-state.ts'
+
+/** What loading prices needs; inside a transaction give `{ ...ctx, db: tx }`. */
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock'> & { db: Queryable }
+
+/** A piece to price. `subscription`: 0 normal, 1 subscription. */
+export interface AskedItem {
+  product_sku_id: number
+  quantity: number
+  subscription: number
+  /** `revision` of the SKU that the customer saw. */
+  revision?: number | undefined
+  /** Terms of a running subscription, which hold whatever the catalogue says since. */
+  promised?: PromisedTerms | undefined
+}
+
+/** What a subscription was promised for an item; columns of its row. */
+export interface PromisedTerms {
+  /** Yen for one piece of a later delivery; a lower price of the catalogue is the member's. */
+  following_price: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+/** A line before it is priced: columns of the SKU and its product, `price` still the catalogue's. */
+export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
+  tax_rate: TaxRate
+  /** Pieces in stock, and grams of one; they never leave the server. */
+  stock: number
+  weight_g: number
+}
+
+/** A CartLine, and what only the server knows of it. */
+export interface StockedCartLine extends CartLine {
+  stock: number
+}
+
+/**
+ * The SKUs of `items` with their products, in one query and in the order asked; the same SKU of the same cart is one
+ * line. Ids that this shop does not have are left out: compare, or let `cartProblems` tell. What is hidden or not sold
+ * this way stays in, with `is_product_sku_valid` false and without a price, so that a cart can name what it loses.
+ */
+export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuLine[]> {
+  const asked = merge(items)
+  if (asked.length === 0) return []
+  const rows = await ctx.db
+    .select({
+      id: product_sku.id,
+      product_id: product_sku.product_id,
+      product_code: product_sku.product_code,
+      product_name: product.product_name,
+      sku_parent_item_name1: product_sku.sku_parent_item_name1,
+      set_item_name1: product_sku.set_item_name1,
+      sku_parent_item_name2: product_sku.sku_parent_item_name2,
+      set_item_name2: product_sku.set_item_name2,
+      product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
+        where ${product_image.shop_id} = ${product.shop_id} and ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
+      sale_type: sql<SaleTypeId>`${product.sale_type}`,
+      sale_limit: product_sku.sale_limit,
+      stock: product_sku.stock,
+      visible: sql<boolean>`${product.visible} and ${product_sku.visible}`,
+      weight_g: product_sku.weight_g,
+      light_flag: product_sku.light_flag,
+      lump_sum_payment_flag: product.lump_sum_payment_flag,
+      lump_sum_payment_num: product.lump_sum_payment_num,
+      tax_rate: sql<TaxRate>`${product_sku.tax_rate}`,
+      price: product_sku.price,
+      subscription_first_price: product_sku.subscription_first_price,
+      subscription_price: product_sku.subscription_price,
+      revision: product_sku.revision,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(
+      and(
+        eq(product.shop_id, ctx.shop_id),
+        inArray(product_sku.id, [...new Set(asked.map((item) => item.product_sku_id))]),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return asked.flatMap(({ product_sku_id, quantity, subscription, promised }) => {
+    const row = byId.get(product_sku_id)
+    if (!row) return []
+    const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
+    return [
+      {
+        ...row,
+        ...promisedTerms(row, promised),
+        quantity,
+        subscription,
+        is_product_sku_valid,
+        is_out_stock: row.stock <= 0,
+      },
+    ]
+  })
+}
+
+function promisedTerms(
+  row: { price: number; subscription_price: number | null },
+  promised: PromisedTerms | undefined,
+): Partial<PricedSku> {
+  if (!promised) return {}
+  const { following_price, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  const subscription_price = Math.min(following_price, row.subscription_price ?? row.price)
+  return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
+}
+
+/** The lines of a cart with their prices, before rank, delivery and fees. See `loadSkuLines` for what is left out. */
+export async function loadCartLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedCartLine[]> {
+  const lines = await loadSkuLines(ctx, items)
+  return withPrices(lines, priceLines(lines))
+}
+
+/** Joins what was loaded with what was priced; both in the same order. */
+export function withPrices(lines: readonly SkuLine[], priced: readonly PricedLine[]): StockedCartLine[] {
+  return lines.map((line, index) => ({ ...line, ...priced[index]! }))
+}
+
+function merge(items: readonly AskedItem[]): AskedItem[] {
+  const merged = new Map<string, AskedItem>()
+  for (const item of items) {
+    if (item.quantity < 1) continue
+    const key = `${item.product_sku_id}:${item.subscription}`
+    merged.set(key, { ...item, quantity: item.quantity + (merged.get(key)?.quantity ?? 0) })
+  }
+  return [...merged.values()]
+}

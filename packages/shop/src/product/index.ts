@@ -1,0 +1,5 @@
+/** What other features use of `product`. */
+export { lockCatalogue } from './internal/load-product.ts'
+export { smallPicture } from './internal/picture.ts'
+export { unknownPictures } from './internal/save-pictures.ts'
+export { listProducts } from './list-products.ts'

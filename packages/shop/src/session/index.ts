@@ -1,0 +1,9 @@
+/** What other features use of `session`. */
+export { checkCurrentPassword } from './internal/check-current-password.ts'
+export { loadCustomer } from './internal/load-customer.ts'
+export { refuseBlocked } from './internal/refuse-blocked.ts'
+export { startSession } from './internal/start-session.ts'
+export { hashToken, newToken } from './internal/token.ts'
+export { takeLogin } from './log-in.ts'
+export { noteSecurity } from './note-security.ts'
+export { revokeAllSessions } from './revoke-session.ts'

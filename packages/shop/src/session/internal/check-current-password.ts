@@ -1,0 +1,30 @@
+import { verifyPassword } from '@kushi/db/password'
+import { customer } from '@kushi/db/schema/customer'
+import { userMessage } from '@kushi/values/user-message'
+import { and, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { giveBackLimit, takeLimit } from '../../limit/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+
+/**
+ * The member who asks, once they have proved that they know the current password; limited as a login is.
+ * @throws ShopError 422 ERROR_PASSWORD_WRONG beside the field `path`
+ */
+export async function checkCurrentPassword(ctx: MemberContext, password: string, path: string) {
+  const guess = { account: String(ctx.customer_id), address: ctx.ip }
+  await takeLimit(ctx, 'password_check', guess)
+  const [member] = await ctx.db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+  if (!member) throw notFound()
+  if (member.password_hash && (await verifyPassword(password, member.password_hash))) {
+    await giveBackLimit(ctx, 'password_check', guess)
+    return member
+  }
+  const message = member.password_hash
+    ? userMessage('current_password_wrong')
+    : 'パスワードが登録されていません。ログイン画面の「パスワードをお忘れの方」からご登録ください。'
+  const fields = [{ path, message_id: 'current_password_wrong', message }]
+  throw new ShopError(422, 'ERROR_PASSWORD_WRONG', message, { fields })
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '@kushi/db/connect'
+import { access_token } from '@kushi/db/schema/customer'
+import type { Context } from '../../context.ts'
+import { expiryFrom } from '../lifetime.ts'
+import { deviceOf, networkOf } from '../rules/origin.ts'
+import { refuseBlocked } from './refuse-blocked.ts'
+import { newSessionKey, tokenOfKey } from './session-key.ts'
+import { hashToken } from './token.ts'
+
+/** `customer`: e-mail and password; `line`: chat-app account. */
+export type Provider = 'customer' | 'line'
+
+/** A new session of the member; the token is given out here once and stored only as its hash. @throws ShopError 403 for one who is blocked */
+export async function startSession(
+  ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'keepSession' | 'ip' | 'user_agent'>,
+  customer_id: number,
+  provider: Provider,
+  db: Queryable = ctx.db,
+): Promise<string> {
+  await refuseBlocked(db, ctx.shop_id, customer_id)
+  const key = newSessionKey()
+  const token = tokenOfKey(key)
+  const now = ctx.clock.now()
+  await db.insert(access_token).values({
+    token_hash: hashToken(token),
+    shop_id: ctx.shop_id,
+    customer_id,
+    provider,
+    device: deviceOf(ctx.user_agent),
+    network: networkOf(ctx.ip),
+    created_at: now,
+    seen_at: now,
+    expires_at: expiryFrom(now),
+  })
+  ctx.keepSession?.(key)
+  return token
+}

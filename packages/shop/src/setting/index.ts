@@ -1,0 +1,6 @@
+/** What other features use of `setting`. */
+export { getContent } from './get-content.ts'
+export { loadShop } from './load-shop.ts'
+export { isRankActive, type RankOperation } from './rules/member-rank.ts'
+export { sanitiseHtml } from './rules/sanitise-html.ts'
+export { pictureUrl, shopUrl } from './shop-url.ts'

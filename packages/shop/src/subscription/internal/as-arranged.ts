@@ -1,0 +1,19 @@
+import { itemsOf, type OrderRow } from '../../order/index.ts'
+import type { PriceContext, Quoted } from '../../price/index.ts'
+
+/** Once it is arranged, a delivery costs what its order says, whatever happened to the catalogue since. */
+export async function asArranged({ db }: PriceContext, quoted: Quoted, order: OrderRow): Promise<Quoted> {
+  const sold = await itemsOf(db, order)
+  const items = quoted.items.map((line) => {
+    const copy = sold.find((one) => one.product_sku_id === line.id)
+    return copy ? { ...line, ...copy, id: line.id } : line
+  })
+  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = order
+  const { payment_total, tax_total, tax_lines, bundled_flag } = order
+  const amounts = { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount }
+  return {
+    ...quoted,
+    items,
+    summary: { ...quoted.summary, ...amounts, payment_total, tax_total, tax_lines, bundled_flag },
+  }
+}

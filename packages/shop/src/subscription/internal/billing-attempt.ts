@@ -1,0 +1,42 @@
+import type { Tx } from '@kushi/db/connect'
+import { billing_attempt } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { AttemptRow, Loaded } from './load-subscription.ts'
+
+type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
+
+/** One try more of the present cycle; `attempts`: those before it. */
+export async function insertAttempt(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  outcome: Outcome,
+): Promise<void> {
+  const { shop_id, cycle, payment_method_id, card_seq } = row
+  const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
+  const tried_on = ctx.clock.today()
+  await tx
+    .insert(billing_attempt)
+    .values({ shop_id, subscription_id: row.id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome })
+}
+
+/** How an open one ended. */
+export async function closeAttempt(
+  tx: Tx,
+  shop_id: number,
+  provider_order_id: string,
+  outcome: Outcome,
+): Promise<void> {
+  const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.provider_order_id, provider_order_id))
+  await tx.update(billing_attempt).set(outcome).where(mine)
+}
+
+/**
+ * Its number at the provider, which takes none twice: `S4F1C09A7B2E6-2-1` is the first charge of cycle 2. It follows from
+ * subscription, cycle and attempt alone, so that a run after a restore finds what was charged before it.
+ */
+export function providerOrderId({ row, attempts }: Pick<Loaded, 'row' | 'attempts'>): string {
+  const charged = attempts.filter((one) => one.provider_order_id !== null).length
+  return `S${row.billing_key}-${row.cycle}-${charged + 1}`
+}

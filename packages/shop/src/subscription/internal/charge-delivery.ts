@@ -1,0 +1,98 @@
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { paymentMethod } from '@kushi/values/payment-method'
+import type { Context } from '../../context.ts'
+import { loadBill, lockOrderRow, mailHeld, type OrderRow, refuseOrder, writeStatus } from '../../order/index.ts'
+import {
+  authorisePayment,
+  concludePayment,
+  type Outcome,
+  type Payee,
+  type PaymentRow,
+  withClaim,
+} from '../../payment/index.ts'
+import { PaymentRefused, type PaymentSource } from '../../payment/payment-port.ts'
+import { dunningOf } from '../rules/dunning.ts'
+import { closeAttempt } from './billing-attempt.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+import { type Loaded, withParts } from './load-subscription.ts'
+import { recordFailure } from './record-failure.ts'
+import type { Arranged } from './write-delivery.ts'
+
+/** A later delivery, as what a payment is for. */
+export const deliveryPayee: Payee<OrderRow> = {
+  async lock(tx, { shop_id, order_id }) {
+    const subject = await lockOrderRow(tx, { shop_id, id: order_id })
+    return { subject, waits: subject.status === 'payment_pending' }
+  },
+  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
+  async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
+    const arranged = await writeStatus(tx, ctx, order, 'arranged')
+    const [row] = await tx.select().from(subscription).where(ofOrder(order))
+    await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
+    await concludeArranged(tx, ctx, row!, arranged)
+  },
+  async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
+    await refuseOrder(tx, ctx, order)
+    const rows = await tx.select().from(subscription).where(ofOrder(order))
+    const [loaded] = await withParts(tx, rows)
+    await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
+  },
+  underReview: (tx, _ctx, _order, row) => mailHeld(tx, row),
+}
+
+const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
+
+/** As it stood before the attempt that is open: its failure counts on from those before it. */
+function beforeOpen(loaded: Loaded): Loaded {
+  const attempts = loaded.attempts.filter(({ outcome }) => outcome !== 'open')
+  return { ...loaded, attempts, dunning: dunningOf(loaded.row.summary_status, attempts) }
+}
+
+/**
+ * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
+ * earlier attempt was cut off, and asks again for one under examination.
+ */
+export async function chargeDelivery(ctx: Context, number: string): Promise<Arranged['result']> {
+  const source = (row: PaymentRow) => sourceOf(ctx, row)
+  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
+  if (asked) return results[asked.kind]
+  const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
+    concludePayment(ctx, deliveryPayee, row),
+  )
+  return review ? results[review.result.kind] : 'passed'
+}
+
+const results: Record<Outcome['kind'], Arranged['result']> = {
+  authorised: 'arranged',
+  declined: 'failed',
+  under_review: 'open',
+  unknown: 'open',
+  moved: 'passed',
+  // Refused where nobody is there to be sent away.
+  redirect: 'open',
+}
+
+/** 支払い元 of a later delivery. @throws PaymentRefused where there is none */
+async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
+  const [found] = await ctx.db
+    .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+  const { gmo_id, charge_permission_id } = found!
+  const { card_seq } = row
+  switch (paymentMethod(row.payment_method_id).kind) {
+    case 'card':
+      if (gmo_id === null || card_seq === null) throw new PaymentRefused('no_card', '')
+      return { row, source: { kind: 'saved_card', gmo_id, card_seq } }
+    case 'wallet':
+      if (charge_permission_id === null) throw new PaymentRefused('agreement_closed', '')
+      return { row, source: { kind: 'amazon_permission', charge_permission_id } }
+    default:
+      return { row, source: { kind: 'invoice' } }
+  }
+}

@@ -1,0 +1,68 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import { isRow } from '@kushi/db/in-shop'
+import { delivery } from '@kushi/db/schema/delivery'
+import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { MemberContext } from '../../context.ts'
+import { checkPayment } from '../../order/index.ts'
+import { deferredPartyFailures } from '../../payment/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import type { Shown } from './show-subscription.ts'
+
+/** What a payment depends on; another date or time of day mends and breaks nothing. */
+const PAYMENT_DEPENDS_ON = [
+  ...['payment_method_id', 'items', 'delivery_id', 'delivery_notes', 'shipping_address', 'payment_total'],
+  'summary_status',
+]
+
+/**
+ * A change is refused where an order would be: the method with this amount, this delivery and this bill. What stood wrong
+ * before a change of something else stays as it was, and pausing and cancelling are always possible.
+ * @throws ShopError 422 with the fields
+ */
+export async function checkPaymentOf(
+  ctx: MemberContext,
+  after: SubscriptionRow,
+  { view, quoted }: Shown,
+  changed: readonly string[],
+): Promise<void> {
+  const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
+  const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
+  if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
+  // Paid ahead: nothing is asked of the method until there is another one.
+  if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
+  const failures = await paymentFailures(ctx, after, view.payment_total, quoted.summary.delivery_id)
+  if (failures.length > 0) throw invalidFields(failures)
+}
+
+/** Why a delivery can't be paid as its subscription says, beside the fields; empty: it can. `amount` in yen, 0: nothing is due. */
+export async function paymentFailures(
+  ctx: MemberContext,
+  row: SubscriptionRow,
+  amount: number,
+  deliveryId: number,
+): Promise<FieldFailure[]> {
+  const { payment_method_id, delivery_notes } = row
+  const refused = (message: string) => [{ path: 'payment_method_id', message_id: 'cmn-err-002', message }]
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'wallet' && row.charge_permission_id === null)
+    return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
+  if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
+  const [method] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(isRow(delivery, { shop_id: row.shop_id, id: deliveryId }))
+  const { mail_delivery_flag } = method!
+  const due = amount === 0 ? undefined : amount
+  try {
+    const delivered = { mail_delivery_flag, delivery_notes }
+    await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: due, ...delivered })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return refused(error.message)
+  }
+  const address = `${prefectureName(row.pref_id)}${row.addr01}${row.addr02} ${row.addr03}`.trim()
+  return isInvoice(payment_method_id) ? deferredPartyFailures({ ...row, address }) : []
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import { isCash } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq } from 'drizzle-orm'
+import type { OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { within } from '../../context.ts'
+import type { Also } from '../../fulfilment/index.ts'
+import { expectStatus, findOrder, mailRefunded, orderSubject } from '../../order/index.ts'
+import { findHold, isFree, paymentBusy, toldToOperator } from '../../payment/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { refundOrder } from '../follow-order.ts'
+import { type SubscriptionRow, withParts } from './load-subscription.ts'
+import type { EventDetail } from './record-event.ts'
+import { yearlyOf } from './yearly.ts'
+
+type RestRefund = NonNullable<EventDetail['refund']>
+
+/**
+ * What of a yearly payment is to be given back with its end, before anything is ended.
+ * @throws ShopError 409 where nothing can be given back as things stand, 422 for more than is kept
+ */
+export async function planRefund(
+  ctx: OperatorContext,
+  tx: Tx,
+  row: SubscriptionRow,
+  amount: number,
+): Promise<RestRefund> {
+  const [loaded] = await withParts(tx, [row])
+  const yearly = await yearlyOf(tx, loaded!)
+  if (!yearly) throw tooMuch(0)
+  const { order_no, refunded_amount: given } = yearly
+  const { order, paid } = await findOrder(within(ctx, tx), order_no)
+  expectStatus(order, 'returned')
+  if (paid?.state !== 'captured' || amount >= yearly.kept_amount) throw tooMuch(yearly.kept_amount)
+  if (!isCash(paid.payment_method_id) && (await findHold(tx)))
+    throw new ShopError(
+      409,
+      'ERROR_PAYMENTS_HELD',
+      '決済を止めているため、いまは返金できません。決済を再開してから、もう一度お試しください。',
+    )
+  if ((await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 0) throw paymentBusy()
+  return { order_no, given, total: given + amount }
+}
+
+const tooMuch = (kept: number) =>
+  invalidFields([
+    {
+      ...{ path: 'refund_amount', message_id: 'cmn-err-002' },
+      message:
+        kept > 1 ? `${formatYen(kept - 1)}までで入力してください。` : '返金できる代金がありません。0円にしてください。',
+    },
+  ])
+
+/** What was to be given back when it ended; null: nothing, or another amount. */
+export async function plannedRefund(
+  tx: Tx,
+  { shop_id, id }: SubscriptionRow,
+  amount: number,
+): Promise<RestRefund | null> {
+  const { detail, event } = subscription_event
+  const ended = and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id))
+  const [last] = await tx
+    .select({ detail })
+    .from(subscription_event)
+    .where(and(ended, eq(event, 'ended')))
+    .orderBy(desc(subscription_event.id))
+    .limit(1)
+  const { refund } = (last?.detail ?? {}) as EventDetail
+  return refund && refund.total - refund.given === amount ? refund : null
+}
+
+/**
+ * Gives it back, once, however often it is asked for.
+ * @throws ShopError with what the provider said, or 409 where somebody else gave something back meanwhile
+ */
+export async function giveBackRest(
+  ctx: OperatorContext,
+  { order_no, given, total }: RestRefund,
+  { decision_reason, notify }: { decision_reason: string; notify: boolean },
+): Promise<void> {
+  const also: Also = async (tx, order) => {
+    const after = { refunded_amount: total, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
+    if (notify) await mailRefunded(tx, order, { amount: total - given, total })
+  }
+  try {
+    await toldToOperator(refundOrder(ctx, { order_no, amount: total, given }, also))
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { status, message } = error
+    const said = `定期便は終了しましたが、返金がまだです。${message}ご注文 ${order_no} の画面からも返金できます。`
+    throw new ShopError(status, error.error, said)
+  }
+}

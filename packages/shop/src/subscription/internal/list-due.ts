@@ -1,0 +1,73 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PaymentKey } from '../../payment/index.ts'
+import { arrangedUntil, isDue } from '../rules/due.ts'
+import { type Loaded, withParts } from './load-subscription.ts'
+
+/**
+ * Subscriptions of a shop that the run of `today` is to arrange, from after `after` on in the order of their ids; the last of them is
+ * where the next block begins (null: there is none). The query only narrows: `isDue` decides.
+ */
+export async function listDue(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  today: CalendarDate,
+  after: number,
+  limit: number,
+): Promise<{ due: Loaded[]; last: number | null }> {
+  const underWay = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ...[eq(orders.shop_id, subscription.shop_id), eq(orders.subscription_id, subscription.id)],
+        eq(orders.cycle, subscription.cycle),
+        ne(orders.status, 'payment_error'),
+      ),
+    )
+  const rows = await db
+    .select()
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.shop_id, shop_id),
+        gt(subscription.id, after),
+        lte(subscription.next_delivery_date, arrangedUntil(today)),
+        or(
+          between(subscription.summary_status, SUBSCRIPTION_STATUS.normal, SUBSCRIPTION_STATUS.other_error),
+          isNotNull(subscription.final_cycle),
+        ),
+        notExists(underWay),
+      ),
+    )
+    .orderBy(asc(subscription.id))
+    .limit(limit)
+  const loaded = await withParts(db, rows)
+  return { due: loaded.filter((one) => isDue(one, today)), last: rows.at(-1)?.id ?? null }
+}
+
+/** Deliveries whose payment an earlier run, or another process, has not brought to an end; free to be claimed. */
+export async function listOpenCharges(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  limit: number,
+): Promise<PaymentKey[]> {
+  return db
+    .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
+    .from(payment)
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(
+      and(
+        eq(payment.shop_id, shop_id),
+        inArray(payment.state, ['intent', 'held']),
+        gt(orders.cycle, 1),
+        or(isNull(payment.claimed_until), sql`${payment.claimed_until} < now()`),
+      ),
+    )
+    .orderBy(asc(payment.id))
+    .limit(limit)
+}

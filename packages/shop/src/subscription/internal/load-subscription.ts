@@ -1,0 +1,95 @@
+import type { Queryable } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import {
+  billing_attempt,
+  subscription,
+  subscription_cycle,
+  subscription_order_item,
+} from '@kushi/db/schema/subscription'
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+import { type Dunning, dunningOf } from '../rules/dunning.ts'
+
+export type SubscriptionRow = typeof subscription.$inferSelect
+export type SubscriptionItem = Pick<
+  typeof subscription_order_item.$inferSelect,
+  | 'id'
+  | 'product_sku_id'
+  | 'quantity'
+  | 'following_price'
+  | 'lump_sum_payment_flag'
+  | 'lump_sum_payment_num'
+  | 'only_cycle'
+>
+export type OrderRow = typeof orders.$inferSelect
+
+/** 定期便 with what goes in its next delivery, and the order of that delivery once there is one. */
+export interface Loaded {
+  row: SubscriptionRow
+  items: SubscriptionItem[]
+  order: OrderRow | null
+  notes: CycleNotes
+  attempts: AttemptRow[]
+  dunning: Dunning | null
+}
+
+export type AttemptRow = typeof billing_attempt.$inferSelect
+/** What was told and decided about this delivery. */
+export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total' | 'skipped'>
+const nothingYet: CycleNotes = { noticed_for: null, promised_total: null, skipped: null }
+
+/** The member's subscriptions; one whose first order is not paid is nobody's yet. */
+export const ownSubscriptions = (ctx: MemberContext): SQL =>
+  and(
+    eq(subscription.customer_id, ctx.customer_id),
+    eq(subscription.shop_id, ctx.shop_id),
+    gt(subscription.summary_status, 0),
+  )!
+
+/** @throws ShopError 404, for somebody else's too */
+export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
+  const [row] = await ctx.db
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+  if (!row) throw notFound()
+  return (await withParts(ctx.db, [row]))[0]!
+}
+
+/** Four queries, however many rows. */
+export async function withParts(db: Queryable, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const shops = [...new Set(rows.map((row) => row.shop_id))]
+  const items = await db
+    .select()
+    .from(subscription_order_item)
+    .where(and(inArray(subscription_order_item.shop_id, shops), inArray(subscription_order_item.subscription_id, ids)))
+    .orderBy(asc(subscription_order_item.id))
+  const cycles = [...new Set(rows.map((row) => row.cycle))]
+  const arranged = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.shop_id, shops), inArray(orders.subscription_id, ids), inArray(orders.cycle, cycles)))
+  const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
+    and(inArray(table.shop_id, shops), inArray(table.subscription_id, ids), inArray(table.cycle, cycles))
+  const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
+  const attempts = await db
+    .select()
+    .from(billing_attempt)
+    .where(now(billing_attempt))
+    .orderBy(asc(billing_attempt.attempt))
+  const isOf = (row: SubscriptionRow) => (one: { subscription_id: number | null; cycle: number | null }) =>
+    one.subscription_id === row.id && one.cycle === row.cycle
+  return rows.map((row) => ({
+    row,
+    notes: notes.find(isOf(row)) ?? nothingYet,
+    attempts: attempts.filter(isOf(row)),
+    dunning: dunningOf(row.summary_status, attempts.filter(isOf(row))),
+    items: items.filter(
+      (item) => item.subscription_id === row.id && (item.only_cycle === null || item.only_cycle === row.cycle),
+    ),
+    order: arranged.find(isOf(row)) ?? null,
+  }))
+}

@@ -1,0 +1,75 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { and, desc, eq } from 'drizzle-orm'
+import type { OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { type MemberContext, within } from '../../context.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
+import { notFound } from '../../shop-error.ts'
+import { subscriptionDetail } from '../admin/show-one.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import type { EventDetail } from './record-event.ts'
+
+/** A subscription of the operator's shop. @throws ShopError 404 */
+export async function ownSubscription(
+  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  id: number,
+): Promise<SubscriptionRow> {
+  const [row] = await db
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), eq(subscription.id, id)))
+  if (!row || row.summary_status === 0) throw notFound()
+  return row
+}
+
+/** How the trail names it. */
+export const subscriptionSubject = (id: number) => ({
+  ...{ subject: 'subscription', subject_id: id, subject_name: `定期便 ${id}` },
+})
+
+/** The member's own verbs, in the name of the operator: what they may change, and nobody else's. */
+export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
+  ...{ ...ctx, customer_id, token_hash: null, is_quiet: !notify },
+})
+
+/**
+ * A verb of the member's, done by an operator: the same rules, and the trail in the same transaction. Answers the page as it
+ * is then.
+ */
+export async function onBehalf(
+  ctx: OperatorContext,
+  { id, notify }: { id: number; notify: boolean },
+  change: (member: MemberContext) => Promise<unknown>,
+) {
+  const row = await ownSubscription(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    await change(inPlaceOf(within(ctx, tx), row, notify))
+    await recordChange(tx, ctx, id, { notify })
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/** Who lives where stands in the event, which goes with the member; the trail only says that it was changed. */
+const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
+
+/** Writes the event that the change has just left into the trail too. */
+async function recordChange(tx: Tx, ctx: OperatorContext, id: number, more: object): Promise<void> {
+  const [event] = await tx
+    .select({ detail: subscription_event.detail })
+    .from(subscription_event)
+    .where(and(eq(subscription_event.shop_id, ctx.shop_id), eq(subscription_event.subscription_id, id)))
+    .orderBy(desc(subscription_event.id))
+    .limit(1)
+  const { changes = [] } = (event?.detail ?? {}) as EventDetail
+  const side = (pick: (one: SubscriptionChange) => string) =>
+    Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))
+  const hidden = changes.filter(({ name }) => PERSONAL.includes(name)).map(({ name }) => [name, '変更'])
+  await record(tx, ctx, {
+    ...subscriptionSubject(id),
+    before: side((one) => one.before),
+    after: { ...side((one) => one.after), ...Object.fromEntries(hidden), ...more },
+  })
+}

@@ -1,0 +1,36 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import type { Context } from '../../context.ts'
+import type { SubscriptionEventName } from '../rules/event-text.ts'
+
+export interface EventDetail {
+  /** Of the subscription after it. */
+  version?: number
+  changes?: SubscriptionChange[]
+  order_no?: string
+  failure?: string
+  reason?: number
+  /** Of the card that was replaced, and of the one that took its place: `card_seq`. */
+  from?: number
+  to?: number
+  /** The words that were agreed to when the bills began to come from somebody else. */
+  third_party_consent?: string
+  detail?: string
+  /** Why the shop ended it. */
+  ended_for?: string
+  /** What of its yearly payment was to be given back then: from `given` yen in all to `total`. */
+  refund?: { order_no: string; given: number; total: number }
+}
+
+/** 履歴: one line, in the transaction that makes it true. */
+export async function recordEvent(
+  tx: Tx,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+  { shop_id, id: subscription_id }: { shop_id: number; id: number },
+  event: SubscriptionEventName,
+  detail: EventDetail = {},
+): Promise<void> {
+  const created_at = clock.now()
+  await tx.insert(subscription_event).values({ shop_id, subscription_id, event, detail, ...actor, created_at })
+}

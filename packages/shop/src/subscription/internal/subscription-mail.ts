@@ -1,0 +1,89 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { changeDeadline } from '../../delivery/index.ts'
+import { addressee } from '../../mail/index.ts'
+import { composeMail, type MailKind } from '../../message/index.ts'
+import type { QueuedMail } from '../../outbox/index.ts'
+import { shopUrl } from '../../setting/index.ts'
+import { isPaidAhead } from '../rules/due.ts'
+import { eventText } from '../rules/event-text.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+interface Particulars {
+  changes?: readonly SubscriptionChange[]
+  /** What is delivered, and what it costs. */
+  facts?: readonly string[]
+  /** Of a delivery that can't be made: why, and what comes next. */
+  why?: string
+  next?: string
+}
+
+/** A mail about a subscription. Carries no advertising. */
+export async function subscriptionMail(
+  db: Queryable,
+  { settings }: Pick<Context, 'settings'>,
+  row: SubscriptionRow,
+  event: string,
+  particulars: Particulars,
+): Promise<QueuedMail> {
+  const [found] = await db
+    .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
+    .from(customer)
+    .innerJoin(shop, eq(shop.id, customer.shop_id))
+    .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
+  const { email, name01, name02, seller } = found!
+  const values = {
+    宛名: addressee(`${name01} ${name02}`),
+    ...contractFacts(row, event, particulars),
+    定期便のページ: pageOf(settings, row),
+  }
+  return { to: email, ...(await composeMail(db, seller, kinds[event] ?? 'subscription_changed', values)) }
+}
+
+const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
+  `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
+
+const kinds: Readonly<Record<string, MailKind & `subscription_${string}`>> = {
+  noticed: 'subscription_noticed',
+  arranged: 'subscription_arranged',
+  payment_failed: 'subscription_failed',
+  stock_failed: 'subscription_failed',
+  other_failed: 'subscription_failed',
+}
+
+/** What happened to a subscription, in the words of its mails. */
+export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({
+  契約番号: String(row.id),
+  内容: eventText(event),
+  変更点: (particulars.changes ?? [])
+    .map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`)
+    .join('\n\n'),
+  お届けの内容: (particulars.facts ?? []).join('\n'),
+  理由: particulars.why ?? '',
+  次の手続き: particulars.next ?? '',
+  これから: outlook(row, event),
+})
+
+/** What comes next, and until when it can be changed: of a delivery that was just arranged, the one after it. */
+function outlook(row: SubscriptionRow, event: string): string {
+  const isArranged = event === 'arranged'
+  const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
+  const next = formatWithWeekday(date)
+  switch (row.summary_status) {
+    case SUBSCRIPTION_STATUS.cancel:
+      return isPaidAhead(row)
+        ? `お支払い済みの年払い分(${row.final_cycle}回目まで)は、予定どおりお届けします。次回のお届け予定日: ${next}`
+        : '今後のお届けとご請求はありません。ご利用ありがとうございました。'
+    case SUBSCRIPTION_STATUS.pause:
+      return '休止中は、お届けもご請求もありません。マイページからいつでも再開いただけます。'
+    default:
+      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date))}`
+  }
+}

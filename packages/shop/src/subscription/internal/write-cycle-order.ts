@@ -1,0 +1,88 @@
+import type { Tx } from '@kushi/db/connect'
+import { order_item, orders } from '@kushi/db/schema/order'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { and, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { noteStatus, writeStatus } from '../../order/index.ts'
+import { makeNumber } from '../../payment/index.ts'
+import type { Quoted } from '../../price/index.ts'
+import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
+
+/** The order of a cycle: written once; after a failed attempt the same order is written over with what holds now. */
+export async function writeCycleOrder(
+  tx: Tx,
+  ctx: MemberContext,
+  { row, order: before }: Loaded,
+  { items, summary }: Quoted,
+  status: OrderStatus,
+): Promise<OrderRow> {
+  const {
+    subtotal,
+    discount_amount,
+    delivery_fee,
+    payment_fee,
+    adjustment_amount,
+    payment_total,
+    tax_total,
+    tax_lines,
+  } = summary
+  const values = {
+    ...addressOf(row),
+    status,
+    delivery_notes: row.delivery_notes,
+    delivery_id: summary.delivery_id,
+    delivery_time_id: summary.delivery_id === row.delivery_id ? row.delivery_time_id : null,
+    delivery_date: row.next_delivery_date,
+    expected_date: row.next_delivery_date,
+    payment_method_id: row.payment_method_id,
+    ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
+    bundled_flag: summary.bundled_flag,
+  }
+  const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
+  const lines = items.map(({ id, ...copied }) => ({
+    ...copied,
+    shop_id: order.shop_id,
+    order_id: order.id,
+    product_sku_id: id,
+  }))
+  await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(lines)
+  return order
+}
+
+type Values = Omit<
+  typeof orders.$inferInsert,
+  'shop_id' | 'customer_id' | 'order_no' | 'subscription_id' | 'cycle' | 'updated_at'
+>
+
+async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: Values): Promise<OrderRow> {
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...values,
+      shop_id: row.shop_id,
+      customer_id: row.customer_id,
+      order_no: makeNumber('K', ctx.clock.today()),
+      subscription_id: row.id,
+      cycle: row.cycle,
+      created_at: ctx.clock.now(),
+      updated_at: ctx.clock.now(),
+    })
+    .returning()
+  return order!
+}
+
+async function overwrite(
+  tx: Tx,
+  ctx: MemberContext,
+  before: OrderRow,
+  { status, ...values }: Values,
+): Promise<OrderRow> {
+  await tx.delete(order_item).where(and(eq(order_item.shop_id, before.shop_id), eq(order_item.order_id, before.id)))
+  return writeStatus(tx, ctx, before, status, values)
+}
+
+function addressOf(row: SubscriptionRow) {
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = row
+  const { phone_number } = row
+  return { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number }
+}

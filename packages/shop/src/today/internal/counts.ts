@@ -1,0 +1,63 @@
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { type SQL, sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../admin/index.ts'
+
+/** Beyond, the exact number helps nobody. */
+const COUNTED = 10_000
+const upTo = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${COUNTED}) as found)`
+
+interface Messages extends Record<string, unknown> {
+  failed: number
+  late: number
+}
+
+/** Mail and LINE that did not go out. Their times are the database's own. */
+export async function countMessages({ db, shop_id }: OperatorContext): Promise<Messages> {
+  const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
+  const { rows } = await db.execute<Messages>(sql`select
+    ${upTo(ofState('failed'))} as failed,
+    ${upTo(sql`${ofState('waiting')} and o.created_at < now() - interval '1 hour'`)} as late`)
+  return rows[0]!
+}
+
+interface Inquiries extends Record<string, unknown> {
+  waiting: number
+  waiting_since: Date | string | null
+  urgent: number
+  suppliers: number
+}
+
+/** Who waits for a word of the shop, and who for a wholesale account. */
+export async function countInquiries({ db, shop_id }: OperatorContext) {
+  const contact = sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'contact'`
+  const waiting = sql`${contact} and i.queue_at < 'infinity'`
+  const { rows } = await db.execute<Inquiries>(sql`select
+    ${upTo(waiting)} as waiting, (select i.queue_at ${waiting} order by i.queue_at limit 1) as waiting_since,
+    ${upTo(sql`${contact} and i.inquiry_status_id = ${INQUIRY_STATUS.urgent}`)} as urgent,
+    ${upTo(sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'supplier' and i.decision is null`)} as suppliers`)
+  const { waiting_since: since, ...counts } = rows[0]!
+  return { ...counts, waiting_since: since === null ? null : new Date(since).toISOString() }
+}
+
+interface Scarce extends Record<string, unknown> {
+  id: number
+  name: string
+  stock: number
+  out: number
+  low: number
+}
+
+/** What is sold and is out or runs out; the mark is the one of the list of stock. */
+export async function lookAtStock({ db, shop_id }: OperatorContext) {
+  const { rows } = await db.execute<Scarce>(sql`
+    select k.id, concat_ws(' ', p.product_name, k.set_item_name1, k.set_item_name2) as name, k.stock,
+      (count(*) filter (where k.stock <= 0) over ())::int as out, (count(*) filter (where k.stock > 0) over ())::int as low
+    from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
+    where k.shop_id = ${shop_id} and k.visible and p.visible and k.stock <= greatest(k.low_stock, 0)
+    order by k.stock, k.product_code limit 5`)
+  const [first] = rows
+  return { out: first?.out ?? 0, low: first?.low ?? 0, items: rows }
+}

@@ -1,0 +1,30 @@
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../admin/index.ts'
+
+interface Found extends Record<string, unknown> {
+  failure: string
+  subscriptions: number
+  resting: number
+  retry_on: string | null
+}
+
+/**
+ * Deliveries that could not be arranged, by the reason of the last attempt. A subscription whose state tells of a failure
+ * and whose cycle has no attempt is none: something was done about it.
+ */
+export async function lookAtFailures({ db, shop_id }: OperatorContext) {
+  const { settlement_error, other_error } = SUBSCRIPTION_STATUS
+  const { rows } = await db.execute<Found>(sql`
+    select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
+      min(last.retry_on)::text as retry_on
+    from ${subscription} s cross join lateral (
+      select a.failure, a.retry_on from ${billing_attempt} a
+      where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle
+      order by a.attempt desc limit 1) last
+    where s.shop_id = ${shop_id} and s.summary_status between ${settlement_error} and ${other_error}
+      and last.failure is not null
+    group by last.failure order by resting desc, subscriptions desc, failure`)
+  return { failures: rows }
+}

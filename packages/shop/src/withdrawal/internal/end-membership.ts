@@ -1,0 +1,74 @@
+import type { Tx } from '@kushi/db/connect'
+import { cart_item, cart_sync } from '@kushi/db/schema/cart'
+import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
+import { line_link_nonce } from '@kushi/db/schema/line'
+import { restock_request } from '@kushi/db/schema/restock'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq } from 'drizzle-orm'
+import { endTracking } from '../../abandonment/index.ts'
+import type { Context } from '../../context.ts'
+import { recordConsent } from '../../customer/index.ts'
+import { closeTokens } from '../../one-time-token/index.ts'
+import { addressOfNobody, enqueueMail } from '../../outbox/index.ts'
+import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { recordEvent, saveSubscription } from '../../subscription/index.ts'
+import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
+import { withdrawnMail } from './withdrawn-mail.ts'
+
+/**
+ * 退会: subscriptions end, nobody is logged in any more, and what says who the member was is forgotten. Orders with their
+ * addresses, inquiries and the records of consent stay: the law asks for them. Cards go afterwards (`forgetCards`).
+ * @throws ShopError 404; 409 while something is on its way
+ */
+export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
+  const { shop_id, customer_id } = member
+  const now = ctx.clock.now()
+  // The run of a day locks a subscription and then writes an order of its member: in the same order here.
+  await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(goingOn(member))
+    .orderBy(asc(subscription.id))
+    .for('update')
+  const mine = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
+  // Stronger than others take it: until this ends nothing new can name the member, no order either.
+  const [before] = await tx.select().from(customer).where(mine).for('update')
+  if (!before || before.withdrawn_at) throw notFound()
+  const { subscriptions, problem } = await loadStanding(tx, member, ctx.clock.today())
+  if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
+  for (const row of subscriptions) {
+    const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
+    await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
+  }
+  const seller = await loadShop({ db: tx, shop_id })
+  await enqueueMail(
+    tx,
+    shop_id,
+    `withdrawn:${customer_id}`,
+    await withdrawnMail(tx, seller, before, subscriptions.length),
+  )
+  await endTracking(tx, { shop_id, customer_id, updated_at: now })
+  const silent = { mail_magazine_flag: false, line_magazine_flag: false }
+  await recordConsent(tx, ctx, { shop_id, id: customer_id }, before, silent)
+  await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
+  await closeTokens(tx, ctx, customer_id)
+  for (const table of [cart_item, cart_sync, customer_address, customer_note, line_link_nonce, restock_request])
+    await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
+  await tx
+    .update(customer)
+    .set({ ...nobody, ...silent, email: addressOfNobody(customer_id), withdrawn_at: now })
+    .where(mine)
+  await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
+}
+
+/** Prefecture, kind of account, how they heard of the shop and the advert stay for counting: none of it says who. */
+const nobody = {
+  ...{ name01: '', name02: '', kana01: '', kana02: '', phone_number: '' },
+  ...{ postal_code01: '', postal_code02: '', addr01: '', addr02: '', addr03: '' },
+  ...{ company_name: null, company_name_kana: null, manager_name: null, manager_name_kana: null },
+  ...{ birthday: null, sex: null, password_hash: null, line_id: null, approved_at: null, ad_user_id: null },
+  ...{ customer_rank_id: null, rank_use_flag: false, idempotency_key: null, request_digest: null },
+  ...{ mail_magazine_consented_at: null, line_magazine_consented_at: null },
+}
