@@ -1,5 +1,6 @@
 /** What other features use of `session`. */
 export { checkCurrentPassword } from './internal/check-current-password.ts'
+export { checkOfForeign, eccubeHash } from './internal/foreign-hash.ts'
 export { loadCustomer } from './internal/load-customer.ts'
 export { refuseBlocked } from './internal/refuse-blocked.ts'
 export { startSession } from './internal/start-session.ts'

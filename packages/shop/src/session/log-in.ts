@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, verifyPassword } from '@kushi/db/password'
+import { hashPassword } from '@kushi/db/password'
 import { access_token, customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { userMessage } from '@kushi/values/user-message'
@@ -8,12 +8,13 @@ import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { giveBackLimit, takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
+import { fitsPassword, hashOfSomebody, renewHash } from './internal/check-password.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 import { startSession } from './internal/start-session.ts'
 import { noteSecurity } from './note-security.ts'
 import { networkOf } from './rules/origin.ts'
 
-/** Nobody's password, hashed at the first login at the going cost. */
+/** Nobody's password, hashed at the first login at the going cost: for a shop without any member. */
 let nobody: Promise<string> | undefined
 
 /**
@@ -28,13 +29,15 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const giveBack = await takeLogin(ctx, email, found?.id ?? 0)
   nobody ??= hashPassword(randomBytes(32).toString('base64url'))
-  const dummy = await nobody
-  const isRight = await verifyPassword(input.password, found?.password_hash ?? dummy)
+  // Asked for in any case, so that it takes as long.
+  const dummy = (await hashOfSomebody(ctx, email)) ?? (await nobody)
+  const isRight = await fitsPassword(ctx, input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
     await noteSecurity(ctx, 'login_failed', found?.id ?? null)
     throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
   await giveBack()
+  await renewHash(ctx, { id: found.id, password_hash: found.password_hash }, input.password)
   const access_token = await startSession(ctx, found.id, 'customer')
   await noteSecurity(asMember(ctx, found.id), 'login', found.id)
   return { access_token, customer: await loadCustomer(ctx, found.id) }

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { findSession } from './find-session.ts'
+import { hashOfSomebody } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
@@ -190,6 +191,30 @@ test.each([
   const cost = (phc: string) => phc.split('$').slice(0, 4).join('$')
   expect(cost(password.verified[0]!)).toBe(cost(hanako!.password_hash!))
   expect(await db.select().from(access_token)).toHaveLength(0)
+})
+
+test('login: the hash of another system opens once, and is one of ours from then on; a wrong password leaves it', async () => {
+  const moved = '$2y$07$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
+  const stored = async () => (await db.select().from(customer).where(eq(customer.id, taro!.id)))[0]!.password_hash
+  await db.update(customer).set({ password_hash: moved }).where(eq(customer.id, taro!.id))
+  await expect(logIn(ctx, { email: 'taro@example.com', password: 'Tsubaki2027' })).rejects.toMatchObject(wrong)
+  expect(await stored()).toBe(moved)
+  await logIn(ctx, { email: 'taro@example.com', password: 'Tsubaki2026' })
+  expect(await stored()).toMatch(/^\$argon2id\$/)
+  await logIn(ctx, { email: 'taro@example.com', password: 'Tsubaki2026' })
+  expect(await db.select().from(access_token)).toHaveLength(2)
+})
+
+test('login: an e-mail that nobody has fails at the hash of some member, always at the same one', async () => {
+  const cheap = '$2y$04$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
+  const before = await db.select({ id: customer.id, password_hash: customer.password_hash }).from(customer)
+  await db.update(customer).set({ password_hash: cheap }).where(eq(customer.shop_id, 2))
+  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => hashOfSomebody(ctx, email))))).toEqual(
+    new Set([cheap]),
+  )
+  for (const { id, password_hash } of before)
+    await db.update(customer).set({ password_hash }).where(eq(customer.id, id))
+  expect(await hashOfSomebody({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
 })
 
 test('login: a member who only uses LINE has no password that fits', async () => {

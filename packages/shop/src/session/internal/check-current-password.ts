@@ -1,10 +1,10 @@
-import { verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { giveBackLimit, takeLimit } from '../../limit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
+import { fitsPassword, renewHash } from './check-password.ts'
 
 /**
  * The member who asks, once they have proved that they know the current password; limited as a login is.
@@ -18,11 +18,13 @@ export async function checkCurrentPassword(ctx: MemberContext, password: string,
     .from(customer)
     .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
   if (!member) throw notFound()
-  if (member.password_hash && (await verifyPassword(password, member.password_hash))) {
+  const { id, password_hash } = member
+  if (password_hash && (await fitsPassword(ctx, password, password_hash))) {
     await giveBackLimit(ctx, 'password_check', guess)
+    await renewHash(ctx, { id, password_hash }, password)
     return member
   }
-  const message = member.password_hash
+  const message = password_hash
     ? userMessage('current_password_wrong')
     : 'パスワードが登録されていません。ログイン画面の「パスワードをお忘れの方」からご登録ください。'
   const fields = [{ path, message_id: 'current_password_wrong', message }]

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { isRow } from '@kushi/db/in-shop'
+import { hashPassword, verifyPassword } from '@kushi/db/password'
+import { customer } from '@kushi/db/schema/customer'
+import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { checkOfForeign } from './foreign-hash.ts'
+
+/** Whether it is the password of a hash, of ours or of another system. */
+export const fitsPassword = (ctx: Context, password: string, stored: string): Promise<boolean> =>
+  checkOfForeign(stored)?.(password, ctx.secrets) ?? verifyPassword(password, stored)
+
+/**
+ * The member's password, known to be right. A hash that another system made becomes one of ours; nobody is told of that, and
+ * nobody is logged out.
+ */
+export async function renewHash(
+  ctx: Context,
+  member: { id: number; password_hash: string },
+  password: string,
+): Promise<void> {
+  if (!checkOfForeign(member.password_hash)) return
+  const mine = isRow(customer, { shop_id: ctx.shop_id, id: member.id })
+  const password_hash = await hashPassword(password)
+  // Not over one that was set meanwhile.
+  const isStill = eq(customer.password_hash, member.password_hash)
+  await ctx.db.update(customer).set({ password_hash }).where(and(mine, isStill))
+}
+
+/**
+ * A hash to fail at for an e-mail that nobody has: that of some member, always the same one for an e-mail. Members who moved in
+ * have hashes of all costs; a fixed one would tell them from e-mails that nobody has. null: the shop has no member with a password.
+ */
+export async function hashOfSomebody({ db, shop_id }: Context, email: string): Promise<string | null> {
+  const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32
+  const last = db
+    .select({ id: max(customer.id) })
+    .from(customer)
+    .where(eq(customer.shop_id, shop_id))
+  const own = and(eq(customer.shop_id, shop_id), isNotNull(customer.password_hash))
+  const [found] = await db
+    .select({ password_hash: customer.password_hash })
+    .from(customer)
+    .where(and(own, sql`${customer.id} >= floor(${share}::float8 * (${last}))::bigint`))
+    .orderBy(asc(customer.id))
+    .limit(1)
+  return found?.password_hash ?? null
+}
