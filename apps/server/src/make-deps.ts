@@ -40,8 +40,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, log, afterwards }
-  const shops = new ShopBases(config, common, (own) =>
-    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db) }, metrics),
+  const shops = new ShopBases(config, common, (own, shop_id) =>
+    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db, shop_id) }, metrics),
   )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {

@@ -32,13 +32,13 @@ const most = 200
 export class ShopBases {
   readonly #config: Config
   readonly #common: Common
-  readonly #withShared: (own: Own) => Ports
+  readonly #withShared: (own: Own, shop_id: number) => Ports
   /** The one that was asked for last stands last. */
   readonly #kept = new Map<number, Kept>()
   #generation = 0
 
   /** `withShared`: adds the ports that are the same for all shops. */
-  constructor(config: Config, common: Common, withShared: (own: Own) => Ports) {
+  constructor(config: Config, common: Common, withShared: (own: Own, shop_id: number) => Ports) {
     this.#config = config
     this.#common = common
     this.#withShared = withShared
@@ -102,7 +102,7 @@ export class ShopBases {
     const base = {
       ...this.#common,
       settings: config,
-      ports: this.#withShared({ ...ports, account: accountPort(this.#config, shop_id) }),
+      ports: this.#withShared({ ...ports, account: accountPort(this.#config, shop_id) }, shop_id),
     }
     return { sealed, config, base, close }
   }

@@ -994,10 +994,9 @@ CREATE TABLE "payment_event" (
 );
 --> statement-breakpoint
 CREATE TABLE "payment_hold" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"shop_id" bigint PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
-	"held_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_hold_id" CHECK (id = 1)
+	"held_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_notice" (

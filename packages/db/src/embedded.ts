@@ -23,6 +23,7 @@ import {
   socketPrefix,
   stopPostmaster,
 } from './embedded/postmaster.ts'
+import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -83,7 +84,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const running = await findPostmaster(place.cluster)
     if (running?.ready) {
       const found = await enter(running, place)
-      if (typeof found === 'object') return handle(running, found, place, running.pid === child?.pid)
+      if (typeof found === 'object') {
+        const embedded = handle(running, found, place, running.pid === child?.pid)
+        await holdRestored(place.cluster, embedded.url)
+        return embedded
+      }
       // Its socket is gone, as after a cleaning of the temporary folder: nobody can reach it any more.
       if (found === 'ENOENT' && ++unreachable > 60) await stopPostmaster(running.pid, place.cluster, 10_000)
     } else if (!running && (!child || ended(child))) {

@@ -12,8 +12,6 @@ const ofTheInstallation = [
   'sandbox_setting',
   // What the database was filled with when it was made.
   'seed',
-  // A restore sets all shops back: none of them may charge.
-  'payment_hold',
   // An operator is a person of the installation who may work in several shops; the role in each stands in operator_role.
   ...['operator', 'operator_session', 'operator_passkey', 'operator_recovery_code', 'operator_challenge'],
 ]

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openDatabase } from '@kushi/db/connect'
 import { findCluster, startEmbedded } from '@kushi/db/embedded'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
+import { markRestored } from '@kushi/db/embedded/restored'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
 
@@ -59,16 +59,12 @@ export async function restore([source]: string[], own: NodeJS.ProcessEnv): Promi
   for (const name of await readdir(source))
     if (name !== 'postgres' && name !== 'backup.json')
       await cp(join(source, name), join(dataDir, name), { recursive: true })
-  await cp(join(source, 'postgres'), cluster, { recursive: true })
+  // It has its place only when it is whole and marked: the first start holds it, whoever makes that.
+  const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
+  await cp(join(source, 'postgres'), part, { recursive: true })
+  await markRestored(part, `restored from ${made_at}`)
+  await rename(part, cluster)
   const postgres = await startEmbedded({ dataDir })
-  try {
-    const { pool, close } = openDatabase(postgres.url)
-    await pool.query(`insert into payment_hold (reason) values ($1) on conflict do nothing`, [
-      `restored from ${made_at}`,
-    ])
-    await close()
-  } finally {
-    await postgres.stop()
-  }
+  await postgres.stop()
   return `${resolve(dataDir)} holds the shop of ${made_at}. It charges nothing until npm run shop -- resume.`
 }

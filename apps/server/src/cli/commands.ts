@@ -13,7 +13,7 @@ import { listOrdersForOperator } from '@kushi/shop/order/list-for-operator'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/outbox/failed-messages'
 import { findUnknown } from '@kushi/shop/payment/find-unknown'
-import { findHold, holdPayments, resumePayments } from '@kushi/shop/payment/hold'
+import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/payment/hold'
 import { listHeld } from '@kushi/shop/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { adjustSubscription } from '@kushi/shop/subscription/adjust-subscription'
@@ -186,12 +186,14 @@ export const commands: Record<string, Command> = {
   },
   resume: {
     usage:
-      'resume --list FILE [--days 30] [--accept <why>]  compares the books with the providers’, and charges again if they agree',
+      'resume --list FILE [--days 30] [--accept <why>]  compares the books of one shop (--shop) with its providers’; it charges again if they agree',
     async run(ctx, _, { list, days = '30', accept }) {
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       const text = list && (await readFile(list, 'utf8').catch(() => unreadable(list)))
       const { differences, unknown } = await resumePayments(ctx, { list: text, days: Number(days), accept })
-      return [{ payments: 'go on', differences: differences.length, unknown: unknown.length }]
+      const held = (await listHolds(ctx.db)).map(({ shop_id }) => shop_id).join(', ')
+      const counted = { differences: differences.length, unknown: unknown.length }
+      return [{ shop: ctx.shop_id, payments: 'go on', ...counted, still_held: held || 'none' }]
     },
   },
   'payments held': {
@@ -206,7 +208,7 @@ export const commands: Record<string, Command> = {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     async run(ctx, _, options) {
       if (options['dry-run']) return previewDay(ctx)
-      if (await findHold(ctx.db)) throw new UsageError('Payments are held: npm run shop -- resume.')
+      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError('Payments are held: npm run shop -- resume.')
       return [await runDay(ctx)]
     },
   },

@@ -127,9 +127,9 @@ test('jobs that stand still, those that are overdue, and messages that rest or w
     { ...mail, dedupe_key: 'rests', created_at: before },
     { ...mail, dedupe_key: 'fresh' },
   ])
-  await db.insert(payment_hold).values({ reason: 'restored' })
+  await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
   const findings = await lookAtWork(database, {})
-  expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged since .*: restored$/)
+  expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged in shop 2 since .*: restored$/)
   expect(told(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
 })

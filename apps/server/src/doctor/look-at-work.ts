@@ -1,5 +1,5 @@
 import type { Database } from '@kushi/db/connect'
-import { findHold } from '@kushi/shop/payment/hold'
+import { listHolds } from '@kushi/shop/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
@@ -15,10 +15,11 @@ export async function lookAtWork(
 }
 
 async function hold({ db }: Database): Promise<Finding[]> {
-  const held = await findHold(db)
-  if (!held) return []
-  const found = `nothing is charged since ${held.held_at.toISOString()}: ${held.reason}`
-  return [wrong('payments', found, 'npm run shop -- payments reconcile, then npm run shop -- resume --list FILE.')]
+  return (await listHolds(db)).map(({ shop_id, held_at, reason }) => {
+    const found = `nothing is charged in shop ${shop_id} since ${held_at.toISOString()}: ${reason}`
+    const remedy = `npm run shop -- payments reconcile --shop ${shop_id}, then npm run shop -- resume --shop ${shop_id} --list FILE.`
+    return wrong('payments', found, remedy)
+  })
 }
 
 async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {

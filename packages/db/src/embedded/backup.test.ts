@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
 import { copyCluster } from './backup.ts'
 import { findPlace } from './cluster.ts'
+import { markRestored } from './restored.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -22,6 +23,9 @@ async function ask<T extends object>(url: string, ...statements: string[]): Prom
 
 test('a copy that is made while rows are written holds all that was committed before it, and starts by itself', async () => {
   const postgres = await startEmbedded({ dataDir: first })
+  // The two tables that a restored copy is held by.
+  await ask(postgres.url, 'create table shop (id bigint)', 'insert into shop values (2), (3)')
+  await ask(postgres.url, 'create table payment_hold (shop_id bigint primary key, reason text)')
   await ask(postgres.url, 'create table row (n int)', 'insert into row select generate_series(1, 20000)')
   let isCopied = false
   const { cluster, adminUrl } = (await findCluster(first))!
@@ -42,6 +46,7 @@ test('a copy that is made while rows are written holds all that was committed be
   const place = await findPlace(second, () => undefined)
   await cp(join(first, 'database-passwords.json'), join(second, 'database-passwords.json'))
   await cp(copy, place.cluster, { recursive: true })
+  await markRestored(place.cluster, 'restored')
   const again = await startEmbedded({ dataDir: second })
   const [found] = await ask<{ n: number; last: number }>(
     again.url,
@@ -50,5 +55,12 @@ test('a copy that is made while rows are written holds all that was committed be
   expect(found!.n).toBe(found!.last)
   expect(found!.n).toBeGreaterThanOrEqual(20_000)
   expect(found!.n).toBeLessThanOrEqual(written)
+  const held = () => ask<{ shop_id: string }>(again.url, 'select shop_id from payment_hold order by shop_id')
+  expect((await held()).map(({ shop_id }) => shop_id)).toEqual(['2', '3'])
+  // Once: what was ended stays so at the next start.
+  await ask(again.url, 'delete from payment_hold')
   await again.stop()
+  const third = await startEmbedded({ dataDir: second })
+  expect(await ask(third.url, 'select from payment_hold')).toEqual([])
+  await third.stop()
 }, 60_000)

@@ -74,18 +74,14 @@ export const payment = pgTable(
 )
 
 /**
- * 決済の停止: while its one row is there, nothing that moves money is asked of a provider, in no shop. Set after a restore, until
- * the books agree with the providers'.
+ * 決済の停止: while a shop has its row, nothing that moves money is asked of its providers. Set for all shops after a restore; each
+ * goes on when its books agree with its providers'.
  */
-export const payment_hold = pgTable(
-  'payment_hold',
-  {
-    id: smallint().primaryKey().default(1),
-    reason: text().notNull(),
-    held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  () => [check('payment_hold_id', sql`id = 1`)],
-)
+export const payment_hold = pgTable('payment_hold', {
+  shop_id: id().primaryKey(),
+  reason: text().notNull(),
+  held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
 
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
 export const card_registration = pgTable(

@@ -1,6 +1,6 @@
 import { card_registration, payment } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import type { PaymentTrade } from './payment-port.ts'
@@ -25,7 +25,10 @@ interface Unknown {
  */
 export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<Unknown[]> {
   const named = [...new Set(list.match(ourNumber))]
-  if (named.length === 0 && (await ctx.db.$count(payment, isNotNull(payment.payment_method_id))) > 0)
+  if (
+    named.length === 0 &&
+    (await ctx.db.$count(payment, and(eq(payment.shop_id, ctx.shop_id), isNotNull(payment.payment_method_id)))) > 0
+  )
     throw new ShopError(
       422,
       'ERROR_VALIDATION',
@@ -44,12 +47,18 @@ export async function findUnknown(ctx: Context, list: string, unasked = () => {}
 const isKnown = (known: ReadonlySet<string>, number: string) =>
   known.has(number) || known.has(number.replace(/-R\d+$/, ''))
 
-async function knownOf({ db }: Context, numbers: readonly string[]): Promise<Set<string>> {
+async function knownOf({ db, shop_id }: Context, numbers: readonly string[]): Promise<Set<string>> {
   const asked = numbers.flatMap((number) => [number, number.replace(/-R\d+$/, '')])
   const column = payment.provider_order_id
-  const rows = await db.select({ number: column }).from(payment).where(inArray(column, asked))
+  const rows = await db
+    .select({ number: column })
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), inArray(column, asked)))
   const cards = card_registration.provider_order_id
-  const registered = await db.select({ number: cards }).from(card_registration).where(inArray(cards, asked))
+  const registered = await db
+    .select({ number: cards })
+    .from(card_registration)
+    .where(and(eq(card_registration.shop_id, shop_id), inArray(cards, asked)))
   return new Set([...rows, ...registered].map(({ number }) => number))
 }
 

@@ -8,7 +8,7 @@ import { placeOrder } from '../subscription/first-order.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { noPort, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
-import { findHold, holdPayments, resumePayments, unlessHeld } from './hold.ts'
+import { findHold, holdPayments, listHolds, resumePayments, unlessHeld } from './hold.ts'
 import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from './payment-port.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ const provider: PaymentPort = {
 const { payment: cash } = testContext(db).ports
 const members = await newMembers(db, 9)
 const contextOf = (customer_id: number) =>
-  testContext(db, { customer_id, ports: { payment: unlessHeld(new Map([...cash, [1, provider]]), db) } })
+  testContext(db, { customer_id, ports: { payment: unlessHeld(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
 const admin: AdminContext = {
   ...contextOf(members[0]!),
@@ -47,7 +47,7 @@ beforeEach(async () => {
 test('while payments are held no provider is charged, and cash on delivery goes on', async () => {
   await holdPayments(admin, 'restored')
   await holdPayments(admin, 'once more')
-  expect(await findHold(db)).toMatchObject({ reason: 'restored' })
+  expect(await findHold(db, 2)).toMatchObject({ reason: 'restored' })
   await expect(buy()).rejects.toThrow()
   expect(trades.size).toBe(0)
   expect(await buy(shopper(), null)).toMatchObject({ order_no: expect.any(String) })
@@ -63,13 +63,25 @@ test('while payments are held no provider is charged, and cash on delivery goes 
   expect(await runDay(admin)).toMatchObject({ arranged: 0, open: 0 })
 })
 
+test('the books of one shop end its own hold, and no other one’s', async () => {
+  await holdPayments(admin, 'restored')
+  expect((await listHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2, 3])
+  const withoutProviders = { ...admin.ports, payment: new Map([[null, cash.get(null)!]]) }
+  expect(await resumePayments({ ...admin, shop_id: 3, ports: withoutProviders }, {})).toEqual({
+    differences: [],
+    unknown: [],
+  })
+  expect((await listHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2])
+  await expect(buy()).rejects.toThrow()
+})
+
 test('it ends when the books agree with the list of the provider, with an entry in the trail', async () => {
   const placed = await buy()
   await holdPayments(admin, 'restored')
   await expect(resumePayments(admin, {})).rejects.toThrow('no list of the providers')
-  expect(await findHold(db)).not.toBeNull()
+  expect(await findHold(db, 2)).not.toBeNull()
   expect(await resumePayments(admin, { list: placed.order_no })).toEqual({ differences: [], unknown: [] })
-  expect(await findHold(db)).toBeNull()
+  expect(await findHold(db, 2)).toBeNull()
   const { rows } = await db.$client.query('select action, subject from audit_event')
   expect(rows).toHaveLength(2)
   expect(await buy()).toMatchObject({ order_no: expect.any(String) })
@@ -85,7 +97,7 @@ test('a list without a number of ours agrees with nothing, unless there is nothi
       status: 422,
       message: expect.stringContaining('No number of ours'),
     })
-  expect(await findHold(db)).not.toBeNull()
+  expect(await findHold(db, 2)).not.toBeNull()
 })
 
 test('what only the provider knows, or knows otherwise, keeps it, until somebody says why it may end', async () => {
@@ -98,10 +110,10 @@ test('what only the provider knows, or knows otherwise, keeps it, until somebody
   const [paid] = await db.select().from(payment)
   trades.set(paid!.provider_order_id, { ...trades.get(paid!.provider_order_id)!, state: 'captured' })
   await expect(resumePayments(admin, { list })).rejects.toThrow('1 differences')
-  expect(await findHold(db)).not.toBeNull()
+  expect(await findHold(db, 2)).not.toBeNull()
   const found = await resumePayments(admin, { list, accept: 'shipped by hand' })
   expect(found.differences).toHaveLength(1)
-  expect(await findHold(db)).toBeNull()
+  expect(await findHold(db, 2)).toBeNull()
   expect(await db.select().from(orders)).toHaveLength(1)
 })
 
@@ -111,5 +123,5 @@ test('a provider that does not answer keeps it too', async () => {
   const silent = { ...provider, find: () => Promise.reject(new PaymentUnavailable('away')) }
   const ctx = { ...admin, ports: { ...admin.ports, payment: new Map([...cash, [1, silent]]) } }
   await expect(resumePayments(ctx, { list: placed.order_no })).rejects.toThrow('1 questions without an answer')
-  expect(await findHold(db)).not.toBeNull()
+  expect(await findHold(db, 2)).not.toBeNull()
 })

@@ -1,6 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { payment_hold } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
 import { isCash } from '@kushi/values/payment-method'
+import { asc, eq } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -10,18 +12,31 @@ import { type PaymentPort, PaymentUnavailable } from './payment-port.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-/** Since when and why nothing that moves money is asked of a provider; null: it is. */
-export async function findHold(db: Queryable): Promise<{ reason: string; held_at: Date } | null> {
-  const [held] = await db.select().from(payment_hold)
+interface Hold {
+  shop_id: number
+  reason: string
+  held_at: Date
+}
+
+/** Since when and why nothing that moves money is asked of the providers of a shop; null: it is. */
+export async function findHold(db: Queryable, shop_id: number): Promise<Hold | null> {
+  const [held] = await db.select().from(payment_hold).where(eq(payment_hold.shop_id, shop_id))
   return held ?? null
 }
 
+/** All shops whose payments are held. */
+export const listHolds = (db: Queryable): Promise<Hold[]> =>
+  db.select().from(payment_hold).orderBy(asc(payment_hold.shop_id))
+
 const subject = { subject: 'payment_hold', subject_id: 1, subject_name: '決済の停止' }
 
-/** 決済の停止, for all shops of the installation. Once more it changes nothing. */
+/** 決済の停止, in all shops of the installation. Once more it changes nothing. */
 export async function holdPayments(ctx: AdminContext, reason: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await tx.insert(payment_hold).values({ reason, held_at: ctx.clock.now() }).onConflictDoNothing()
+    const shops = await tx.select({ id: shop.id }).from(shop)
+    const held_at = ctx.clock.now()
+    const rows = shops.map(({ id }) => ({ shop_id: id, reason, held_at }))
+    await tx.insert(payment_hold).values(rows).onConflictDoNothing()
     await record(tx, ctx, { ...subject, after: { reason } })
   })
 }
@@ -35,8 +50,8 @@ interface Resume {
 }
 
 /**
- * Compares the books with the providers' and ends the hold where they agree, or where somebody says why it may end all the
- * same. Returns what differs.
+ * Compares the books of the shop with its providers' and ends its hold where they agree, or where somebody says why it may end all
+ * the same; other shops stay held. A shop that no provider works for needs no list. Returns what differs.
  * @throws ShopError 409 ERROR_PAYMENTS_HELD where it does not end
  */
 export async function resumePayments(ctx: AdminContext, { list, days = 30, accept }: Resume) {
@@ -44,15 +59,19 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
   const unasked = () => void silent++
   const differences = await reconcilePayments(ctx, { days, budgetMs: Number.POSITIVE_INFINITY, unasked })
   const unknown = list === undefined ? [] : await findUnknown(ctx, list, unasked)
-  const isClear = differences.length === 0 && unknown.length === 0 && silent === 0 && list !== undefined
+  const isListed = list !== undefined || [...ctx.ports.payment.keys()].every(isCash)
+  const isClear = differences.length === 0 && unknown.length === 0 && silent === 0 && isListed
   if (!isClear && !accept)
     throw new ShopError(
       409,
       'ERROR_PAYMENTS_HELD',
-      `Still held: ${differences.length} differences, ${silent} questions without an answer, ${list === undefined ? 'no list of the providers was given (--list)' : `${unknown.length} payments that only a provider knows`}. See payments reconcile [--list FILE]; to go on all the same say --accept with the reason.`,
+      `Still held: ${differences.length} differences, ${silent} questions without an answer, ${!isListed ? 'no list of the providers was given (--list)' : `${unknown.length} payments that only a provider knows`}. See payments reconcile [--list FILE]; to go on all the same say --accept with the reason.`,
     )
   await ctx.db.transaction(async (tx) => {
-    const [before] = await tx.delete(payment_hold).returning({ reason: payment_hold.reason })
+    const [before] = await tx
+      .delete(payment_hold)
+      .where(eq(payment_hold.shop_id, ctx.shop_id))
+      .returning({ reason: payment_hold.reason })
     await record(tx, ctx, { ...subject, before: before ?? {}, after: { accepted: accept ?? null } })
   })
   return { differences, unknown }
@@ -60,16 +79,17 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
 
 const moving = ['authorise', 'finish', 'capture', 'void', 'refund', 'change'] as const satisfies (keyof PaymentPort)[]
 
-/** The same providers, of whom nothing that moves money is asked while payments are held: as if they did not answer. */
-export function unlessHeld(ports: PaymentPorts, db: Context['db']): PaymentPorts {
-  return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, db)] as const))
+/** The same providers of a shop, of whom nothing that moves money is asked while it is held: as if they did not answer. */
+export function unlessHeld(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
+  const isHeld = async () => (await findHold(db, shop_id)) !== null
+  return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isHeld)] as const))
 }
 
-function guarded(port: PaymentPort, db: Context['db']): PaymentPort {
+function guarded(port: PaymentPort, isHeld: () => Promise<boolean>): PaymentPort {
   const guard =
     (name: (typeof moving)[number]) =>
     async (...args: unknown[]) => {
-      if (await findHold(db)) throw new PaymentUnavailable(`${name}: payments are held`)
+      if (await isHeld()) throw new PaymentUnavailable(`${name}: payments are held`)
       return Reflect.apply(port[name], port, args)
     }
   const calls = Object.fromEntries(moving.map((name) => [name, guard(name)])) as unknown as PaymentPort

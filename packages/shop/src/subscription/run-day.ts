@@ -29,7 +29,7 @@ interface RunOptions {
  */
 export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
-  if (await findHold(ctx.db)) return report
+  if (await findHold(ctx.db, ctx.shop_id)) return report
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
   const count = async (id: string | number, work: () => Promise<Arranged['result']>) => {

@@ -236,7 +236,7 @@ test('under the claim too', async () => {
 
 test('while payments are held, or another works on the payment, it is not ended with a refund', async () => {
   const { id, first } = await yearly()
-  await db.insert(payment_hold).values({ reason: '復元', held_at: ctx.clock.now() })
+  await db.insert(payment_hold).values({ shop_id: 2, reason: '復元', held_at: ctx.clock.now() })
   await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
   await db.delete(payment_hold)
   const asked = eq(payment.order_id, first.id)

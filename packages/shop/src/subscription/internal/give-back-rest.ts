@@ -36,7 +36,7 @@ export async function planRefund(
   const { order, paid } = await findOrder(within(ctx, tx), order_no)
   expectStatus(order, 'returned')
   if (paid?.state !== 'captured' || amount >= yearly.kept_amount) throw tooMuch(yearly.kept_amount)
-  if (!isCash(paid.payment_method_id) && (await findHold(tx)))
+  if (!isCash(paid.payment_method_id) && (await findHold(tx, ctx.shop_id)))
     throw new ShopError(
       409,
       'ERROR_PAYMENTS_HELD',

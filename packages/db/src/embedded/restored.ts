@@ -1,0 +1,29 @@
+/**
+ * What a restored cluster carries until its database is held: a mark among its own files, written before it gets its place, so that
+ * no crash leaves a copy that charges.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const mark = (cluster: string) => join(cluster, 'kushi-restored')
+
+export const markRestored = (cluster: string, reason: string): Promise<void> => writeFile(mark(cluster), reason)
+
+/** Before anybody is told where the database is: holds the payments of all its shops if it was restored. */
+export async function holdRestored(cluster: string, url: string): Promise<void> {
+  const reason = await readFile(mark(cluster), 'utf8').catch(() => null)
+  if (reason === null) return
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(
+      'insert into payment_hold (shop_id, reason) select id, $1 from shop on conflict (shop_id) do nothing',
+      [reason],
+    )
+  } finally {
+    await client.end()
+  }
+  await rm(mark(cluster), { force: true })
+}
