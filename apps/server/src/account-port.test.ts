@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountPort } from './account-port.ts'
 import { readConfig } from './config.ts'
+import { configOfShop } from './shop-config.ts'
 
 const live = readConfig({
   ...{ DATABASE_URL: 'postgres://u@h/d', SMTP_URL: 'smtp://h', POSTCODE_API_KEY: 'f', SHOP_ID: '2' },
@@ -47,6 +48,18 @@ test.each([
 ])('a mail server that somebody types, %s: may be called %s', (SMTP_URL, may) => {
   const found = accountPort(live, 3).objections({ SMTP_URL }, true)
   expect(found.length === 0).toBe(may)
+})
+
+test('a name is asked where it leads before it is kept, and at each connection', async () => {
+  const port = accountPort(live, 3)
+  expect(await port.leadInside({ SMTP_URL: 'smtp://localhost:25' })).toEqual([
+    { name: 'SMTP_URL', reason: 'malformed' },
+  ])
+  expect(await port.leadInside({ SMTP_URL: 'smtp://nowhere.invalid:25' })).toEqual([])
+  expect(await port.leadInside({})).toEqual([])
+  expect(configOfShop(live, 3, { SMTP_URL: 'smtp://mail.example' }).smtp_outside).toBe(true)
+  expect(configOfShop(live, 3, { SMTP_URL: 'smtp://localhost' }).smtp_outside).toBe(false)
+  expect(configOfShop(live, 2, {}).smtp_outside).toBe(false)
 })
 
 test('the command line takes a mail server of the house', () => {

@@ -1,10 +1,11 @@
+import { leadsInside } from '@kushi/adapters/network/outside'
 import type { AccountObjection, AccountPort } from '@kushi/shop/account/account-port'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { ACCOUNT_VARIABLES, accountKindsOf } from '@kushi/values/shop-account'
 import { accountQuestions, inTime } from './account-questions.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
-import { isLocalHost } from './sandbox-rule.ts'
+import { isOutsideName } from './outside-name.ts'
 import { configOfShop } from './shop-config.ts'
 
 /** A person waits for the answer. */
@@ -35,6 +36,11 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
       if (!(error instanceof ConfigError)) throw error
       return [...wrong, ...error.message.split('\n').flatMap((sentence) => objectionsOf(sentence, own))]
     }
+  },
+  async leadInside({ SMTP_URL }) {
+    if (SMTP_URL === undefined || config.sandbox_url !== null) return []
+    const host = URL.parse(SMTP_URL)?.hostname ?? ''
+    return (await leadsInside(host)) ? [{ name: 'SMTP_URL', reason: 'malformed' }] : []
   },
   async ask(kind, own) {
     const { questions, close } = accountQuestions(configOfShop(config, shop_id, own))
@@ -71,9 +77,7 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
 function innerMail(address: string | undefined): AccountObjection[] {
   if (address === undefined) return []
   const url = URL.parse(address)
-  // A number in any spelling has no end of letters.
-  const isOutside = url !== null && /\.([a-z]{2,}|xn--[\w-]+)$/i.test(url.hostname)
-  const isInner = !isOutside || isLocalHost(url.hostname) || /\.(internal|local)$/i.test(url.hostname)
-  const isFit = !isInner && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
+  const isOutside = url !== null && isOutsideName(url.hostname)
+  const isFit = isOutside && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
   return isFit ? [] : [{ name: 'SMTP_URL', reason: 'malformed' }]
 }

@@ -62,6 +62,8 @@ export interface Config extends Settings {
   invoices: Map<InvoiceMethod, InvoiceSettings>
   /** null: no mail is sent. */
   smtp_url: string | null
+  /** The shop named its mail server itself, by a name of the internet: it must not lead into the machine's own network. */
+  smtp_outside: boolean
   /** Where uploaded pictures lie, unless `s3` names a bucket. */
   picture_folder: string
   /** null: they lie in the folder. */
@@ -146,6 +148,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     line_messaging: lineOf(readLineMessaging),
     ...part(() => readAmazon(kinds.has('amazon_pay') ? env : {}, sandbox)),
     invoices: part(() => readInvoices(env, sandbox, kinds)),
+    smtp_outside: false,
     smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,
     secret_keys: part(() => secretKeys(env, sandbox)),
     postcode: {

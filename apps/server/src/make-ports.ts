@@ -33,7 +33,7 @@ type SharedPorts = Omit<Ports, OwnPort | 'account'>
  * what is open once it is idle.
  */
 export function accountPorts(config: Config) {
-  const mail = config.smtp_url === null ? noMail : smtpMail(config.smtp_url)
+  const mail = config.smtp_url === null ? noMail : smtpMail(config.smtp_url, { outside: config.smtp_outside })
   const ports: AccountPorts = {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: config.gmo ? gmoCards(config.gmo) : noCards,

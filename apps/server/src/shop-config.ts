@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError, type Env } from './env.ts'
+import { isOutsideName } from './outside-name.ts'
 
 /** Without these an account counts as none, so nobody else would say that they are missing. */
 const foremost: Partial<Record<AccountKind, string>> = {
@@ -28,7 +29,9 @@ export function configOfShop(config: Config, shop_id: number, own: Readonly<Reco
   const env: Env = { ...rest, ...own }
   const problems = [...ownKinds].flatMap((kind) => missing(kind, env))
   try {
-    return fitted(config, readConfig(env, kinds), problems)
+    const read = fitted(config, readConfig(env, kinds), problems)
+    const host = URL.parse(own.SMTP_URL ?? '')?.hostname ?? ''
+    return { ...read, smtp_outside: config.sandbox_url === null && isOutsideName(host) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     throw new ConfigError([...new Set([...problems, ...error.message.split('\n')])].join('\n'))

@@ -54,3 +54,13 @@ test.each(['error:451', 'error:550', 'drop-before'])('%s: throws', async (kind) 
   await fetch(`${sandbox.url}/sandbox/mail/script`, { method: 'POST', headers, body })
   await expect(port.send({ ...mail, message_id: '<4@tsubakino.example>' })).rejects.toThrow()
 })
+
+test('a server that leads inside is not knocked at where it has to be outside', async () => {
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const outside = smtpMail(`smtp://${host}:${sandbox.smtpPort}`, { outside: true })
+    await expect(outside.send({ ...mail, message_id: '<5@tsubakino.example>' })).rejects.toThrow(
+      'leads into the network',
+    )
+    outside.close()
+  }
+})

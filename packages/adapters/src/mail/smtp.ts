@@ -1,5 +1,10 @@
+import { connect, type Socket } from 'node:net'
 import type { Mail, MailPort } from '@kushi/shop/mail/mail-port'
 import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
+import { outsideLookup, refuseInside } from '../network/outside.ts'
+
+type SmtpOptions = { host?: string; port?: number; secure?: boolean }
+type GotSocket = (error: Error | null, socket?: { connection: Socket }) => void
 
 interface MailServer extends MailPort {
   /** Greets the server and signs in; sends nothing. */
@@ -9,9 +14,9 @@ interface MailServer extends MailPort {
 
 /**
  * Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process
- * alive. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
+ * alive. `outside`: a name that leads into the machine's own network is refused at each connection. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
  */
-export function smtpMail(url: string): MailServer {
+export function smtpMail(url: string, { outside = false } = {}): MailServer {
   let underWay = 0
   let isClosed = false
   const transport = createTransport({
@@ -23,6 +28,7 @@ export function smtpMail(url: string): MailServer {
     // A template must never be able to read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(outside && { getSocket: connectOutside }),
   } as TransportOptions)
   return {
     verify: () => transport.verify(),
@@ -42,6 +48,26 @@ export function smtpMail(url: string): MailServer {
       }
     },
   }
+}
+
+function connectOutside({ host, port, secure }: SmtpOptions, done: GotSocket): void {
+  try {
+    refuseInside(host!)
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  const socket = connect({ host: host!, port: port || (secure ? 465 : 587), lookup: outsideLookup, timeout: 10_000 })
+  const fail = (error: Error) => {
+    socket.destroy()
+    done(error)
+  }
+  const late = () => fail(new Error('the mail server does not answer'))
+  socket.once('error', fail).once('timeout', late)
+  socket.once('connect', () => {
+    socket.off('error', fail).off('timeout', late).setTimeout(0)
+    done(null, { connection: socket })
+  })
 }
 
 const absent = () => Promise.reject(new Error('No mail server is configured'))

@@ -24,6 +24,8 @@ export interface AccountPort {
   sourceOf(kind: AccountKind, own: Values): AccountSource
   /** `typed`: on a screen, where an address must not lead into the machine's own network. */
   objections(own: Values, typed: boolean): AccountObjection[]
+  /** Those that lead into the machine's own network by what their names say now. */
+  leadInside(own: Values): Promise<AccountObjection[]>
   /** Asks the providers of one kind with these accounts; nothing: there is nothing to ask. */
   ask(kind: AccountKind, own: Values): Promise<AccountAnswer[]>
 }

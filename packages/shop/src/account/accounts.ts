@@ -32,6 +32,8 @@ export async function changeAccount(ctx: AdminContext, kind: AccountKind, given:
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const isTyped = ctx.operator !== null
   refuseForeign(kind, fresh, isTyped)
+  const inner = isTyped ? await ctx.ports.account.leadInside(fresh) : []
+  if (inner.length > 0) throw refused(kind, inner)
   return change(ctx, kind, fresh, (before) => {
     const after = { ...before, ...fresh }
     const objections = ctx.ports.account.objections(after, isTyped)
