@@ -5,4 +5,7 @@ import { checkVersions } from './lib/machine.mjs'
 
 checkVersions()
 ensureInstalled()
-handOver('scripts/launch/main.ts', 'start', '--demo-orders')
+const { isTTY } = process.stdin
+const child = handOver('scripts/launch/main.ts', 'start', '--demo-orders', ...(isTTY ? ['--ask'] : []))
+// A first start for production asks. The end of what is typed must not look like the end of this process.
+if (isTTY) process.stdin.pipe(child.stdin, { end: false })

@@ -5,6 +5,7 @@ import { amazonKey } from './amazon-key.ts'
 import { untilAnswers } from './answers.ts'
 import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { openFirstShop } from './first-shop.ts'
 import { keepUp, type Part } from './keep-up.ts'
 import { holdFolder } from './mark.ts'
 import { reservePort } from './port.ts'
@@ -28,6 +29,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
     environment.sandbox ? startSandbox(environment.dataDir, publicUrl, sandboxPort) : undefined,
     mode === 'start' ? screensBuild(say) : undefined,
   ])
+  await openFirstShop(databaseUrl, process.argv.includes('--ask') || process.stdin.isTTY)
   await build?.()
   await keepUp({
     name: 'The server',

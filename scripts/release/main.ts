@@ -17,7 +17,10 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const commit = git('rev-parse', '--short=12', 'HEAD')
-const name = `kushi-${version}+${commit}-${process.platform}-${process.arch}`
+// Of a tree that was changed no commit tells what is in it; a new file is in it only when git knows it.
+const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
+const made_of = isChanged ? `${commit}-dirty` : commit
+const name = `kushi-${version}+${made_of}-${process.platform}-${process.arch}`
 const out = resolve(root, values.out ?? 'release')
 const work = mkdtempSync(join(tmpdir(), 'kushi-release-'))
 try {
@@ -26,7 +29,12 @@ try {
   const folder = join(work, name)
   stage(folder)
   for (const archive of values.after) keepOld(archive, folder)
-  const made = { version, commit, made_at: git('show', '-s', '--format=%cI', 'HEAD'), node: process.versions.node }
+  const made = {
+    version,
+    commit: made_of,
+    made_at: git('show', '-s', '--format=%cI', 'HEAD'),
+    node: process.versions.node,
+  }
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(made, null, 2)}\n`)
   mkdirSync(out, { recursive: true })
   const archive = join(out, `${name}.tar.gz`)

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@kushi/db/connect'
+import { setUp } from '@kushi/db/setup'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
+import { isUnopened } from '@kushi/shop/configuration/open-shop'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -73,8 +76,13 @@ test('the demo’s database is no shop to begin with', async () => {
 })
 
 test('an empty shop with its name, and one invitation, once', async () => {
+  await setUp(real.DATABASE_URL)
+  const { db, close } = openDatabase(real.DATABASE_URL)
+  expect(await isUnopened(db)).toBe(true)
   const { text, refused } = await run([...words, '--unchecked'])
   expect(refused).toBe('')
+  expect(await isUnopened(db)).toBe(false)
+  await close()
   expect(text).toMatch(/https:\/\/shop\.example\/admin\/invitation\/\S{20,}\n/)
   const shops = await client.query('select shop_name, company_name, registration_number from shop')
   expect(shops.rows).toEqual([{ shop_name: 'みどり堂', company_name: '株式会社みどり', registration_number: '' }])

@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
   const alone = { init, backup: backUp, restore }[command ?? '']
-  if (alone) return void process.stdout.write(`${await alone(rest, process.env)}\n`)
+  // Whoever hands a terminal's input on through a pipe says --ask instead.
+  const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
+  if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
   process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
 }
 

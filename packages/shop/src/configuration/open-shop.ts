@@ -1,8 +1,9 @@
+import type { Queryable } from '@kushi/db/connect'
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { seed } from '@kushi/db/schema/system'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { ShopError } from '../shop-error.ts'
@@ -15,6 +16,12 @@ export interface ShopWords {
   phone_number: string
   email: string
   registration_number: string
+}
+
+/** Whether nobody has opened a shop here yet: none has a name, and nobody can sign in. */
+export async function isUnopened(db: Queryable): Promise<boolean> {
+  const named = await db.$count(shop, ne(shop.shop_name, unnamed.shop_name))
+  return named === 0 && (await db.$count(operator)) === 0
 }
 
 /**
