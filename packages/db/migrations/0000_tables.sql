@@ -747,6 +747,7 @@ CREATE TABLE "operator_role" (
 	"shop_id" integer NOT NULL,
 	"operator_id" integer NOT NULL,
 	"role" text NOT NULL,
+	"stopped_at" timestamp with time zone,
 	CONSTRAINT "operator_role_shop_id_operator_id_pk" PRIMARY KEY("shop_id","operator_id"),
 	CONSTRAINT "operator_role_role" CHECK (role in ('manager', 'orders', 'shipping', 'support', 'accounting', 'viewer'))
 );
@@ -1746,6 +1747,7 @@ CREATE INDEX "subscription_name_prefix" ON "subscription" USING btree ("shop_id"
 CREATE INDEX "subscription_kana_prefix" ON "subscription" USING btree ("shop_id",(kana01 || kana02) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "subscription_paid_ahead" ON "subscription" USING btree ("next_delivery_date") WHERE final_cycle is not null;--> statement-breakpoint
 CREATE INDEX "subscription_event_subscription_id_index" ON "subscription_event" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "subscription_event_refund" ON "subscription_event" USING btree ("shop_id","id") WHERE event = 'ended' AND (detail -> 'refund') IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "subscription_note_shop_id_subscription_id_id_index" ON "subscription_note" USING btree ("shop_id","subscription_id","id");--> statement-breakpoint
 CREATE INDEX "subscription_order_item_subscription_id_index" ON "subscription_order_item" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscription_order_item_shop_id_product_sku_id_index" ON "subscription_order_item" USING btree ("shop_id","product_sku_id");--> statement-breakpoint

@@ -12,6 +12,7 @@ import type { Tone } from '../ui/state.tsx'
 import { sayDate, sayNumber, Time } from '../ui/time.tsx'
 import { Stopped } from './shipping/stopped.tsx'
 import { MoneyOfToday } from './today/money.tsx'
+import { RestRefunds } from './today/rest-refunds.tsx'
 import { type Task, tasksOf } from './today/tasks.ts'
 
 export const loader = () => api('GET /admin/v1/today')
@@ -20,7 +21,7 @@ export const loader = () => api('GET /admin/v1/today')
 export function Component() {
   const today = useLoaderData<typeof loader>()
   const me = useMe()
-  const { shipping, changes, money } = today
+  const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
   return (
     <Page
@@ -38,6 +39,7 @@ export function Component() {
       <div className="grid items-start gap-x-6 lg:grid-cols-[1fr_360px]">
         <div className="min-w-0">
           {shipping && <Shipping shipping={shipping} />}
+          {subscriptions && <RestRefunds refunds={subscriptions.rest_refunds} />}
           <Tasks tasks={tasksOf(today)} />
         </div>
         <aside className="min-w-0">

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <Page
       title="担当者"
-      lead="管理画面を使える人です。辞めた人は「停止」すると、すべての端末からすぐにログアウトされます。"
+      lead="管理画面を使える人です。「停止」すると、この店舗にはすぐに入れなくなります。"
       actions={
         <Button look="primary" onClick={() => setInviting(true)}>
           担当者を招待する
@@ -84,8 +84,16 @@ function Row({ operator, change }: RowProps) {
   const me = useMe()
   const { id, name, email, role, is_installation, has_passkey, has_totp, signed_in_at, stopped_at, is_invited } =
     operator
+  const mayResume = !operator.is_stopped_everywhere || me.is_installation
+  const mayStop = !is_invited && stopped_at === null && id !== me.id
   const params = { id }
   const resume = () => api('POST /admin/v1/operators/{id}/resume', { params })
+  const stop = (everywhere: boolean) =>
+    void change(
+      () => api('POST /admin/v1/operators/{id}/stop', { params, body: { everywhere } }),
+      `${name}さんを${everywhere ? '全店舗で' : ''}停止しました`,
+      resume,
+    )
   return (
     <tr className="border-line border-b">
       <td className="py-2 pr-3">
@@ -129,21 +137,22 @@ function Row({ operator, change }: RowProps) {
       </td>
       <td className="text-right">
         {is_invited && <State tone="attention">招待中</State>}
-        {stopped_at !== null && !is_installation && (
-          <Button onClick={() => void change(resume, `${name}さんを戻しました`)}>停止を解除</Button>
+        {stopped_at !== null && (
+          <>
+            <span className="mr-2 text-muted text-xs">
+              {operator.is_stopped_everywhere ? '全店舗で停止中' : '停止中'}
+            </span>
+            {mayResume && <Button onClick={() => void change(resume, `${name}さんを戻しました`)}>停止を解除</Button>}
+          </>
         )}
-        {!is_invited && !is_installation && stopped_at === null && id !== me.id && (
-          <Button
-            look="danger"
-            onClick={() =>
-              void change(
-                () => api('POST /admin/v1/operators/{id}/stop', { params }),
-                `${name}さんを停止しました`,
-                resume,
-              )
-            }
-          >
+        {mayStop && !is_installation && (
+          <Button look="danger" onClick={() => stop(false)}>
             停止
+          </Button>
+        )}
+        {mayStop && me.is_installation && (
+          <Button look="danger" className="ml-2" onClick={() => stop(true)}>
+            全店舗で停止
           </Button>
         )}
       </td>

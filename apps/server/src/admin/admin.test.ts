@@ -2,7 +2,7 @@ import { adminContract } from '@kushi/contract/admin/contract'
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { signInAsDemo } from './demo-operators.ts'
 
@@ -172,26 +172,26 @@ describe('a new operator', () => {
   })
 })
 
+const inShop3 = { 'x-shop-id': '3' }
+const signIn = (email: string, more: object) =>
+  call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
+/** Looks after all shops. */
+const installation = async () => {
+  const email = `all-${crypto.randomUUID()}@example.com`
+  const { session } = await accepted((await invited(email, 'viewer')).link)
+  await database.pool.query(`update operator set installation_role = 'manager' where email = $1`, [email])
+  return { email, session }
+}
+const invitedTo3 = async (email: string, role: Role) => {
+  const { session } = await installation()
+  const body = { email, role }
+  const { status } = await call('POST /admin/v1/operators/invite', { cookie: session, headers: inShop3, body })
+  expect(status).toBe(200)
+  return newLink(email)
+}
+
 describe('an invitation to somebody who has an account', () => {
   afterAll(async () => void (await database.pool.query('update operator set installation_role = null')))
-  const inShop3 = { 'x-shop-id': '3' }
-  const signIn = (email: string, more: object) =>
-    call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
-  /** Looks after all shops. */
-  const installation = async () => {
-    const email = `all-${crypto.randomUUID()}@example.com`
-    const { session } = await accepted((await invited(email, 'viewer')).link)
-    await database.pool.query(`update operator set installation_role = 'manager' where email = $1`, [email])
-    return { email, session }
-  }
-  const invitedTo3 = async (email: string, role: Role) => {
-    const { session } = await installation()
-    const body = { email, role }
-    const { status } = await call('POST /admin/v1/operators/invite', { cookie: session, headers: inShop3, body })
-    expect(status).toBe(200)
-    return newLink(email)
-  }
-
   test('asks for both factors of the account and adds the role, nothing else', async () => {
     const email = 'two-shops@example.com'
     const { otpauth_url, recovery_codes } = await accepted((await invited(email, 'shipping')).link)
@@ -259,8 +259,11 @@ describe('what opens or closes the door', () => {
   test.each([
     ['inviting', 'POST /admin/v1/operators/invite', { email: 'late@example.com', role: 'viewer' }],
     ['a role', 'PUT /admin/v1/operators/1/role', { role: 'viewer' }],
-    ['stopping', 'POST /admin/v1/operators/1/stop', {}],
+    ['stopping', 'POST /admin/v1/operators/1/stop', { everywhere: false }],
     ['resuming', 'POST /admin/v1/operators/1/resume', {}],
+    ['setting a bulk job to work', 'POST /admin/v1/bulk-jobs/1/run', {}],
+    ['ending a subscription', 'POST /admin/v1/subscriptions/1/end', {}],
+    ['giving back what is left', 'POST /admin/v1/subscriptions/1/rest-refund', {}],
   ])('%s asks for a fresh second factor', async (_, key, body) => {
     const cookie = await as('manager')
     await database.pool.query(`update operator_session set confirmed_at = now() - interval '11 minutes'`)
@@ -270,21 +273,46 @@ describe('what opens or closes the door', () => {
 })
 
 describe('leaving', () => {
-  test('a stopped operator is out with the next request, everywhere, and can’t come back', async () => {
+  afterEach(async () => void (await database.pool.query('update operator set installation_role = null')))
+  const stop = (cookie: string, id: number, everywhere = false) =>
+    call(`POST /admin/v1/operators/${id}/stop`, { cookie, body: { everywhere } })
+  const idOf = async (cookie: string, headers = {}) =>
+    ((await call('GET /admin/v1/me', { cookie, headers })).data as unknown as { id: number }).id
+
+  test('a stopped operator is out with the next request, and can’t come back', async () => {
     const email = 'leaver@example.com'
     const { session, otpauth_url } = await accepted((await invited(email)).link)
-    const { id } = (await call('GET /admin/v1/me', { cookie: session })).data as unknown as { id: number }
+    const id = await idOf(session)
     const manager = await as('manager')
-    expect((await call(`POST /admin/v1/operators/${id}/stop`, { cookie: manager })).status).toBe(200)
+    expect((await stop(manager, id)).status).toBe(200)
     expect((await call('GET /admin/v1/me', { cookie: session })).status).toBe(401)
-    const body = { email, password, code: codeOf(otpauth_url, 1) }
-    expect((await call('POST /admin/v1/sign-in/password', { body })).status).toBe(422)
+    expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).status).toBe(422)
+    expect((await call(`POST /admin/v1/operators/${id}/resume`, { cookie: manager })).status).toBe(200)
+    expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).status).toBe(200)
+  })
+
+  test('stopped by one shop they work on in the other; by who looks after all, nowhere', async () => {
+    const email = 'in-both@example.com'
+    const { session, otpauth_url } = await accepted((await invited(email)).link)
+    const body = { password, code: codeOf(otpauth_url, 1) }
+    const joined = await call(`POST /admin/v1/invitation/${await invitedTo3(email, 'support')}/join`, { body })
+    const id = await idOf(session)
+    const manager = await as('manager')
+    expect((await stop(manager, id, true)).status).toBe(403)
+    expect((await stop(manager, id)).status).toBe(200)
+    const enter = async (headers = {}) => (await call('GET /admin/v1/me', { cookie: joined.session!, headers })).status
+    expect([await enter(), await enter(inShop3)]).toEqual([401, 200])
+    const all = (await installation()).session
+    expect((await stop(all, id, true)).status).toBe(200)
+    expect([await enter(), await enter(inShop3)]).toEqual([401, 401])
+    expect((await call(`POST /admin/v1/operators/${id}/resume`, { cookie: manager })).status).toBe(403)
+    expect((await call(`POST /admin/v1/operators/${id}/resume`, { cookie: all })).status).toBe(200)
   })
 
   test('the last manager can neither be stopped nor become something else', async () => {
     const cookie = await as('manager')
     const { id } = (await call('GET /admin/v1/me', { cookie })).data as unknown as { id: number }
-    expect((await call(`POST /admin/v1/operators/${id}/stop`, { cookie })).meta?.error).toBe('ERROR_LAST_MANAGER')
+    expect((await stop(cookie, id)).meta?.error).toBe('ERROR_LAST_MANAGER')
     const change = await call(`PUT /admin/v1/operators/${id}/role`, { cookie, body: { role: 'viewer' } })
     expect(change.meta?.error).toBe('ERROR_LAST_MANAGER')
   })

@@ -147,6 +147,7 @@ import {
 } from '@kushi/shop/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
+import { retryRestRefund, settleRestRefund } from '@kushi/shop/subscription/admin/rest-refund'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
 import { showToday } from '@kushi/shop/today/admin/show-today'
@@ -360,6 +361,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
   'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
   'POST /admin/v1/subscriptions/{id}/end': endOne,
+  'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
+  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
   'POST /admin/v1/subscriptions/{id}/retry': retryNow,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 }

@@ -42,7 +42,10 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
     await tx
       .insert(operator_role)
       .values({ shop_id: ctx.shop_id, operator_id: who!.id, role })
-      .onConflictDoUpdate({ target: [operator_role.shop_id, operator_role.operator_id], set: { role } })
+      .onConflictDoUpdate({
+        target: [operator_role.shop_id, operator_role.operator_id],
+        set: { role, stopped_at: null },
+      })
     await startOperatorSession(tx, ctx, who!)
   })
   return token

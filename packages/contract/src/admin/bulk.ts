@@ -86,7 +86,9 @@ export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
-const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE'] as const
+/** What sets it to work on everybody at once asks who is there; stopping never does. */
+const working = { ...steering, confirm: true } as const
+const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE', 'ERROR_CONFIRM_AGAIN'] as const
 const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY', 'ERROR_TOO_MANY_JOBS'] as const
 
 export const bulk = {
@@ -141,8 +143,8 @@ export const bulk = {
     response: z.object({ items: z.array(BulkRow), next: z.int().nullable() }),
     errors: ['ERROR_NOT_FOUND'],
   },
-  'POST /admin/v1/bulk-jobs/{id}/run': { ...steering, summary: '一括処理を実行する', errors },
+  'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: '一括処理を実行する', errors },
   'POST /admin/v1/bulk-jobs/{id}/stop': { ...steering, summary: '一括処理を止める', errors },
-  'POST /admin/v1/bulk-jobs/{id}/retry': { ...steering, summary: '一括処理の失敗した分をやり直す', errors },
-  'POST /admin/v1/bulk-jobs/{id}/take-back': { ...steering, summary: '一括処理を元に戻す', errors },
+  'POST /admin/v1/bulk-jobs/{id}/retry': { ...working, summary: '一括処理の失敗した分をやり直す', errors },
+  'POST /admin/v1/bulk-jobs/{id}/take-back': { ...working, summary: '一括処理を元に戻す', errors },
 } as const satisfies AdminEndpoints

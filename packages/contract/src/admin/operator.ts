@@ -17,8 +17,10 @@ export const Operator = z.object({
   has_passkey: z.boolean(),
   has_totp: z.boolean(),
   signed_in_at: z.iso.datetime().nullable(),
-  /** Stopped: can't sign in any more. */
+  /** Stopped: can't enter this shop any more. */
   stopped_at: z.iso.datetime().nullable(),
+  /** Can't sign in at all. */
+  is_stopped_everywhere: z.boolean(),
   /** Invited and not here yet. */
   is_invited: z.boolean(),
 })
@@ -30,6 +32,8 @@ export const Me = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  /** The role holds in every shop of the installation. */
+  is_installation: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
   shop: z.object({ id: z.int(), shop_name: z.string() }),
   shops: z.array(z.object({ id: z.int(), shop_name: z.string() })),
@@ -218,12 +222,13 @@ export const operator = {
     errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },
   'POST /admin/v1/operators/{id}/stop': {
-    summary: '担当者を停止する(すべての端末からすぐにログアウトされる)',
+    summary: '担当者を停止する(この店舗で。全店舗での停止は、全店舗の担当者だけ)',
     permission: 'operator.manage',
     confirm: true,
     params: z.object({ id }),
+    body: z.object({ everywhere: z.boolean() }),
     response: none,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },
   'POST /admin/v1/operators/{id}/resume': {
     summary: '停止した担当者を戻す',
@@ -231,6 +236,6 @@ export const operator = {
     confirm: true,
     params: z.object({ id }),
     response: none,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_CONFIRM_AGAIN'],
   },
 } as const satisfies AdminEndpoints

@@ -267,6 +267,7 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/{id}/end': {
     ...changing,
+    confirm: true,
     summary: '定期便をすぐに終了する(年払いの残りは届かない)',
     body: z.object({
       notify,
@@ -285,7 +286,34 @@ export const subscription = {
       'ERROR_PAYMENTS_HELD',
       'ERROR_CHANGED_MEANWHILE',
       'ERROR_ORDER_STATUS',
+      'ERROR_CONFIRM_AGAIN',
     ],
+  },
+  'POST /admin/v1/subscriptions/{id}/rest-refund': {
+    summary: '終了した定期便の、まだ済んでいない返金をもう一度行う',
+    ...{ permission: 'payment.write', confirm: true },
+    params,
+    body: z.object({ notify }),
+    response: z.object({}),
+    errors: [
+      'ERROR_NOT_FOUND',
+      'ERROR_NO_REST_REFUND',
+      'ERROR_PAYMENT_REFUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_PAYMENT_BUSY',
+      'ERROR_PAYMENTS_HELD',
+      'ERROR_CHANGED_MEANWHILE',
+      'ERROR_ORDER_STATUS',
+      'ERROR_CONFIRM_AGAIN',
+    ],
+  },
+  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': {
+    summary: '終了した定期便の返金を、ほかの方法で済んだことにする',
+    ...{ permission: 'payment.write', confirm: true },
+    params,
+    body: z.object({ decision_reason }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_NO_REST_REFUND', 'ERROR_CONFIRM_AGAIN'],
   },
   'POST /admin/v1/subscriptions/{id}/retry': {
     ...changing,

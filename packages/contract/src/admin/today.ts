@@ -61,6 +61,10 @@ export const Today = z.object({
           retry_on: calendarDate.nullable(),
         }),
       ),
+      /** Ended ones of which money was to be given back and is not yet, the oldest first; at most 20 of them. */
+      rest_refunds: z.array(
+        z.object({ subscription_id: z.int(), order_id: z.int(), order_no: z.string(), amount: yen, ended_at: moment }),
+      ),
     })
     .nullable(),
   messages: z

@@ -35,7 +35,7 @@ export const operator = pgTable(
     /** Role in every shop of the installation; null: only those of `operator_role`. */
     installation_role: text(),
     signed_in_at: moment(),
-    /** Can't sign in any more. */
+    /** Stopped for the whole installation: can't sign in any more. */
     stopped_at: moment(),
     created_at: moment().notNull(),
   },
@@ -53,6 +53,8 @@ export const operator_role = pgTable(
       .notNull()
       .references(() => operator.id),
     role: text().notNull(),
+    /** Can't enter this shop any more. */
+    stopped_at: moment(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.operator_id] }), check('operator_role_role', sql`role in ${roles}`)],
 )

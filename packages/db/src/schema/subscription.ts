@@ -189,6 +189,9 @@ export const subscription_event = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
+    index('subscription_event_refund')
+      .on(t.shop_id, t.id)
+      .where(sql`event = 'ended' AND (detail -> 'refund') IS NOT NULL`),
     actorCheck(t),
   ],
 )

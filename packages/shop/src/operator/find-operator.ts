@@ -9,6 +9,10 @@ import { hashToken } from '../session/index.ts'
 const IDLE_HOURS = 12
 const SEEN_AGAIN_MS = 60_000
 
+/** Their role in a shop, unless they were stopped there. */
+export const workingRole = (shop_id: number) =>
+  and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id), isNull(operator_role.stopped_at))
+
 /**
  * Who a session's secret belongs to, with their role in a shop; null where the session has ended, the person was stopped,
  * or they have no role there. Asked for each request, so that a person who leaves is out at once on every server.
@@ -32,7 +36,7 @@ export async function findOperator(
     })
     .from(operator_session)
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))
-    .leftJoin(operator_role, and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id)))
+    .leftJoin(operator_role, workingRole(shop_id))
     .where(
       and(
         eq(operator_session.token_hash, hashToken(token)),

@@ -1,7 +1,8 @@
 import type { Role } from '@kushi/contract/admin/permission'
 import type { Tx } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
-import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { shop } from '@kushi/db/schema/shop'
+import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
@@ -22,7 +23,8 @@ export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) =
       has_passkey: sql<boolean>`exists (select 1 from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id})`,
       has_totp: sql<boolean>`${operator.totp_secret} is not null`,
       signed_in_at: operator.signed_in_at,
-      stopped_at: operator.stopped_at,
+      stopped_at: stoppedAt,
+      is_stopped_everywhere: sql<boolean>`${operator.stopped_at} is not null`,
     })
     .from(operator)
     .leftJoin(operator_role, inShop(ctx))
@@ -44,13 +46,16 @@ export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) =
       ),
     )
     .orderBy(asc(operator_invitation.created_at))
-  const nothing = { has_passkey: false, has_totp: false, signed_in_at: null, stopped_at: null, is_invited: true }
+  const nothing = {
+    ...{ has_passkey: false, has_totp: false, signed_in_at: null },
+    ...{ stopped_at: null, is_stopped_everywhere: false, is_invited: true },
+  }
   return {
     items: [
       ...people.map((row) => ({
         ...row,
         signed_in_at: row.signed_in_at?.toISOString() ?? null,
-        stopped_at: row.stopped_at?.toISOString() ?? null,
+        stopped_at: row.stopped_at && new Date(row.stopped_at).toISOString(),
         is_invited: false,
         ...(row.is_installation && !ctx.operator.is_installation ? unknown : {}),
       })),
@@ -64,15 +69,21 @@ const unknown = { email: null, has_passkey: false, has_totp: false, signed_in_at
 const inShop = (ctx: OperatorContext) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, ctx.shop_id))
 
-/** Locked, so that two managers can't take each other's role at once and leave the shop without one. */
-async function lockOperator(tx: Tx, ctx: OperatorContext, id: number) {
-  await tx.select().from(operator_role).where(eq(operator_role.shop_id, ctx.shop_id)).for('update')
+/** Since when they can't enter this shop, whoever stopped them. */
+const stoppedAt = sql<Date | string | null>`coalesce(${operator.stopped_at}, ${operator_role.stopped_at})`
+
+/** Locked, so that two managers can't take each other's role at once and leave a shop without one. */
+async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere = false) {
+  const locked = everywhere ? undefined : eq(operator_role.shop_id, ctx.shop_id)
+  await tx.select().from(operator_role).where(locked).for('update')
+  if (everywhere) await tx.select().from(operator).where(isNotNull(operator.installation_role)).for('update')
   const [row] = await tx
     .select({
       id: operator.id,
       name: operator.name,
       role: operator_role.role,
       stopped_at: operator.stopped_at,
+      stopped_here_at: operator_role.stopped_at,
       installation_role: operator.installation_role,
     })
     .from(operator)
@@ -88,26 +99,22 @@ async function lockOperator(tx: Tx, ctx: OperatorContext, id: number) {
   return row
 }
 
-async function keepAManager(tx: Tx, ctx: OperatorContext, but: number): Promise<void> {
-  const [left] = await tx
-    .select({ id: operator.id })
-    .from(operator)
-    .leftJoin(operator_role, inShop(ctx))
-    .where(
-      and(
-        sql`coalesce(${operator.installation_role}, ${operator_role.role}) = 'manager'`,
-        isNull(operator.stopped_at),
-        sql`${operator.id} <> ${but}`,
-      ),
-    )
-    .limit(1)
-  if (!left)
+/** In this shop, or in every one of theirs: somebody else has to be left who can run it. */
+async function keepAManager(tx: Tx, ctx: OperatorContext, but: number, everywhere = false): Promise<void> {
+  const where = everywhere ? sql`true` : sql`s.id = ${ctx.shop_id}`
+  const { rows } = await tx.execute(sql`select from ${shop} s where ${where} and ${manages(sql`o.id = ${but}`)}
+    and not ${manages(sql`o.id <> ${but} and o.stopped_at is null`)} limit 1`)
+  if (rows.length > 0)
     throw new ShopError(
       422,
       'ERROR_LAST_MANAGER',
       '店長がいなくなるため、変更できません。先にほかの方を店長にしてください。',
     )
 }
+
+const manages = (who: SQL) => sql`exists (select from ${operator} o
+  left join ${operator_role} r on r.operator_id = o.id and r.shop_id = s.id and r.stopped_at is null
+  where ${who} and coalesce(o.installation_role, r.role) = 'manager')`
 
 /** Who looks after all shops is not one shop's to change. */
 function refuseInstallation({ installation_role }: { installation_role: string | null }): void {
@@ -120,38 +127,55 @@ export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async 
     const row = await lockOperator(tx, ctx, id)
     refuseInstallation(row)
     if (role !== 'manager') await keepAManager(tx, ctx, id)
-    await tx
-      .update(operator_role)
-      .set({ role })
-      .where(and(eq(operator_role.shop_id, ctx.shop_id), eq(operator_role.operator_id, id)))
+    await tx.update(operator_role).set({ role }).where(roleHere(ctx, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     await record(tx, ctx, { ...subject, before: { role: row.role }, after: { role } })
   })
   return {}
 }
 
-/** 停止: ends all sessions in the same transaction; the next request of any of them is refused. */
-export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, { id }) => {
+const roleHere = (ctx: OperatorContext, id: number) =>
+  and(eq(operator_role.shop_id, ctx.shop_id), eq(operator_role.operator_id, id))
+
+/**
+ * 停止: the next request of any of their sessions is refused, in this shop or, by who looks after all shops, everywhere. Who has
+ * no shop left is signed out.
+ */
+export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, { id, everywhere }) => {
+  if (everywhere) refuseShop(ctx)
   await ctx.db.transaction(async (tx) => {
-    const row = await lockOperator(tx, ctx, id)
-    refuseInstallation(row)
-    await keepAManager(tx, ctx, id)
+    const row = await lockOperator(tx, ctx, id, everywhere)
+    if (!everywhere) refuseInstallation(row)
+    await keepAManager(tx, ctx, id, everywhere)
     const stopped_at = ctx.clock.now()
-    await tx.update(operator).set({ stopped_at }).where(eq(operator.id, id))
-    await endSessions(tx, ctx, id)
+    if (everywhere) await tx.update(operator).set({ stopped_at }).where(eq(operator.id, id))
+    else await tx.update(operator_role).set({ stopped_at }).where(roleHere(ctx, id))
+    const working = and(eq(operator_role.operator_id, id), isNull(operator_role.stopped_at))
+    if (everywhere || (await tx.$count(operator_role, working)) === 0) await endSessions(tx, ctx, id)
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
-    await record(tx, ctx, { ...subject, before: { stopped_at: row.stopped_at }, after: { stopped_at } })
+    const before = { stopped_at: everywhere ? row.stopped_at : row.stopped_here_at }
+    await record(tx, ctx, { ...subject, before, after: { stopped_at, everywhere } })
   })
   return {}
 }
 
+/** Where they were stopped everywhere, they are let back by who may do that; and then also into this shop. */
 export const resumeOperator: AdminVerb<'POST /admin/v1/operators/{id}/resume'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
-    refuseInstallation(row)
-    await tx.update(operator).set({ stopped_at: null }).where(eq(operator.id, id))
+    if (row.stopped_at) {
+      refuseShop(ctx)
+      await tx.update(operator).set({ stopped_at: null }).where(eq(operator.id, id))
+    } else refuseInstallation(row)
+    await tx.update(operator_role).set({ stopped_at: null }).where(roleHere(ctx, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
-    await record(tx, ctx, { ...subject, before: { stopped_at: row.stopped_at }, after: { stopped_at: null } })
+    const before = { stopped_at: row.stopped_at ?? row.stopped_here_at, everywhere: row.stopped_at !== null }
+    await record(tx, ctx, { ...subject, before, after: { stopped_at: null } })
   })
   return {}
+}
+
+function refuseShop({ operator: { is_installation } }: OperatorContext): void {
+  if (!is_installation)
+    throw new ShopError(403, 'ERROR_FORBIDDEN', '全店舗での停止とその解除は、全店舗の担当者だけができます。')
 }

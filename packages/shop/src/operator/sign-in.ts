@@ -60,7 +60,7 @@ export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = asyn
   })
 }
 
-/** The shop to begin in: the one that was asked, or the first in which they have a role. */
+/** The shop to begin in: the one that was asked, or the first in which they work. @throws ShopError 422 where there is none */
 async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: number): Promise<number> {
   const [person] = await tx
     .select({ installation_role: operator.installation_role })
@@ -70,8 +70,10 @@ async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: num
   const roles = await tx
     .select({ shop_id: operator_role.shop_id })
     .from(operator_role)
-    .where(eq(operator_role.operator_id, operator_id))
+    .where(and(eq(operator_role.operator_id, operator_id), isNull(operator_role.stopped_at)))
     .orderBy(asc(operator_role.shop_id))
-  const shops = roles.map((role) => role.shop_id)
-  return shops.includes(shop_id) ? shop_id : (shops[0] ?? shop_id)
+  const [first, ...others] = roles.map((role) => role.shop_id)
+  if (first === undefined)
+    throw new ShopError(422, 'ERROR_SIGN_IN', 'この管理画面は、いまお使いになれません。店長にお尋ねください。')
+  return others.includes(shop_id) ? shop_id : first
 }

@@ -1,10 +1,10 @@
 import { operator, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../admin/index.ts'
 
 export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
-  const { id, name, role, permissions } = ctx.operator
+  const { id, name, role, is_installation, permissions } = ctx.operator
   const [own] = await ctx.db
     .select({
       email: operator.email,
@@ -17,11 +17,14 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
   const shops = await ctx.db
     .select({ id: shop.id, shop_name: shop.shop_name })
     .from(shop)
-    .leftJoin(operator_role, and(eq(operator_role.shop_id, shop.id), eq(operator_role.operator_id, id)))
+    .leftJoin(
+      operator_role,
+      and(eq(operator_role.shop_id, shop.id), eq(operator_role.operator_id, id), isNull(operator_role.stopped_at)),
+    )
     .where(own!.installation_role === null ? sql`${operator_role.role} is not null` : undefined)
     .orderBy(asc(shop.id))
   return {
-    ...{ id, name, role, permissions: [...permissions], shops },
+    ...{ id, name, role, is_installation, permissions: [...permissions], shops },
     email: own!.email,
     has_totp: own!.has_totp,
     has_passkey: passkeys > 0,

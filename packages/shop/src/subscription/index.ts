@@ -1,4 +1,6 @@
 /** What other features use of `subscription`. */
+
+export { openRestRefunds } from './admin/rest-refund.ts'
 export { cancelSubscription } from './cancel-subscription.ts'
 export { deliverOrder } from './follow-order.ts'
 export { applyUpdate } from './internal/apply-update.ts'

@@ -5,6 +5,7 @@ import { INQUIRY_STATUS_NAME, type InquiryStatusId } from '@kushi/values/inquiry
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
+import { workingRole } from '../../operator/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { inquiryStatesAfter, isSettled } from '../rules/inquiry-transition.ts'
 import { inquiryDetail } from './show-inquiry.ts'
@@ -76,7 +77,7 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
   const [found] = await tx
     .select({ id: operator.id })
     .from(operator)
-    .leftJoin(operator_role, and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id)))
+    .leftJoin(operator_role, workingRole(shop_id))
     .where(
       and(
         ...[eq(operator.id, operator_id), isNull(operator.stopped_at)],

@@ -4,6 +4,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
+import { workingRole } from '../../operator/index.ts'
 
 /** Beyond, the exact number helps nobody. */
 const COUNTED = 10_000
@@ -23,7 +24,7 @@ export const showInquiryDesk: AdminVerb<'GET /admin/v1/inquiry-desk'> = async ({
     db
       .select({ id: operator.id, name: operator.name })
       .from(operator)
-      .leftJoin(operator_role, and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id)))
+      .leftJoin(operator_role, workingRole(shop_id))
       .where(and(isNull(operator.stopped_at), or(isNotNull(operator_role.role), isNotNull(operator.installation_role))))
       .orderBy(asc(operator.id))
       .limit(500),

@@ -25,6 +25,7 @@ import {
   skipOne,
   undoSkipOfOne,
 } from './change-one.ts'
+import { openRestRefunds, retryRestRefund, settleRestRefund } from './rest-refund.ts'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './settle-one.ts'
 import { showOneSubscription } from './show-one.ts'
 
@@ -223,6 +224,32 @@ test('what somebody else gave back meanwhile is told, and nothing is given on to
   expect(await refundMails(first.id)).toEqual([])
 })
 
+test('what an end could not give back waits on a list until it is given back, or settled otherwise', async () => {
+  const open = async (id: number) =>
+    (await openRestRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
+  const fail = async () => {
+    const { id, first } = await yearly()
+    await expect(endOne(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+    return { id, first }
+  }
+  const again = await fail()
+  expect(await open(again.id)).toEqual([5_000])
+  await retryRestRefund(ctx, { id: again.id, notify: true })
+  expect(await paidBack(again.first.id)).toBe(5_000)
+  expect(await refundMails(again.first.id)).toHaveLength(1)
+  expect(await open(again.id)).toEqual([])
+  const gone = { status: 409, error: 'ERROR_NO_REST_REFUND' }
+  await expect(retryRestRefund(ctx, { id: again.id, notify: true })).rejects.toMatchObject(gone)
+
+  const { id, first } = await fail()
+  await refundOrder(ctx, { order_no: first.order_no, amount: 1_000 })
+  expect(await open(id)).toEqual([4_000])
+  await settleRestRefund(ctx, { id, decision_reason: '振込 11月21日' })
+  expect(await open(id)).toEqual([])
+  await expect(settleRestRefund(ctx, { id, decision_reason: '振込' })).rejects.toMatchObject(gone)
+  expect(JSON.stringify((await trailOf(id))[0]!.after)).not.toContain('振込')
+})
+
 test('under the claim too', async () => {
   const { id, first } = await yearly()
   // Between the end and the refund.
@@ -277,11 +304,12 @@ test('a note, and who may not see addresses', async () => {
 test('nobody of another shop sees or changes it', async () => {
   const { id } = await anew()
   const other = { ...ctx, shop_id: 3 }
-  for (const asked of [
-    showOneSubscription(other, { id }),
-    pauseOne(other, { id, version: 1, notify: true }),
-    retryNow(other, { id }),
-    endOne(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
+  for (const ask of [
+    () => showOneSubscription(other, { id }),
+    () => pauseOne(other, { id, version: 1, notify: true }),
+    () => retryNow(other, { id }),
+    () => endOne(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
+    () => retryRestRefund(other, { id, notify: true }),
   ])
-    await expect(asked).rejects.toMatchObject({ status: 404 })
+    await expect(ask()).rejects.toMatchObject({ status: 404 })
 })

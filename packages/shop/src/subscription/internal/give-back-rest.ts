@@ -1,4 +1,4 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
@@ -56,21 +56,24 @@ const tooMuch = (kept: number) =>
   ])
 
 /** What was to be given back when it ended; null: nothing, or another amount. */
-export async function plannedRefund(
-  tx: Tx,
-  { shop_id, id }: SubscriptionRow,
-  amount: number,
-): Promise<RestRefund | null> {
+export async function plannedRefund(tx: Tx, row: Mine, amount: number): Promise<RestRefund | null> {
+  const refund = (await lastEnding(tx, row))?.refund
+  return refund && refund.total - refund.given === amount ? refund : null
+}
+
+type Mine = Pick<SubscriptionRow, 'shop_id' | 'id'>
+
+/** How it ended, the last time that it did. */
+export async function lastEnding(db: Queryable, { shop_id, id }: Mine): Promise<EventDetail | null> {
   const { detail, event } = subscription_event
   const ended = and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id))
-  const [last] = await tx
+  const [last] = await db
     .select({ detail })
     .from(subscription_event)
     .where(and(ended, eq(event, 'ended')))
     .orderBy(desc(subscription_event.id))
     .limit(1)
-  const { refund } = (last?.detail ?? {}) as EventDetail
-  return refund && refund.total - refund.given === amount ? refund : null
+  return (last?.detail as EventDetail | undefined) ?? null
 }
 
 /**

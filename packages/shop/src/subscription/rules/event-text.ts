@@ -18,6 +18,7 @@ const texts = {
   delivery_cancelled: 'お届けが取り消されました',
   adjusted: 'お支払い金額の調整額を変更しました',
   ended: '定期便を終了しました',
+  refund_settled: 'ご返金の手続きが済みました',
   finished: '年払いのお届けがすべて完了しました',
 } as const
 

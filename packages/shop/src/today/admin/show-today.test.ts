@@ -30,7 +30,7 @@ const at = (moment: string) => new Date(`2026-11-${moment}:00+09:00`)
 test('with nothing to do there is nothing, and every part is there for who may see it', async () => {
   const today = await lookAs('manager')
   expect(today).toMatchObject({
-    ...{ today: '2026-11-21', subscriptions: { failures: [] }, messages: { failed: 0, late: 0 } },
+    ...{ today: '2026-11-21', subscriptions: { failures: [], rest_refunds: [] }, messages: { failed: 0, late: 0 } },
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
     payments: { held: 0, held_until: null, differences: 0, difference_order_id: null, to_refund: 0, declined: 0 },
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0 },
@@ -178,6 +178,7 @@ test('what waits is counted, of this shop alone', async () => {
       { failure: 'no_card', subscriptions: 1, resting: 1, retry_on: null },
       { failure: 'limit', subscriptions: 2, resting: 0, retry_on: '2026-11-23' },
     ],
+    rest_refunds: [],
   })
   expect(today.messages).toEqual({ failed: 1, late: 1 })
   expect(today.inquiries).toEqual({

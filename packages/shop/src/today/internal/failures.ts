@@ -2,6 +2,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
+import { openRestRefunds } from '../../subscription/index.ts'
 
 interface Found extends Record<string, unknown> {
   failure: string
@@ -15,6 +16,7 @@ interface Found extends Record<string, unknown> {
  * and whose cycle has no attempt is none: something was done about it.
  */
 export async function lookAtFailures({ db, shop_id }: OperatorContext) {
+  const rest_refunds = await openRestRefunds(db, shop_id)
   const { settlement_error, other_error } = SUBSCRIPTION_STATUS
   const { rows } = await db.execute<Found>(sql`
     select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
@@ -26,5 +28,5 @@ export async function lookAtFailures({ db, shop_id }: OperatorContext) {
     where s.shop_id = ${shop_id} and s.summary_status between ${settlement_error} and ${other_error}
       and last.failure is not null
     group by last.failure order by resting desc, subscriptions desc, failure`)
-  return { failures: rows }
+  return { failures: rows, rest_refunds }
 }

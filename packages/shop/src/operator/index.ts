@@ -1,0 +1,2 @@
+/** What other features use of `operator`. */
+export { workingRole } from './find-operator.ts'
