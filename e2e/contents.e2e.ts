@@ -67,7 +67,7 @@ journey('the menu opens, is left by its button and by Escape, and leads on', asy
 })
 
 journey(
-  'the menu offers goods by category, suggests them by name and remembers what was looked for',
+  'the menu offers goods by category and worry, suggests them by name and remembers what was looked for',
   async ({ page }) => {
     await page.goto('products')
     const button = page.getByRole('button', { name: 'メニュー' })
@@ -75,7 +75,9 @@ journey(
     await button.click()
     const search = menu.getByRole('searchbox', { name: '商品を探す' })
     await search.fill('くし')
-    await menu.getByRole('list', { name: '候補' }).getByRole('link', { name: '本つげ櫛' }).waitFor()
+    const found = menu.getByRole('list', { name: '候補' })
+    for (const name of ['本つげ櫛', '櫛とブラシ カテゴリー'])
+      await found.getByRole('link', { name, exact: true }).waitFor()
     await inspect(page, 'menu-suggestions')
     await search.press('Enter')
     await page.getByRole('heading', { level: 1, name: '「くし」の商品' }).waitFor()
@@ -84,6 +86,11 @@ journey(
     await inspect(page, 'menu-recent')
     await menu.getByRole('link', { name: '櫛とブラシ' }).click()
     await page.getByRole('heading', { level: 1, name: '櫛とブラシ' }).waitFor()
+    await button.click()
+    await menu.getByRole('link', { name: 'うねり・広がり', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'うねりや広がりが気になる髪に' }).waitFor()
+    await page.getByRole('navigation', { name: '悩みから探す' }).getByRole('link', { name: 'うねり・広がり' }).click()
+    await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
     await button.click()
     await menu.getByRole('link', { name: '読みもの' }).click()
     await page.getByRole('heading', { level: 1, name: '読みもの' }).waitFor()

@@ -22,6 +22,7 @@ export const routes: RouteObject[] = [
           { path: 'products', lazy: () => import('./screens/products/list.tsx') },
           { path: 'products/new', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'products/categories', lazy: () => import('./screens/products/categories.tsx') },
+          { path: 'products/worries', lazy: () => import('./screens/products/worries.tsx') },
           { path: 'products/import', lazy: () => import('./screens/import/csv.tsx') },
           { path: 'products/:id', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'orders', lazy: () => import('./screens/orders/list.tsx') },

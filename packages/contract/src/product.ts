@@ -10,6 +10,10 @@ export type ProductImage = z.infer<typeof ProductImage>
 export const Category = z.object({ id: z.int(), category_name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof Category>
 
+/** 悩み, as a way into the list; `title` and `lead` stand above its goods. */
+export const Worry = z.object({ worry_name: z.string(), slug: z.string(), title: z.string(), lead: z.string() })
+export type Worry = z.infer<typeof Worry>
+
 /** A product in the list. Prices in yen, tax included. */
 export const ProductSummary = z.object({
   id: z.int(),
@@ -94,6 +98,22 @@ export const ProductDetail = z.object({
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
+/** 候補 while one types. */
+export const Suggestion = z.object({
+  products: z.array(z.object({ id: z.int(), product_name: z.string() })),
+  worries: z.array(z.object({ worry_name: z.string(), slug: z.string() })),
+  categories: z.array(z.object({ category_name: z.string(), slug: z.string() })),
+  articles: z.array(z.object({ title: z.string(), slug: z.string() })),
+})
+
+export type Suggestion = z.infer<typeof Suggestion>
+
+const keyword = z.string().trim().max(100)
+const slug = z
+  .string()
+  .max(60)
+  .regex(/^[^\0]*$/)
+
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
 export const product = {
@@ -102,12 +122,9 @@ export const product = {
     auth: 'optional',
     query: z.object({
       ...pageQuery,
-      keyword: z.string().trim().max(100).optional(),
-      category: z
-        .string()
-        .max(50)
-        .regex(/^[^\0]*$/)
-        .optional(),
+      keyword: keyword.optional(),
+      category: slug.optional(),
+      worry: slug.optional(),
       /** 1: may be bought once, 2: may be subscribed to. */
       sale_type: z.enum(['1', '2']).optional(),
       sort: z.enum(productSort).default('recommended'),
@@ -120,7 +137,15 @@ export const product = {
       /** Nothing has the very words: these have them but for one letter. */
       is_approximate: z.boolean(),
       categories: z.array(Category),
+      worries: z.array(Worry),
     }),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+  'GET /v1/product/suggestion': {
+    summary: '検索の候補(商品・悩み・カテゴリ・読みもの)',
+    auth: 'optional',
+    query: z.object({ keyword }),
+    response: Suggestion,
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/product/detail/{id}': {

@@ -1276,6 +1276,7 @@ CREATE TABLE "article" (
 	"slug" text NOT NULL,
 	"title" text NOT NULL,
 	"lead" text NOT NULL,
+	"search_name" text GENERATED ALWAYS AS (translate(lower(normalize(title || ' ' || lead, NFKC)), 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶぁぃぅぇぉっゃゅょゎー・‐-–〜~''’', 'ああいいううええおおかがきぎくぐけげこごさざしじすずせぜそぞただちぢつつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもややゆゆよよらりるれろわわゐゑをんゔゕゖあいうえおつやゆよわ')) STORED,
 	"html" text NOT NULL,
 	"image_path" text,
 	"image_alt" text NOT NULL,
@@ -1469,6 +1470,26 @@ CREATE TABLE "seed" (
 	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo', 'demo-orders', 'live'))
 );
 --> statement-breakpoint
+CREATE TABLE "product_worry" (
+	"shop_id" bigint NOT NULL,
+	"worry_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"sort_no" integer NOT NULL,
+	CONSTRAINT "product_worry_shop_id_worry_id_product_id_pk" PRIMARY KEY("shop_id","worry_id","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "worry" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "worry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"worry_name" text NOT NULL,
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"lead" text NOT NULL,
+	"search_name" text GENERATED ALWAYS AS (translate(lower(normalize(worry_name || ' ' || title, NFKC)), 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶぁぃぅぇぉっゃゅょゎー・‐-–〜~''’', 'ああいいううええおおかがきぎくぐけげこごさざしじすずせぜそぞただちぢつつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもややゆゆよよらりるれろわわゐゑをんゔゕゖあいうえおつやゆよわ')) STORED,
+	"sort_no" integer NOT NULL,
+	CONSTRAINT "worry_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 ALTER TABLE "cart_abandonment_setting" ADD CONSTRAINT "cart_abandonment_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIGN KEY ("shop_id","tracking_id") REFERENCES "public"."cart_tracking"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1582,6 +1603,9 @@ ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_operator_id_op
 ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_worry_id_fk" FOREIGN KEY ("shop_id","worry_id") REFERENCES "public"."worry"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "worry" ADD CONSTRAINT "worry_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_tracking_id_step_index" ON "cart_reminder" USING btree ("shop_id","tracking_id","step");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_restore_hash_index" ON "cart_reminder" USING btree ("shop_id","restore_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_unsubscribe_hash_index" ON "cart_reminder" USING btree ("shop_id","unsubscribe_hash");--> statement-breakpoint
@@ -1761,4 +1785,6 @@ CREATE INDEX "outbox_shop_id_created_at_id_index" ON "outbox" USING btree ("shop
 CREATE INDEX "outbox_recipient_prefix" ON "outbox" USING btree ("shop_id",(payload ->> 'to') text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
-CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;
+CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;--> statement-breakpoint
+CREATE INDEX "product_worry_shop_id_product_id_index" ON "product_worry" USING btree ("shop_id","product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "worry_shop_id_slug_index" ON "worry" USING btree ("shop_id","slug");

@@ -10,6 +10,8 @@ CREATE TRIGGER "product_changed" AFTER UPDATE ON "product" FOR EACH ROW WHEN (ol
 CREATE TRIGGER "product_image_added" AFTER INSERT OR DELETE ON "product_image" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "product_image_changed" AFTER UPDATE ON "product_image" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "product_related_changed" AFTER INSERT OR DELETE OR UPDATE ON "product_related" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "worry_changed" AFTER INSERT OR DELETE OR UPDATE ON "worry" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
+CREATE TRIGGER "product_worry_changed" AFTER INSERT OR DELETE OR UPDATE ON "product_worry" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "category_added" AFTER INSERT OR DELETE ON "category" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "category_changed" AFTER UPDATE ON "category" FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint
 CREATE TRIGGER "shop_added" AFTER INSERT OR DELETE ON "shop" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');--> statement-breakpoint

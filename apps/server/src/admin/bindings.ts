@@ -50,6 +50,7 @@ import {
   getSearchSetting,
   getShopSetting,
 } from '@kushi/shop/configuration/admin/shop-setting'
+import { changeWorrySetting, getWorrySetting } from '@kushi/shop/configuration/admin/worries'
 import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list-messages'
 import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
 import {
@@ -210,6 +211,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/categories/{id}': renameCategory,
   'DELETE /admin/v1/categories/{id}': deleteCategory,
   'POST /admin/v1/categories': createCategory,
+  'GET /admin/v1/setting/worries': getWorrySetting,
+  'PUT /admin/v1/setting/worries': changeWorrySetting,
   'GET /admin/v1/stock': listStock,
   'POST /admin/v1/stock/export': exportStock,
   'POST /admin/v1/stock/import/check': checkStockImport,

@@ -317,6 +317,26 @@ describe('a category', () => {
   })
 })
 
+test('worries are saved with their order, whole or not at all', async () => {
+  type Setting = { items: { slug: string; product_ids: number[] }[]; version: string }
+  const at = '/admin/v1/setting/worries'
+  const { items, version } = (await call<Setting>(`GET ${at}`)).data
+  const change = (some: object[], of = version) => call<Setting>(`PUT ${at}`, { items: some, version: of })
+  const one = { ...items[0]!, worry_name: '静電気', slug: 'static', product_ids: [7, 1] }
+  expect(paths(await change([one, { ...one, worry_name: '別' }]))).toEqual(['items.1.slug'])
+  // Of another shop, and the same twice.
+  for (const product_ids of [[51], [1, 1]])
+    expect(paths(await change([{ ...one, product_ids }]))).toEqual(['items.0.product_ids'])
+  const saved = await change([one, ...items])
+  expect(saved.data.items.map(({ slug, product_ids }) => [slug, product_ids])[0]).toEqual(['static', [7, 1]])
+  expect((await change(items)).meta.error).toBe('ERROR_CHANGED_MEANWHILE')
+  expect((await change(items, saved.data.version)).data.items).toEqual(items)
+  const [{ n }] = (await query<{ n: number }>(
+    `select count(*)::int as n from audit_event where shop_id = 2 and subject = 'worry'`,
+  )) as [{ n: number }]
+  expect(n).toBe(2)
+})
+
 describe('a preview', () => {
   const look = (id: number, preview?: string) =>
     server.call('GET /v1/product/detail/{id}', { params: { id }, ...(preview ? { query: { preview } } : {}) })

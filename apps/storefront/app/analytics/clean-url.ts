@@ -1,5 +1,5 @@
 /** Parts of a query that say nothing of a person. Tokens of links in mails, and whatever else may come, stay out. */
-const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|sale_type|sort|page|tab)$/
+const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|worry|sale_type|sort|page|tab)$/
 
 /** The address as it may be told to others; '' for what is none. */
 export function cleanUrl(address: string): string {

@@ -13,13 +13,15 @@ const pages = [
 /** `sitemap.xml`, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ items }, articles] = await Promise.all([
+  const [{ items, categories, worries }, articles] = await Promise.all([
     loadOrThrow(api('GET /v1/product', { query: { per_page: 100 } })),
     loadOrThrow(api('GET /v1/article', { query: { per_page: 100 } })),
   ])
   const base = `${context.get(publicUrlContext)}/sh`
   const paths = [
     ...pages,
+    ...categories.map(({ slug }) => `/products?category=${slug}`),
+    ...worries.map(({ slug }) => `/products?worry=${slug}`),
     ...items.map(({ id }) => `/products/detail/${id}`),
     ...articles.items.map(({ slug }) => `/journal/${slug}`),
   ]

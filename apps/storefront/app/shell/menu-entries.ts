@@ -1,4 +1,4 @@
-import type { Category } from '@kushi/contract/product'
+import type { Category, Worry } from '@kushi/contract/product'
 import type { MenuFlags, Shop } from '@kushi/contract/setting'
 
 export interface MenuEntry {
@@ -45,6 +45,10 @@ export const shoppingEntries = (
   ...(shop?.corporate_flag ? [] : [{ to: '/products?sale_type=2', label: '定期便で買えるもの' }]),
   ...(shop?.corporate_flag ? [{ to: '/cart', label: 'カート' }] : []),
 ]
+
+/** By what bothers them, for who doesn't know what it is called. */
+export const worryEntries = (worries: readonly Pick<Worry, 'slug' | 'worry_name'>[] = []): MenuEntry[] =>
+  worries.map(({ slug, worry_name }) => ({ to: `/products?worry=${slug}`, label: worry_name }))
 
 /** What everybody sees. */
 export const openEntries: MenuEntry[] = [

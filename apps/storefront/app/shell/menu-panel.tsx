@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
 import { useAnswer } from '../state/use-answer.ts'
-import { memberEntries, openEntries, shoppingEntries } from './menu-entries.ts'
+import { memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
@@ -34,6 +34,7 @@ export default function MenuPanel() {
       )}
       <MenuSearch />
       <MenuGroup label="お買いもの" entries={shoppingEntries(shop, data?.categories)} />
+      {data && data.worries.length > 0 && <MenuGroup label="悩みから探す" entries={worryEntries(data.worries)} />}
       {customer ? (
         <MenuGroup
           label="マイページ"

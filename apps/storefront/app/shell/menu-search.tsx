@@ -1,3 +1,4 @@
+import type { Suggestion } from '@kushi/contract/product'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../api.ts'
@@ -7,10 +8,23 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Asked when the fingers rest. */
 const PAUSE_MS = 250
-const SUGGESTED = 5
 const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
 
-/** 探す: goods by name while one types; before that, what was looked for last on this device. */
+/** Goods come first, then ways to several of them, then what there is to read. `kind`: said behind what is no product. */
+function suggestionsOf({ products, worries, categories, articles }: Suggestion) {
+  return [
+    ...products.map((one) => ({ to: `/products/detail/${one.id}`, label: one.product_name, kind: '' })),
+    ...worries.map((one) => ({ to: `/products?worry=${one.slug}`, label: one.worry_name, kind: '悩み' })),
+    ...categories.map((one) => ({
+      to: `/products?category=${one.slug}`,
+      label: one.category_name,
+      kind: 'カテゴリー',
+    })),
+    ...articles.map((one) => ({ to: `/journal/${one.slug}`, label: one.title, kind: '読みもの' })),
+  ]
+}
+
+/** 探す: goods, worries, categories and articles while one types; before that, what was looked for last on this device. */
 export function MenuSearch() {
   const id = useId()
   const navigate = useNavigate()
@@ -19,10 +33,10 @@ export function MenuSearch() {
   const keyword = typed.trim().slice(0, 100)
   const { data } = useAnswer(
     keyword || null,
-    (signal) => quietApi('GET /v1/product', { query: { keyword, per_page: SUGGESTED } }, { signal }),
+    (signal) => quietApi('GET /v1/product/suggestion', { query: { keyword } }, { signal }),
     { delay: PAUSE_MS },
   )
-  const found = keyword ? (data?.items ?? []) : []
+  const found = keyword && data ? suggestionsOf(data) : []
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!keyword) return
@@ -53,14 +67,15 @@ export function MenuSearch() {
       </p>
       {found.length > 0 && (
         <ul aria-label="候補" className="divide-y divide-line border-y border-line">
-          {found.map(({ id: product, product_name }) => (
-            <li key={product}>
+          {found.map(({ to, label, kind }) => (
+            <li key={to}>
               <Link
-                to={`/products/detail/${product}`}
+                to={to}
                 onClick={() => keepSearch(keyword)}
-                className="flex min-h-tap items-center py-2 hover:underline"
+                className="flex min-h-tap items-center justify-between gap-4 py-2 hover:underline"
               >
-                {product_name}
+                {label}
+                {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
               </Link>
             </li>
           ))}

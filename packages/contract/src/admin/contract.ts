@@ -23,6 +23,7 @@ import { subscription } from './subscription.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
 import { view } from './view.ts'
+import { worry } from './worry.ts'
 
 /** Every call of the shop's own side, `/admin/v1/…`. */
 export const adminContract = {
@@ -43,6 +44,7 @@ export const adminContract = {
   ...content,
   ...message,
   ...story,
+  ...worry,
   ...messageText,
   ...schedule,
   ...inquiry,

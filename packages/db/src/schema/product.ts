@@ -1,4 +1,3 @@
-import { folding } from '@kushi/values/fold-word'
 import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,12 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { searched } from './searched.ts'
 import { shop } from './shop.ts'
-
-const quoted = (letters: string) => `'${letters.replaceAll("'", "''")}'`
-/** What is searched, as `foldWord` makes it; worked out by the database when a row is written, not by each search. */
-const searched = (text: string) =>
-  sql.raw(`translate(lower(normalize(${text}, NFKC)), ${quoted(folding.from)}, ${quoted(folding.to)})`)
 
 export const category = pgTable(
   'category',

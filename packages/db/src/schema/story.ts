@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
 export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'] as const
@@ -43,6 +44,7 @@ export const article = pgTable(
     slug: text().notNull(),
     title: text().notNull(),
     lead: text().notNull(),
+    search_name: text().generatedAlwaysAs(searched("title || ' ' || lead")),
     /** Sanitised whenever it is served. */
     html: text().notNull(),
     image_path: text(),

@@ -6,6 +6,7 @@ import { addMembers } from './demo/members.ts'
 import { addShipping } from './demo/shipping.ts'
 import { addShops } from './demo/shops.ts'
 import { addStory } from './demo/story.ts'
+import { addWorries } from './demo/worries.ts'
 
 /** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
@@ -15,5 +16,6 @@ export async function fillDemo(tx: Tx): Promise<void> {
   await addCatalogue(tx)
   await addContents(tx)
   await addStory(tx)
+  await addWorries(tx)
   await addMembers(tx)
 }

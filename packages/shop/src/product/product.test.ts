@@ -14,6 +14,7 @@ import { draft } from '../testing/order.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
 import { quoteSkus } from './quote-skus.ts'
+import { suggest } from './suggest.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -23,6 +24,19 @@ const ctx = testContext(db)
 const list = (query: Partial<Input<'GET /v1/product'>> = {}, context = ctx) =>
   listProducts(context, { page: 1, per_page: 100, sort: 'recommended' as (typeof productSort)[number], ...query })
 const ids = async (query: Partial<Input<'GET /v1/product'>>) => (await list(query)).items.map(({ id }) => id)
+
+test('suggestions offer goods, worries, categories and what there is to read', async () => {
+  const names = async (keyword: string, context = ctx) => {
+    const { products, worries, categories, articles } = contract['GET /v1/product/suggestion'].response.parse(
+      await suggest(context, { keyword }),
+    )
+    return [products[0]?.product_name, worries[0]?.slug, categories[0]?.slug, articles[0]?.slug]
+  }
+  expect(await names('くし')).toEqual(['本つげ櫛', undefined, 'comb', 'which-comb'])
+  expect(await names('ぱさつき')).toEqual(['純椿油「しずく」', 'dryness', undefined, undefined])
+  expect(await names('  ')).toEqual([undefined, undefined, undefined, undefined])
+  expect((await names('頭皮', testContext(db, { shop_id: 3 })))[1]).toBeUndefined()
+})
 
 describe('list', () => {
   test('what is visible, as the contract names it', async () => {
@@ -50,6 +64,7 @@ describe('list', () => {
     ['kana of a name in kanji', 'つげぐし', [7]],
     ['category', '櫛とブラシ', [7, 8]],
     ['choice', '薄荷', [6]],
+    ['worry, or what is called alike', '頭皮', [6, 2, 10]],
     ['full-width letters in small', '３００ｍＬ 柚子', [2]],
     ['all words', 'シャンプー 詰め替え', [10]],
     ['wildcards mean themselves', '%', []],
@@ -95,6 +110,16 @@ describe('list', () => {
     expect(await ids({ category: 'wholesale-salon' })).toEqual([])
     expect(await ids({ sale_type: '2' })).toEqual([1, 2, 3, 4, 5, 6, 10, 11, 14, 15])
     expect(await ids({ sale_type: '1', category: 'care' })).toEqual([4, 5])
+  })
+
+  test('a worry has its own order, and only what it is offered with', async () => {
+    expect(await ids({ worry: 'dryness' })).toEqual([4, 1, 3, 2, 5])
+    expect((await ids({ worry: 'dryness', sort: 'new' }))[0]).toBe(5)
+    expect(await ids({ worry: 'none' })).toEqual([])
+    expect((await list()).worries.map(({ slug }) => slug)).toEqual([
+      ...['frizz', 'dryness', 'volume', 'dry-scalp', 'grey-shine'],
+    ])
+    expect((await list({}, testContext(db, { shop_id: 3 }))).worries).toEqual([])
   })
 
   test('order', async () => {

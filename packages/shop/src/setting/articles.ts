@@ -5,7 +5,7 @@ import { notFound } from '../shop-error.ts'
 import { sanitiseHtml } from './rules/sanitise-html.ts'
 
 /** Shown, and its day has come. */
-const published = ({ shop_id, clock }: Context) =>
+export const published = ({ shop_id, clock }: Context) =>
   and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
 
 /** 読みもの一覧, the newest first. */

@@ -1,4 +1,5 @@
 /** What other features use of `setting`. */
+export { published } from './articles.ts'
 export { getContent } from './get-content.ts'
 export { loadShop } from './load-shop.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'

@@ -6,7 +6,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { MoveActions } from '../../ui/move-actions.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 
@@ -61,7 +61,6 @@ export function Component() {
 function Blocks({ categories }: { categories: readonly { slug: string; category_name: string }[] }) {
   const { fields, append, remove, move } = useFieldArray<Values, 'items'>({ name: 'items' })
   const items = useWatch<Values, 'items'>({ name: 'items' })
-  const act = 'tap p-1.5 disabled:opacity-30'
   return (
     <>
       {fields.length === 0 && <Empty>まだ何も並べていません。このままでは、お店の名前と商品が表示されます。</Empty>}
@@ -72,31 +71,7 @@ function Blocks({ categories }: { categories: readonly { slug: string; category_
           <Section
             key={id}
             title={name}
-            actions={
-              <span className="flex">
-                <button
-                  type="button"
-                  className={act}
-                  aria-label={`${name}を上へ`}
-                  disabled={n === 0}
-                  onClick={() => move(n, n - 1)}
-                >
-                  <Icon name="up" className="size-3" />
-                </button>
-                <button
-                  type="button"
-                  className={act}
-                  aria-label={`${name}を下へ`}
-                  disabled={n === fields.length - 1}
-                  onClick={() => move(n, n + 1)}
-                >
-                  <Icon name="down" className="size-3" />
-                </button>
-                <button type="button" className={act} aria-label={`${name}を外す`} onClick={() => remove(n)}>
-                  <Icon name="close" className="size-3" />
-                </button>
-              </span>
-            }
+            actions={<MoveActions name={name} n={n} count={fields.length} move={move} remove={remove} />}
           >
             <CheckField name={`items.${n}.visible`} label="表示する" />
             <TextAreaField name={`items.${n}.title`} label="見出し" rows={2} maxLength={60} />

@@ -75,6 +75,9 @@ export function Component() {
       open={({ id }) => `/products/${id}`}
       actions={
         <>
+          <ButtonLink look="quiet" to="/products/worries">
+            悩み
+          </ButtonLink>
           <ButtonLink look="quiet" to="/products/categories">
             カテゴリ
           </ButtonLink>

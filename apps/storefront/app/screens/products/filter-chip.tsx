@@ -14,3 +14,19 @@ export const FilterChip = ({ to, isCurrent, children }: { to: string; isCurrent:
     </Link>
   </li>
 )
+
+/** One 悩み below the categories. */
+export const WorryChip = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) => (
+  <li>
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className="group flex min-h-tap items-center whitespace-nowrap text-sm"
+    >
+      <span className="rounded-base border border-line bg-surface px-3 py-1 group-hover:border-ink group-aria-current:border-ink group-aria-current:bg-ink group-aria-current:text-washi">
+        {children}
+      </span>
+    </Link>
+  </li>
+)

@@ -7,8 +7,8 @@ import { listRequest, PER_PAGE, readProductsQuery } from './products-query.ts'
 export async function loadProducts(context: Readonly<RouterContextProvider>, url: URL) {
   const query = readProductsQuery(url.searchParams)
   const answer = context.get(apiContext)('GET /v1/product', { query: listRequest(query) })
-  const { items, total, categories, is_approximate } = await loadOrThrow(answer)
-  return { items, total, categories, is_approximate, query, pages: Math.max(1, Math.ceil(total / PER_PAGE)) }
+  const { items, total, categories, worries, is_approximate } = await loadOrThrow(answer)
+  return { items, total, categories, worries, is_approximate, query, pages: Math.max(1, Math.ceil(total / PER_PAGE)) }
 }
 
 export type ProductsData = Awaited<ReturnType<typeof loadProducts>>

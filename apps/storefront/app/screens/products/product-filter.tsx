@@ -1,13 +1,14 @@
-import type { Category } from '@kushi/contract/product'
+import type { Category, Worry } from '@kushi/contract/product'
 import { Form, useNavigate } from 'react-router'
 import type { ListPlace } from '../../parts/list-place.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { FilterChip, WorryChip } from './filter-chip.tsx'
 import { type ProductsQuery, productsPath, readProductsQuery, sorts } from './products-query.ts'
 
 interface ProductFilterProps {
   query: ProductsQuery
   categories: readonly Category[]
+  worries: readonly Worry[]
   total: number
   place: ListPlace
 }
@@ -20,8 +21,8 @@ const saleTypes = [
 
 const select = 'min-h-tap min-w-0 appearance-none bg-transparent pr-6 text-sm'
 
-/** Search, category, sale type and order. Works without JavaScript: it is a form and links. */
-export function ProductFilter({ query, categories, total, place }: ProductFilterProps) {
+/** Search, category, worry, sale type and order. Works without JavaScript: it is a form and links. */
+export function ProductFilter({ query, categories, worries, total, place }: ProductFilterProps) {
   const navigate = useNavigate()
   const first = { ...query, page: 1 }
   // Under the one address that this list has, not with all that a form would write into it.
@@ -33,13 +34,16 @@ export function ProductFilter({ query, categories, total, place }: ProductFilter
     <search className="grid grid-cols-1 gap-4 pb-6">
       <nav aria-label="カテゴリー" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <ul className="flex gap-6 border-b border-line md:gap-8">
-          <FilterChip to={productsPath({ ...first, category: '' }, place)} isCurrent={!query.category}>
+          <FilterChip
+            to={productsPath({ ...first, category: '', worry: '' }, place)}
+            isCurrent={!query.category && !query.worry}
+          >
             すべて
           </FilterChip>
           {categories.map(({ id, slug, category_name }) => (
             <FilterChip
               key={id}
-              to={productsPath({ ...first, category: slug }, place)}
+              to={productsPath({ ...first, category: slug, worry: '' }, place)}
               isCurrent={query.category === slug}
             >
               {category_name}
@@ -47,6 +51,28 @@ export function ProductFilter({ query, categories, total, place }: ProductFilter
           ))}
         </ul>
       </nav>
+      {worries.length > 0 && (
+        <nav aria-label="悩みから探す" className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
+          <ul className="flex items-center gap-2">
+            <li aria-hidden="true" className="whitespace-nowrap pr-1 text-xs text-muted">
+              悩みから
+            </li>
+            {worries.map(({ slug, worry_name }) => {
+              const isCurrent = query.worry === slug
+              return (
+                <WorryChip
+                  key={slug}
+                  // Pressed once more it is taken off.
+                  to={productsPath({ ...first, category: '', worry: isCurrent ? '' : slug }, place)}
+                  isCurrent={isCurrent}
+                >
+                  {worry_name}
+                </WorryChip>
+              )
+            })}
+          </ul>
+        </nav>
+      )}
       <Form
         action={place.path}
         key={productsPath(query, place)}
@@ -63,6 +89,7 @@ export function ProductFilter({ query, categories, total, place }: ProductFilter
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {query.category && <input type="hidden" name="category" value={query.category} />}
+        {query.worry && <input type="hidden" name="worry" value={query.worry} />}
         <div className="relative w-full md:w-auto md:min-w-72">
           <input
             type="search"

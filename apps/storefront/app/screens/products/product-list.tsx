@@ -2,7 +2,7 @@ import { seo } from '../../seo.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/product-list.ts'
-import { loadProducts } from './load-products.server.ts'
+import { loadProducts, type ProductsData } from './load-products.server.ts'
 import { Products } from './products.tsx'
 import { productsPath } from './products-query.ts'
 
@@ -10,25 +10,31 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadProducts(conte
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { query, categories } = loaderData
-  const category = categories.find(({ slug }) => slug === query.category)?.category_name
+  const { query } = loaderData
+  const { worry, category } = wayIn(loaderData)
   const tags = seo(matches, {
-    title: category ? `${category}の商品一覧` : '商品一覧',
-    description: '椿油と櫛、髪と肌のための品々。一度ずつのお買いものにも、定期便にも。',
+    title: worry?.title ?? (category ? `${category.category_name}の商品一覧` : '商品一覧'),
+    description: worry?.lead || '椿油と櫛、髪と肌のための品々。一度ずつのお買いものにも、定期便にも。',
     path: productsPath({ ...query, keyword: '' }),
   })
   // A search's results are no page of their own.
   return query.keyword ? [...tags, { name: 'robots', content: 'noindex' }] : tags
 }
 
+/** By what the list was entered. */
+const wayIn = ({ query, categories, worries }: ProductsData) => ({
+  category: categories.find(({ slug }) => slug === query.category),
+  worry: worries.find(({ slug }) => slug === query.worry),
+})
+
 /** 商品一覧 */
 export default function ProductList({ loaderData }: Route.ComponentProps) {
-  const { query, categories } = loaderData
-  const category = categories.find(({ slug }) => slug === query.category)
+  const { keyword } = loaderData.query
+  const { worry, category } = wayIn(loaderData)
   return (
     <Page>
-      <PageHeading>
-        {query.keyword ? `「${query.keyword}」の商品` : (category?.category_name ?? '商品一覧')}
+      <PageHeading lead={!keyword && worry?.lead}>
+        {keyword ? `「${keyword}」の商品` : (worry?.title ?? category?.category_name ?? '商品一覧')}
       </PageHeading>
       <h2 className="sr-only">商品</h2>
       <Products {...loaderData} />

@@ -7,6 +7,8 @@ type Sort = (typeof productSort)[number]
 export interface ProductsQuery {
   keyword: string
   category: string
+  /** 悩み; where there is one, no category narrows it further. */
+  worry: string
   sale_type: '' | '1' | '2'
   sort: Sort
   page: number
@@ -24,9 +26,11 @@ export function readProductsQuery(search: URLSearchParams): ProductsQuery {
   const sale_type = search.get('sale_type')
   const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? 'recommended'
   const page = Number(search.get('page') ?? 1)
+  const worry = (search.get('worry') ?? '').slice(0, 60)
   return {
     keyword: (search.get('keyword') ?? '').trim().slice(0, 100),
-    category: (search.get('category') ?? '').slice(0, 50),
+    category: worry ? '' : (search.get('category') ?? '').slice(0, 60),
+    worry,
     sale_type: sale_type === '1' || sale_type === '2' ? sale_type : '',
     sort,
     page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
@@ -36,10 +40,11 @@ export function readProductsQuery(search: URLSearchParams): ProductsQuery {
 export const PER_PAGE = 24
 
 /** The call that the list asks. */
-export const listRequest = ({ keyword, category, sale_type, sort, page }: ProductsQuery) => ({
+export const listRequest = ({ keyword, category, worry, sale_type, sort, page }: ProductsQuery) => ({
   ...{ page, per_page: PER_PAGE, sort },
   ...(keyword && { keyword }),
   ...(category && { category }),
+  ...(worry && { worry }),
   ...(sale_type && { sale_type }),
 })
 
@@ -48,6 +53,7 @@ export function productsPath(query: ProductsQuery, { path, keep }: ListPlace = s
   const search = new URLSearchParams(keep)
   if (query.keyword) search.set('keyword', query.keyword)
   if (query.category) search.set('category', query.category)
+  if (query.worry) search.set('worry', query.worry)
   if (query.sale_type) search.set('sale_type', query.sale_type)
   if (query.sort !== 'recommended') search.set('sort', query.sort)
   if (query.page > 1) search.set('page', String(query.page))

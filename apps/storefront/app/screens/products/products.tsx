@@ -16,6 +16,7 @@ export function Products({
   items,
   total,
   categories,
+  worries,
   is_approximate,
   query,
   pages,
@@ -25,10 +26,10 @@ export function Products({
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   const shown = useOwnPricesOfList(items, query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list is counted when its items come
-  useEffect(() => countItemList(items, query.category || '商品一覧'), [items])
+  useEffect(() => countItemList(items, query.category || query.worry || '商品一覧'), [items])
   return (
     <>
-      <ProductFilter query={query} categories={categories} total={total} place={place} />
+      <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />
       {is_approximate && (
         <p role="status" className="pb-6 text-sm text-muted">
           「{query.keyword}」に一致する商品がないため、近い言葉の商品を表示しています。

@@ -13,7 +13,10 @@ export const visibleProducts = (shopId: number) => sql`
     case when p.sale_type in (2, 3) then skus.subscription_price_min end as subscription_price_min,
     case when p.lump_sum_payment_flag then skus.subscription_price_min * p.lump_sum_payment_num end as lump_sum_price_min,
     concat_ws(' ', p.search_name, c.search_name) as names,
-    concat_ws(' ', p.search_name, p.search_copy, c.search_name, skus.choices) as text
+    concat_ws(' ', p.search_name, p.search_copy, c.search_name, skus.choices, (
+      select string_agg(w.search_name, ' ') from product_worry pw join worry w on w.shop_id = pw.shop_id and w.id = pw.worry_id
+      where pw.shop_id = p.shop_id and pw.product_id = p.id
+    )) as text
   from product p
   join category c on c.shop_id = p.shop_id and c.id = p.category_id
   cross join lateral (

@@ -5,17 +5,13 @@ import type { ListPlace } from '../../../parts/list-place.ts'
 import type { Settled } from '../../../settle.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Products } from '../products.tsx'
-import { readProductsQuery } from '../products-query.ts'
-
-const PER_PAGE = 24
+import { listRequest, PER_PAGE, readProductsQuery } from '../products-query.ts'
 
 /** What can be subscribed to, as the address asks for it. */
 export async function loadAddable(search: URLSearchParams, signal: AbortSignal) {
-  const { keyword, category, sort, page } = readProductsQuery(search)
-  const asked = { sale_type: '2' as const, sort, page, per_page: PER_PAGE }
-  const narrowed = { ...asked, ...(keyword && { keyword }), ...(category && { category }) }
-  const list = await quietApi('GET /v1/product', { query: narrowed }, { signal })
-  const query = { sale_type: '' as const, keyword, category, sort, page }
+  const query = { ...readProductsQuery(search), sale_type: '' as const }
+  const asked = { ...listRequest(query), sale_type: '2' as const }
+  const list = await quietApi('GET /v1/product', { query: asked }, { signal })
   return { ...list, query, pages: Math.max(1, Math.ceil(list.total / PER_PAGE)) }
 }
 

@@ -1,0 +1,35 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { lineField } from '../form/field.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { version } from './setting-field.ts'
+
+const slug = z
+  .string()
+  .min(1, '入力してください。')
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
+
+/** 悩み, with what the shop offers for it. */
+const WorryInput = z.object({
+  worry_name: lineField(rule.required('悩み'), rule.maxLength('悩み', 20)),
+  slug,
+  title: lineField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60)),
+  lead: z.string().trim().max(300, '300文字までです。'),
+  /** In the order of the shop. */
+  product_ids: z.array(z.int().positive()).max(50, '商品は50点までです。'),
+})
+export type WorryInput = z.infer<typeof WorryInput>
+
+const WorrySetting = z.object({ items: z.array(WorryInput), version })
+
+export const worry = {
+  'GET /admin/v1/setting/worries': { summary: '悩み', permission: 'catalogue.read', response: WorrySetting },
+  'PUT /admin/v1/setting/worries': {
+    summary: '悩みを変える',
+    permission: 'catalogue.write',
+    body: z.object({ items: z.array(WorryInput).max(20, '20個までです。'), version }),
+    response: WorrySetting,
+    errors: ['ERROR_CHANGED_MEANWHILE'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,42 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { product } from './product.ts'
+import { searched } from './searched.ts'
+import { shop } from './shop.ts'
+
+/** 悩み: a way into the list for who knows what bothers them and not what it is called. */
+export const worry = pgTable(
+  'worry',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** Short, for the menu: うねり・広がり. */
+    worry_name: text().notNull(),
+    slug: text().notNull(),
+    /** Of its list: うねりや広がりが気になる髪に. */
+    title: text().notNull(),
+    lead: text().notNull(),
+    search_name: text().generatedAlwaysAs(searched("worry_name || ' ' || title")),
+    sort_no: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
+)
+
+/** What the shop offers for a worry, in its order. */
+export const product_worry = pgTable(
+  'product_worry',
+  {
+    shop_id: id().notNull(),
+    worry_id: id().notNull(),
+    product_id: id().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    inShop(t, t.worry_id, worry).onDelete('cascade'),
+    inShop(t, t.product_id, product).onDelete('cascade'),
+    primaryKey({ columns: [t.shop_id, t.worry_id, t.product_id] }),
+    index().on(t.shop_id, t.product_id),
+  ],
+)
