@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
 import { normalizeEmail } from '@kushi/values/email'
+import { itemName } from '@kushi/values/variant'
 import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
@@ -90,8 +91,7 @@ const tellBlock = (ctx: Context): Promise<number> =>
       // A member's may have changed meanwhile.
       const email = own_email ?? request.email
       const key = `restocked:${randomUUID()}`
-      const choice = [sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' / ')
-      const name = choice ? `${goods.product_name}(${choice})` : goods.product_name
+      const name = itemName({ ...sku, product_name: goods.product_name })
       const url = `${shopUrl(ctx.settings, shop_id)}/sh/products/detail/${goods.id}`
       const picture = sku.image_path ? pictureUrl(ctx.settings, shop_id, sku.image_path) : ''
       const values = { 商品: name, 商品のページ: `商品のページを開く\n${url}` }

@@ -1,3 +1,4 @@
+import { variantName } from '@kushi/values/variant'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
@@ -212,7 +213,7 @@ function OfChoices({ path }: { path: string }) {
               setValue(`skus.${n}.image_path`, target.checked ? path : null, { shouldDirty: true })
             }
           />
-          {[sku.set_item_name1, sku.set_item_name2].filter(Boolean).join('・') || sku.product_code || `種類${n + 1}`}
+          {variantName(sku) || sku.product_code || `種類${n + 1}`}
         </label>
       ))}
     </details>

@@ -1,6 +1,7 @@
 import type { NewChange } from '@kushi/contract/admin/schedule'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
+import { variantName } from '@kushi/values/variant'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -182,9 +183,7 @@ function After({ loaded: { kind, product, deliveries } }: { loaded: Loaded }) {
     )
   return product?.skus.map((sku, n) => (
     <fieldset key={sku.id} className="mb-2 grid gap-x-6 md:grid-cols-3">
-      <legend className="font-medium text-xs">
-        {[sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' / ') || sku.product_code}
-      </legend>
+      <legend className="font-medium text-xs">{variantName(sku) || sku.product_code}</legend>
       <NumberField name={`after.skus.${n}.price`} label="価格(税込)" unit="円" />
       {product.sale_type !== 1 && (
         <>

@@ -1,5 +1,6 @@
 import type { ChangeOptions } from '@kushi/contract/admin/order'
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { itemName } from '@kushi/values/variant'
 import { get, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
@@ -39,7 +40,7 @@ export function ChangeItems({ subscription, skus }: ItemsProps) {
               <div className="min-w-60 grow">
                 {item ? (
                   <p className="pb-4">
-                    {[item.product_name, item.set_item_name1, item.set_item_name2].filter(Boolean).join(' ')}
+                    {itemName(item)}
                     <span className="block text-muted text-xs">{sayYen(item.price)}</span>
                   </p>
                 ) : (

@@ -1,4 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { itemName } from '@kushi/values/variant'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -68,7 +69,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
         {items.map((item) => (
           <tr key={item.id} className="border-line border-b align-top">
             <td className="py-1 pr-3">
-              {[item.product_name, item.set_item_name1, item.set_item_name2].filter(Boolean).join(' ')}
+              {itemName(item)}
               <span className="block text-muted text-xs">
                 <span className="numeric">{codeOf(item.product_sku_id)}</span>
                 {item.is_one_time && '・今回のみ'}

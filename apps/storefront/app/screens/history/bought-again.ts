@@ -1,13 +1,10 @@
 import type { BoughtAgain } from '@kushi/contract/order'
-import { variantName } from '../../parts/variant-name.ts'
-
-const nameOf = (item: BoughtAgain) =>
-  variantName(item) ? `${item.product_name}(${variantName(item)})` : item.product_name
+import { itemName } from '@kushi/values/variant'
 
 /** Why an item isn't in the cart, or not as often as before; null: it is. */
 function troubleOf(item: BoughtAgain): string | null {
   if (item.result === 'added') return null
-  const name = `「${nameOf(item)}」`
+  const name = `「${itemName(item)}」`
   if (item.result === 'limited') return `${name}は、今ご購入いただける数までカートに入れました。`
   switch (item.error) {
     case 'not_sold':

@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
-import { variantName } from '../../parts/variant-name.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** What was ordered, as it was sold on that day. */

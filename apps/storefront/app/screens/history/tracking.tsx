@@ -2,7 +2,7 @@ import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
-import { variantName } from '../../parts/variant-name.ts'
+import { itemName } from '@kushi/values/variant'
 
 /** Where the parcels are: with whom, under which number, since when. Of several, what is in each. */
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {
@@ -30,8 +30,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
   )
 }
 
-const pieces = (item: Shipment['items'][number]) =>
-  `${[item.product_name, variantName(item)].filter(Boolean).join(' ')} ${item.quantity}点`
+const pieces = (item: Shipment['items'][number]) => `${itemName(item)} ${item.quantity}点`
 
 function Handover({ shipment }: { shipment: Shipment }) {
   const { carrier, tracking_no, tracking_url, shipped_on, received_on } = shipment

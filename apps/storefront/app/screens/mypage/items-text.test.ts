@@ -9,7 +9,7 @@ const item = (product_name: string, quantity = 1, name1: string | null = null, n
 })
 
 test.each([
-  [[item('椿油', 2, '無香料', '30mL'), item('つげ櫛')], '椿油 無香料 30mL ×2、つげ櫛'],
+  [[item('椿油', 2, '無香料', '30mL'), item('つげ櫛')], '椿油(無香料 / 30mL) ×2、つげ櫛'],
   [[item('椿油')], '椿油'],
   [[], ''],
   [[item('a'), item('b'), item('c'), item('d'), item('e')], 'a、b、c ほか2点'],

@@ -1,7 +1,7 @@
 import type { CartLine } from '@kushi/contract/quote'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { ItemPrice } from '../../parts/item-price.tsx'
-import { variantName } from '../../parts/variant-name.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** What is ordered, and how many of each. */

@@ -1,7 +1,7 @@
 import type { Purchase } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { variantName } from '@kushi/values/variant'
 import { Link } from 'react-router'
-import { variantName } from '../../parts/variant-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Picture } from '../../ui/picture.tsx'

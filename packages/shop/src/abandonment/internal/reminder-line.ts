@@ -1,8 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
+import { itemName } from '@kushi/values/variant'
 import type { LineMessage } from '../../line/messaging-port.ts'
 import { composeLine } from '../../message/index.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
-import { LAST, linePrice, lineTitle, type Reminder } from './reminder-mail.ts'
+import { LAST, linePrice, type Reminder } from './reminder-mail.ts'
 
 const text = (value: string, more: object = {}) => ({
   type: 'text',
@@ -21,7 +22,7 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
   const rows = lines.slice(0, SHOWN_ITEMS).map((line) => {
     const url = picture(line.product_image)
     const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
-    const words = [text(lineTitle(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
+    const words = [text(itemName(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
     const contents = [
       ...(url.startsWith('https:') ? [shown] : []),
       { type: 'box', layout: 'vertical', flex: 3, contents: words },
@@ -31,7 +32,7 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
   const more = lines.length - rows.length
   return {
     type: 'flex',
-    altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(lineTitle).join('、')}`.slice(0, 400),
+    altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(itemName).join('、')}`.slice(0, 400),
     contents: {
       type: 'bubble',
       body: {

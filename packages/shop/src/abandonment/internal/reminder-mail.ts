@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { addressee, button, escapeHtml, page, smallPrint } from '../../mail/index.ts'
 import {
@@ -30,10 +31,6 @@ export interface Reminder {
   picture: (path: string) => string
 }
 
-export const lineTitle = ({ product_name, set_item_name1, set_item_name2 }: StockedCartLine) => {
-  const variant = [set_item_name1, set_item_name2].filter(Boolean).join(' / ')
-  return variant ? `${product_name}(${variant})` : product_name
-}
 export const linePrice = ({ price, quantity, subscription }: StockedCartLine) =>
   `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
 
@@ -56,7 +53,7 @@ export async function reminderMail(db: Queryable, reminder: Reminder, to: string
 }
 
 function textValues({ name, lines, restore_url, stop_url, expires_on, is_last }: Reminder): ValuesOf<'cart_reminder'> {
-  const shown = lines.slice(0, SHOWN_ITEMS).map((line) => `・${lineTitle(line)}\n  ${linePrice(line)}`)
+  const shown = lines.slice(0, SHOWN_ITEMS).map((line) => `・${itemName(line)}\n  ${linePrice(line)}`)
   const more = lines.length - shown.length
   if (more > 0) shown.push(`ほか${more}点`)
   return {
@@ -103,7 +100,7 @@ function goods({ lines, picture }: Reminder): string {
   const rows = lines.slice(0, SHOWN_ITEMS).map(
     (line) => `<tr>
 <td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(line.product_image))}</td>
-<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(lineTitle(line))}</strong><br>${escapeHtml(linePrice(line))}</td>
+<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(itemName(line))}</strong><br>${escapeHtml(linePrice(line))}</td>
 </tr>`,
   )
   const more = lines.length - rows.length

@@ -1,6 +1,7 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { itemName } from '@kushi/values/variant'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { ownOrder } from '../internal/own-order.ts'
@@ -50,7 +51,7 @@ export async function changeOptions(ctx: OperatorContext, delivery_id: number, t
     skus: skus.map(({ sku, product_name }) => ({
       ...sku,
       price: to === 'subscription' ? (sku.subscription_price ?? sku.price) : sku.price,
-      name: [product_name, sku.set_item_name1, sku.set_item_name2].filter(Boolean).join(' '),
+      name: itemName({ ...sku, product_name }),
     })),
   }
 }

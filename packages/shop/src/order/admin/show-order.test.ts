@@ -60,7 +60,7 @@ test('shows what was bought, where it goes, what it costs and everything that ha
     customer: { id: member.id, name: '山口 花子', email: member.email },
     recipient: { name: '山口 花子', address: '〒248-0006 神奈川県鎌倉市小町0-0-1' },
     shipping_address: { addr01: '鎌倉市小町' },
-    items: [{ product_sku_id: 101, quantity: 2, choices: '無香料・30mL' }],
+    items: [{ product_sku_id: 101, quantity: 2, choices: '無香料 / 30mL' }],
     shipments: [{ status: 'shipped', tracking_no: '123456789012' }],
     payments: [{ state: 'void_pending', message: expect.stringContaining('ご利用限度額') }],
     refusals: { receive: null, cancel: expect.any(String) },

@@ -8,6 +8,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
+import { variantName } from '@kushi/values/variant'
 import { and, desc, eq } from 'drizzle-orm'
 import { type AdminVerb, maskName, maskPhone, maskText, maySee, type OperatorContext } from '../../admin/index.ts'
 import { customerRow } from '../../customer/index.ts'
@@ -58,7 +59,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     },
     items: items.map((item) => ({
       ...item,
-      choices: [item.set_item_name1, item.set_item_name2].filter(Boolean).join('・'),
+      choices: variantName(item),
     })),
     ...{ shipments, kept_amount },
     payments: payments.map((one) => ({

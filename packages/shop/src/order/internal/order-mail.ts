@@ -8,6 +8,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
+import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -92,8 +93,7 @@ const section = (title: string, lines: string[]) => [rule, title, rule, ...lines
 
 function goods(items: readonly ItemRow[]): string {
   const lines = items.map((item) => {
-    const variant = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
-    return `${item.product_name}${variant ? `(${variant})` : ''}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
+    return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
   if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')
   return section('ご注文の商品(税込)', lines)

@@ -1,6 +1,7 @@
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/tax'
+import { variantName } from '@kushi/values/variant'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../document-port.ts'
 
@@ -65,7 +66,7 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
 }
 
 function detailOf(item: InvoiceItem): string {
-  const choices = [item.set_item_name1, item.set_item_name2].filter(Boolean).join(' / ')
+  const choices = variantName(item)
   const deliveries = item.lump_sum_payment_num ?? 1
   const yearly = item.lump_sum_payment_flag && item.price * item.quantity !== item.subtotal
   return [choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import type { Order } from '@kushi/contract/order'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { addressText } from '../../../parts/address-text.ts'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
-import { variantName } from '../../../parts/variant-name.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
 /** What was ordered, in short. */

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
-import { variantName } from '../../../parts/variant-name.ts'
+import { itemName } from '@kushi/values/variant'
 
 interface BeforeAfterProps {
   before: Subscription
@@ -24,10 +24,8 @@ export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
 
 const itemLines = ({ subscription_order_item: items }: Subscription) =>
   items.map((item) => {
-    const variant = variantName(item)
-    const name = variant ? `${item.product_name}(${variant})` : item.product_name
     // The figure stays with its sign.
-    return `${name}\u00a0×\u00a0${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
+    return `${itemName(item)}\u00a0×\u00a0${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
   })
 
 const Side = ({ label, lines, isOld = false }: { label: string; lines: readonly string[]; isOld?: boolean }) => (

@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
-import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'

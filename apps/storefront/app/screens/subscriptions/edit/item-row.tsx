@@ -1,6 +1,6 @@
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
+import { itemName, variantName } from '@kushi/values/variant'
 import type { ShownItem } from '../../../form/subscription-items.ts'
-import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -19,7 +19,7 @@ interface ItemRowProps {
 export function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
   const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = item
   const variant = variantName(item)
-  const name = variant ? `${product_name}(${variant})` : product_name
+  const name = itemName(item)
   return (
     <div className="flex gap-4">
       <div className={`w-16 shrink-0 ${isRemoved ? 'opacity-50' : ''}`}>

@@ -1,6 +1,6 @@
 import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { variantName } from '../../../parts/variant-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 

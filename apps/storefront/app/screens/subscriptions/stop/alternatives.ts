@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscript
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { variantName } from '../../../parts/variant-name.ts'
+import { itemName } from '@kushi/values/variant'
 
 /** Something that may help more than stopping, done by one press. */
 export interface Alternative {
@@ -41,7 +41,7 @@ export function fewerPieces(one: Subscription): Alternative | null {
     null,
   )
   if (!one.can.change_items || !most || most.quantity < 2) return null
-  const name = [most.product_name, variantName(most)].filter(Boolean).join(' ')
+  const name = itemName(most)
   const quantity = most.quantity - 1
   return {
     label: '数量をへらす',

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../product/index.ts'
@@ -31,8 +32,7 @@ async function readSkus(db: Queryable, shop_id: number, subject_id: string) {
   return { name: found.product_name, product: found, skus }
 }
 
-const nameOf = ({ set_item_name1, set_item_name2, product_code }: typeof product_sku.$inferSelect) =>
-  [set_item_name1, set_item_name2].filter(Boolean).join(' / ') || product_code
+const nameOf = (sku: typeof product_sku.$inferSelect) => variantName(sku) || sku.product_code
 
 const PRICES = { price: '価格', subscription_first_price: '定期初回', subscription_price: '定期2回目から' } as const
 type PriceName = keyof typeof PRICES

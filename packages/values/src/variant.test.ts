@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { itemName, variantName } from './variant.ts'
+
+test.each([
+  [null, null, '', '椿油'],
+  ['', '', '', '椿油'],
+  ['無香料', null, '無香料', '椿油(無香料)'],
+  [null, '30mL', '30mL', '椿油(30mL)'],
+  ['無香料', '30mL', '無香料 / 30mL', '椿油(無香料 / 30mL)'],
+])('%s and %s', (set_item_name1, set_item_name2, variant, name) => {
+  const item = { product_name: '椿油', set_item_name1, set_item_name2 }
+  expect(variantName(item)).toBe(variant)
+  expect(itemName(item)).toBe(name)
+})
