@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
 import { normalizeEmail } from '@kushi/values/email'
 import { itemName } from '@kushi/values/variant'
-import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
 import { flexCard } from '../line/index.ts'
@@ -97,6 +97,15 @@ const tellBlock = (ctx: Context): Promise<number> =>
       const values = { 商品: name, 商品のページ: `商品のページを開く\n${url}` }
       const mail = { to: email, ...(await composeMail(tx, seller, 'restocked', values)) }
       await enqueueMail(tx, shop_id, key, { ...mail, pictures: picture ? [picture] : [] }, { customer_id })
+      await tx
+        .delete(restock_request)
+        .where(
+          and(
+            eq(restock_request.shop_id, shop_id),
+            eq(restock_request.product_sku_id, sku.id),
+            eq(restock_request.email, request.email),
+          ),
+        )
       if (customer_id === null) continue
       const rows: [string, string][] = [['商品', name]]
       const button = { label: '商品を見る', url }
@@ -107,16 +116,5 @@ const tellBlock = (ctx: Context): Promise<number> =>
         })
       await enqueueLine(tx, customer_id, key, card)
     }
-    const skus = [...new Set(rows.map(({ sku }) => sku.id))]
-    for (const id of skus)
-      await tx.delete(restock_request).where(
-        and(
-          ...[eq(restock_request.shop_id, shop_id), eq(restock_request.product_sku_id, id)],
-          inArray(
-            restock_request.email,
-            rows.flatMap(({ request }) => (request.product_sku_id === id ? [request.email] : [])),
-          ),
-        ),
-      )
     return rows.length
   })

@@ -1,10 +1,10 @@
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
-import { master_data } from '@kushi/db/schema/shop'
 import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { cancelReasons } from '../../subscription/index.ts'
 import { kindOf } from '../internal/kinds.ts'
 
 type Job = typeof bulk_job.$inferSelect
@@ -79,9 +79,5 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
 /** Choices of its form. */
 export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
   ...(await changeOptions(ctx, 0, 'subscription')),
-  cancel_reasons: await ctx.db
-    .select({ id: sql<number>`${master_data.id}`, label: master_data.label })
-    .from(master_data)
-    .where(and(eq(master_data.shop_id, ctx.shop_id), eq(master_data.name, 'cancel_reason'), isNotNull(master_data.id)))
-    .orderBy(asc(master_data.sort_no)),
+  cancel_reasons: await cancelReasons(ctx),
 })

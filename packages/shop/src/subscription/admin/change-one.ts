@@ -1,11 +1,10 @@
-import { master_data } from '@kushi/db/schema/shop'
 import { cardExpiryState } from '@kushi/values/card-expiry'
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards } from '../../payment/index.ts'
 import { cancelSubscription } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
+import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
 import { pauseSubscription } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
@@ -16,20 +15,11 @@ import { updateSubscription } from '../update-subscription.ts'
 /** What a change of this subscription may choose. */
 export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
   const row = await ownSubscription(ctx, id)
-  const reasons = and(
-    eq(master_data.shop_id, ctx.shop_id),
-    eq(master_data.name, 'cancel_reason'),
-    isNotNull(master_data.id),
-  )
   const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
   return {
     ...(await changeOptions(ctx, row.delivery_id, 'subscription')),
     days,
-    cancel_reasons: await ctx.db
-      .select({ id: sql<number>`${master_data.id}`, label: master_data.label })
-      .from(master_data)
-      .where(reasons)
-      .orderBy(asc(master_data.sort_no)),
+    cancel_reasons: await cancelReasons(ctx),
   }
 }
 
