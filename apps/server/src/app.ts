@@ -8,6 +8,7 @@ import { mostBytes, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
 import { mountCampaign } from './http/campaign.ts'
+import { lettingIn } from './http/doorkeeper.ts'
 import { mountElsewhere } from './http/elsewhere.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
@@ -79,6 +80,7 @@ const tooLarge = () => {
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
+  const contextOfVisitor = lettingIn(deps, contextOf)
   app.onError(answerFailure(deps.log))
   const methods = methodsOf(app)
   app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
@@ -100,9 +102,11 @@ export function createApp(deps: Deps): Hono {
   app.get('/v1/common/init', async (c) => {
     const header = (name: string) => c.req.header(name) ?? ''
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
-    return c.json({ data: await answerInit(await contextOf(c), { client_id: header('x-client-id'), ...signed }) })
+    return c.json({
+      data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
+    })
   })
-  implement(app, bindings, contextOf, deps.config.development ? undefined : deps)
+  implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps)
   mountAdmin(app, deps, contextOf)
   mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)

@@ -4,6 +4,7 @@ import type { PictureStore } from '@kushi/shop/picture/picture-port'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Doors } from './doors.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { JobsState } from './jobs/overdue.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   log: Logger
   database: Database
   answers: AnswerCache
+  /** Which shops are not open to the public. */
+  doors: Doors
   /** Changes with a date, made at their moment. */
   planned: Planned
   metrics: Metrics

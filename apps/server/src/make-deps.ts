@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { Doors } from './doors.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { makeLog } from './log.ts'
@@ -28,9 +29,11 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const clock = sandboxClock?.clock ?? systemClock
   const planned = new Planned({ db: database.db, clock, log })
   const answers = new AnswerCache(() => planned.isDue)
+  const doors = new Doors(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
       if (table === 'scheduled_change' || table === missed) planned.forget()
+      if (table === 'shop' || table === missed) doors.forget()
       answers.clear()
     }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
@@ -55,6 +58,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     log,
     database,
     answers,
+    doors,
     planned,
     metrics,
     sandboxClock,

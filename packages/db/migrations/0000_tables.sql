@@ -1246,6 +1246,8 @@ CREATE TABLE "shop" (
 	"card_decline_minutes" integer DEFAULT 30 NOT NULL,
 	"card_lock_minutes" integer DEFAULT 30 NOT NULL,
 	"terms_version" text NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now(),
+	"visit_key" text DEFAULT gen_random_uuid()::text NOT NULL,
 	CONSTRAINT "shop_line_login_timing" CHECK (line_login_timing IN ('first_page', 'checkout')),
 	CONSTRAINT "shop_delivery_free_amount" CHECK (delivery_free_amount >= 0),
 	CONSTRAINT "shop_phone_display" CHECK (phone_display IN ('4-3-rest', 'usual', 'digits')),

@@ -15,3 +15,7 @@ export function isCorporateNumber(text: string): boolean {
   const sum = rest.reverse().reduce((total, digit, n) => total + digit * (n % 2 === 0 ? 1 : 2), 0)
   return check === 9 - (sum % 9)
 }
+
+/** As it stands on receipts and slips, also of a seller who has none: of 免税事業者 nobody can deduct the tax. */
+export const registrationText = (number: string): string =>
+  number === '' ? '適格請求書発行事業者の登録なし(免税事業者)' : `登録番号 ${number}`

@@ -3,7 +3,7 @@ import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useKeys } from '../shell/keys.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { sayNumber } from '../ui/time.tsx'
@@ -36,13 +36,15 @@ interface ListPageProps<Row extends { id: number }> {
   bulk?(chosen: { ids: number[]; all: boolean }, clear: () => void): ReactNode
   /** What an empty list teaches. */
   empty: ReactNode
+  /** Below that: the way on. */
+  start?: { to: string; label: string } | false
   /** Above the list, below the title: counts, notes. */
   children?: ReactNode
 }
 
 /** A list of the admin: search, filters, saved views, keys, choice of rows, pages. What it shows stands in its address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { title, list, page, columns, open, options = {}, actions, lead, bulk, empty, children } = props
+  const { title, list, page, columns, open, options = {}, actions, lead, bulk, empty, start, children } = props
   const [params, setParams] = useSearchParams()
   const search = useRef<HTMLInputElement>(null)
   const [hidden, setHidden] = useHiddenColumns(list.name)
@@ -97,7 +99,15 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </div>
       )}
       {page.items.length === 0 ? (
-        <Empty action={isFiltered && <Button onClick={() => setParams({})}>絞り込みをすべて外す</Button>}>
+        <Empty
+          action={
+            isFiltered ? (
+              <Button onClick={() => setParams({})}>絞り込みをすべて外す</Button>
+            ) : (
+              start && <ButtonLink to={start.to}>{start.label}</ButtonLink>
+            )
+          }
+        >
           {isFiltered ? '条件に合うものはありません。' : empty}
         </Empty>
       ) : (

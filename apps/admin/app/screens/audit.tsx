@@ -23,6 +23,7 @@ export function Component() {
       page={page}
       options={{ operator: operators }}
       empty="まだ操作の記録がありません。担当者が何かを変更すると、ここに残ります。"
+      start={{ to: '/', label: '今日の画面へ' }}
       columns={[
         { head: '日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
         { head: '担当者', cell: ({ operator_name }) => operator_name },

@@ -18,6 +18,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 /** 会員一覧 */
 export function Component() {
   const { page, ranks } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('customer.write')
   return (
     <ListPage<CustomerRow>
       title="会員"
@@ -25,8 +26,9 @@ export function Component() {
       page={page}
       open={({ id }) => `/customers/${id}`}
       options={{ customer_rank_id: ranks }}
-      actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={useMay('customer.write')} />}
+      actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />}
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
+      start={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}
       columns={[
         { head: '会員番号', cell: ({ id }) => <span className="numeric">{id}</span> },
         {

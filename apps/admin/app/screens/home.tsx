@@ -1,6 +1,6 @@
 import type { Today } from '@kushi/contract/admin/today'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
-import { Link, useLoaderData } from 'react-router'
+import { Link, Navigate, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { menuFor } from '../menu.ts'
@@ -23,6 +23,8 @@ export function Component() {
   const me = useMe()
   const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
+  const mayOpen = useMay('setting.write')
+  if (!me.shop.is_open && mayOpen) return <Navigate to="/opening" replace />
   return (
     <Page
       title={`${sayDate(today.today)}の${me.shop.shop_name}`}

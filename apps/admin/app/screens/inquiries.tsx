@@ -34,6 +34,7 @@ export function Component() {
       options={{ operator_id: named(desk.operators), inquiry_category_id: named(desk.categories) }}
       actions={mayWrite && <ButtonLink to="/inquiry-templates">返信のひな形</ButtonLink>}
       empty="まだお問い合わせはありません。お店の「お問い合わせ」かLINEから届くと、ここに並びます。"
+      start={mayWrite && { to: '/inquiry-templates', label: '返信のひな形を用意する' }}
       columns={[
         { head: '受付番号', cell: ({ inquiry_no }) => <span className="numeric">{inquiry_no}</span> },
         { head: '状態', cell: (row) => <InquiryState {...row} /> },

@@ -46,6 +46,7 @@ export function Shell() {
       </nav>
       <main id="main" className="min-w-0" aria-busy={isLoading}>
         {isLoading && <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-camellia" />}
+        {!me.shop.is_open && <NotOpenYet me={me} />}
         <Outlet context={me} />
       </main>
       <Keys menu={entries} />
@@ -53,6 +54,20 @@ export function Shell() {
       <ToastRegion />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** On every screen until the shop is open: the way back to what is missing. */
+function NotOpenYet({ me }: { me: Me }) {
+  return (
+    <p className="no-print border-brass border-b bg-brass-tint px-4 py-1.5 md:px-6">
+      このショップは、まだ公開されていません。{' '}
+      {me.permissions.includes('setting.read') && (
+        <NavLink to="/opening" className="text-link">
+          開店の準備
+        </NavLink>
+      )}
+    </p>
   )
 }
 

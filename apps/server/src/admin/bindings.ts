@@ -28,6 +28,7 @@ import {
 } from '@kushi/shop/configuration/admin/content'
 import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
 import { changeHomeSetting, getHomeSetting } from '@kushi/shop/configuration/admin/home'
+import { changeLawPage, getLawPage } from '@kushi/shop/configuration/admin/law-page'
 import {
   changeMessageText,
   getMessageText,
@@ -36,6 +37,7 @@ import {
   resetMessageText,
   testMessageText,
 } from '@kushi/shop/configuration/admin/message-texts'
+import { openToPublic, showOpening } from '@kushi/shop/configuration/admin/opening'
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
 import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
 import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
@@ -278,6 +280,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/ranks': changeRanks,
   'GET /admin/v1/setting/choices/{name}': getChoices,
   'PUT /admin/v1/setting/choices/{name}': changeChoices,
+  'GET /admin/v1/opening': showOpening,
+  'POST /admin/v1/opening': openToPublic,
+  'GET /admin/v1/law-page': getLawPage,
+  'PUT /admin/v1/law-page': changeLawPage,
   'GET /admin/v1/content': listContents,
   'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,

@@ -50,7 +50,7 @@ export async function init(args: string[], own: NodeJS.ProcessEnv): Promise<stri
     return [
       `The shop ${words.shop_name} is made. ショップを作成しました。`,
       `Its first operator opens this within three days; it is not shown again:\n\n  ${link}\n`,
-      'Next: start the server, sign in, and write the legal pages (特定商取引法に基づく表記, プライバシーポリシー). doctor says what is still missing.',
+      'Next: start the server and sign in: /admin/ leads to an open shop. Until then nobody else sees it.',
     ].join('\n')
   } finally {
     await postgres?.stop()
@@ -82,7 +82,6 @@ function readWords(values: Partial<Record<Option, string>>): ShopWords {
   const words = options.map((option) => {
     const [field] = questions[option]
     const text = values[option]?.trim() ?? ''
-    if (field === 'registration_number' && text === '') return [field, '']
     const read = ShopSettingForm.shape[field].safeParse(text)
     if (!read.success) wrong.push(`--${option}: ${read.error.issues[0]!.message}`)
     return [field, read.data]

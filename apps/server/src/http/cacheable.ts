@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { shopOfCall, shopOfHost } from './shop-of-host.ts'
 
 /** Calls whose answer is the same for everybody who asks the same shop, of products for everybody without a session. */
@@ -7,7 +8,13 @@ const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
 
-/** The key under which an answer may be kept for all visitors; null: it may not. */
+/** The same of a shop that everybody may see; null too while nobody knows whether they may. */
+export function keptKey(req: IncomingMessage, { config, doors }: Pick<Deps, 'config' | 'doors'>): string | null {
+  const key = cacheKey(req, config)
+  return key !== null && doors.isOpen(Number.parseInt(key, 10)) ? key : null
+}
+
+/** The key under which an answer may be kept for all visitors, the number of its shop first; null: it may not. */
 export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts' | 'default_shop_id'>): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Deps } from '../deps.ts'
-import { cacheKey } from './cacheable.ts'
+import { keptKey } from './cacheable.ts'
 import { inTurn } from './in-turn.ts'
 import { lingerWhenTooLarge } from './linger.ts'
 import { staticFiles } from './static-files.ts'
@@ -14,7 +14,7 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
   const isSecure = deps.config.public_url.startsWith('https:')
   return inTurn((req: IncomingMessage, res: ServerResponse) => {
     if (isSecure) res.setHeader('strict-transport-security', aYear)
-    const key = cacheKey(req, deps.config)
+    const key = keptKey(req, deps)
     if (key && deps.answers.answer(key, req, res)) return deps.metrics.kept()
     if (req.method !== 'GET' && req.method !== 'HEAD') lingerWhenTooLarge(req, res)
     else if (req.url?.startsWith('/sh/'))

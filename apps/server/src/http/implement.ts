@@ -7,7 +7,7 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
-import { cacheKey } from './cacheable.ts'
+import { keptKey } from './cacheable.ts'
 import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
 
@@ -18,7 +18,7 @@ export type Bindings = { [K in keyof Contract]: Verb<K> }
 export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Context>
 
 /** Where catalogue answers stay for a moment. */
-type Keep = Pick<Deps, 'answers' | 'config'>
+type Keep = Pick<Deps, 'answers' | 'config' | 'doors'>
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
 
@@ -41,7 +41,7 @@ export function implement(app: Hono, bindings: Partial<Bindings>, contextOf: Req
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
       const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-      const cached = keep && incoming && cacheKey(incoming, keep.config)
+      const cached = keep && incoming && keptKey(incoming, keep)
       if (cached) {
         const made = await makeAnswer(jsonHeaders, answer)
         keep.answers.put(cached, generation, made)

@@ -5,8 +5,9 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { atMost, Busy } from './at-most.ts'
-import { cacheKey, withoutAdParameters } from './cacheable.ts'
+import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { whileClosed } from './doorkeeper.ts'
 import { addressOf } from './request-context.ts'
 import { robots } from './robots.ts'
 import { securityFields } from './security-headers.ts'
@@ -50,11 +51,12 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
+  app.use('/sh/*', whileClosed(deps))
   app.get('/sh/*', (c) => inTurn(() => rendered(c)).catch((error: unknown) => answerBusy(c, error)))
 
   async function rendered(c: HonoContext): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const key = incoming && cacheKey(incoming, deps.config)
+    const key = incoming && keptKey(incoming, deps)
     // Somebody may have asked for the same page, and waited less.
     const made = key ? deps.answers.get(key) : null
     if (made) return answerResponse(made, (name) => c.req.header(name))
@@ -80,7 +82,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     if (!isHtml || page.status >= 300)
       return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
     const html = await page.text()
-    const isPreview = url.searchParams.has('preview')
+    const isPreview = url.searchParams.has('preview') || !deps.doors.isOpen(shopId)
     const kept = {
       'content-type': 'text/html; charset=utf-8',
       ...(isPreview ? previewHeaders : pageHeaders),

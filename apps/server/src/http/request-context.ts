@@ -59,6 +59,9 @@ const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップ�
 /** `address`: who asked for the page, in calls that rendering it makes. */
 type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } } } | undefined
 
+/** A call that rendering a page makes: whether the visitor may see it was asked of the page. */
+export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined
+
 export function addressOf(c: HonoContext, trust: TrustedProxies): string {
   const { address, incoming } = (c.env as Env) ?? {}
   const remote = incoming?.socket?.remoteAddress ?? 'unknown'

@@ -393,7 +393,7 @@ export const words: Record<string, string> = {
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',
   problem: 'What has to be over before, as a sentence; null: nothing.',
   subscription_count: '定期便 that would end with it.',
-  registration_number: '登録番号 of the seller (T and 13 digits).',
+  registration_number: '登録番号 of the seller (T and 13 digits); empty: there is none (免税事業者).',
   menu_mypage_top_on: 'Menu shows マイページ.',
   menu_subscription_on: 'Menu shows 定期便.',
   menu_purchase_on: 'Menu shows 購入履歴.',

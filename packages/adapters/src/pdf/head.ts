@@ -1,4 +1,5 @@
 import type { Invoice } from '@kushi/shop/order/document-port'
+import { registrationText } from '@kushi/values/registration-number'
 import { formatJapaneseDate } from './format.ts'
 import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, write } from './page.ts'
 
@@ -71,7 +72,7 @@ function drawIssuer(doc: Doc, { issuer }: Invoice, top: number): number {
   y = write(doc, issuer.name, rightHalf, y, { size: 9, width: half })
   for (const each of [...issuer.lines, issuer.contact])
     y = write(doc, each, rightHalf, y, { size: 8, color: muted, width: half })
-  return write(doc, `登録番号 ${issuer.registration_number}`, rightHalf, y + 3, { size: 9, width: half })
+  return write(doc, registrationText(issuer.registration_number), rightHalf, y + 3, { size: 9, width: half })
 }
 
 /** The shop's mark: a camellia seen from above. */

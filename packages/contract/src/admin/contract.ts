@@ -8,6 +8,7 @@ import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
 import { message } from './message.ts'
 import { messageText } from './message-text.ts'
+import { opening } from './opening.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
@@ -42,6 +43,7 @@ export const adminContract = {
   ...paymentSetting,
   ...choiceSetting,
   ...content,
+  ...opening,
   ...message,
   ...story,
   ...worry,

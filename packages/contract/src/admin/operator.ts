@@ -35,8 +35,9 @@ export const Me = z.object({
   /** The role holds in every shop of the installation. */
   is_installation: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
-  shop: z.object({ id: z.int(), shop_name: z.string() }),
-  shops: z.array(z.object({ id: z.int(), shop_name: z.string() })),
+  /** `is_open`: the public may see it. */
+  shop: z.object({ id: z.int(), shop_name: z.string(), is_open: z.boolean() }),
+  shops: z.array(z.object({ id: z.int(), shop_name: z.string(), is_open: z.boolean() })),
   has_totp: z.boolean(),
   has_passkey: z.boolean(),
   /** The demo's accounts and data: a band says so. */

@@ -49,7 +49,8 @@ export const ShopSettingForm = z
     company_address: line('所在地', 120),
     phone_number: field(rule.required('電話番号'), rule.printedPhone('電話番号')),
     email: field(rule.required('メールアドレス'), rule.email('メールアドレス')),
-    registration_number: field(rule.required('登録番号'), rule.registrationNumber('登録番号')),
+    /** Empty: the seller has none (免税事業者). */
+    registration_number: field(rule.registrationNumber('登録番号')),
     terms_version: line('規約の版', 40),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),

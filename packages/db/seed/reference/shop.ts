@@ -1,6 +1,6 @@
 import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
 
-/** The shop of a new installation: open, empty, and without a name until its owner gives one. */
+/** The shop of a new installation: empty, closed, and without a name until its owner gives one. */
 export const shop = {
   id: 2,
   shop_name: '新しいショップ',
@@ -10,6 +10,7 @@ export const shop = {
   email: 'shop@localhost',
   registration_number: '',
   terms_version: '1',
+  opened_at: null,
 }
 
 /** 宅配便 with its zones; the fee (yen with tax) is one to begin with. */

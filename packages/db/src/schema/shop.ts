@@ -64,6 +64,10 @@ export const shop = pgTable(
     card_lock_minutes: integer().notNull().default(30),
     /** Version of the terms that an order agrees to; kept with it as evidence. */
     terms_version: text().notNull(),
+    /** 開店: null while the shop is being made ready, and nobody but its own people may look. */
+    opened_at: timestamp({ withTimezone: true }).defaultNow(),
+    /** Of the link by which a shop that is not open yet is looked at. */
+    visit_key: text().notNull().default(sql`gen_random_uuid()::text`),
   },
   () => [
     check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),

@@ -15,7 +15,7 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     .where(eq(operator.id, id))
   const passkeys = await ctx.db.$count(operator_passkey, eq(operator_passkey.operator_id, id))
   const shops = await ctx.db
-    .select({ id: shop.id, shop_name: shop.shop_name })
+    .select({ id: shop.id, shop_name: shop.shop_name, is_open: sql<boolean>`${shop.opened_at} is not null` })
     .from(shop)
     .leftJoin(
       operator_role,

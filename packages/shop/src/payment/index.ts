@@ -32,6 +32,7 @@ export { returnFromCardRegistration } from './internal/return-from-card-registra
 export { saveCard } from './internal/save-card.ts'
 export type { FollowCard } from './internal/save-registered-card.ts'
 export { toldToOperator } from './internal/told-to-operator.ts'
+export { listPaymentMethods } from './list-payment-methods.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export { type PaymentOccasion, type PaymentTerms, paymentRefusal, whereRefusal } from './rules/payment-availability.ts'
 export { isLate, isOpen, type PaymentState } from './rules/payment-state.ts'

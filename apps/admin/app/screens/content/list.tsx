@@ -46,7 +46,16 @@ export function Component() {
           ))}
         </ul>
       </Section>
-      <Section title="ページ">
+      <Section
+        title="ページ"
+        actions={
+          mayWrite && (
+            <Link to="/opening/law" className="text-link">
+              特商法の表記を項目から作る
+            </Link>
+          )
+        }
+      >
         <Contents items={items.filter((one) => !isPart(one))} say={({ name }) => CONTENT_NAME[name]} />
       </Section>
       {layoutParts.map((part) => (

@@ -31,6 +31,7 @@ export function Component() {
       options={{ product_id: products }}
       actions={<Csv list={orderList} mayTakeOut={useMay('export.personal')} />}
       empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
+      start={{ to: '/products', label: '商品を整える' }}
       columns={[
         {
           head: '注文番号',

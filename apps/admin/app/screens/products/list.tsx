@@ -95,6 +95,7 @@ export function Component() {
           ? 'まだ商品がありません。「商品を登録する」から、名前・価格・在庫を入力してください。'
           : 'まだ商品がありません。'
       }
+      start={mayWrite && { to: '/products/new', label: '商品を登録する' }}
       columns={[
         { head: '商品', sort: 'product_name', cell: (row) => <Name {...row} /> },
         { head: 'カテゴリ', cell: ({ category_name }) => category_name, isWide: true },

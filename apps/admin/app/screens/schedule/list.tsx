@@ -37,7 +37,9 @@ export function Component() {
       lead="決めた日時に、ひとりでに変わるものです。その瞬間から、新しい内容で注文を受けます。"
     >
       <Section title="これからと実施中">
-        {coming.length === 0 && <Empty>予定はありません。</Empty>}
+        {coming.length === 0 && (
+          <Empty>予定はありません。価格・送料・休業日・お知らせなどを、前もって決めておけます。</Empty>
+        )}
         <Changes changes={coming} mayTakeBack={mayWrite} />
       </Section>
       {over.length > 0 && (

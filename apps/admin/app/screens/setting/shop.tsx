@@ -65,7 +65,6 @@ export function Component() {
                 <TextField
                   name="registration_number"
                   label="適格請求書発行事業者の登録番号"
-                  isRequired
                   hint={<NumberHint number={form.watch('registration_number')} />}
                 />
                 <TextField
@@ -129,6 +128,7 @@ export function Component() {
 }
 
 function NumberHint({ number }: { number: string }) {
+  if (number.trim() === '') return '空欄なら、領収書・納品書・メールに「登録なし(免税事業者)」と印字されます。'
   if (isRegistrationNumber(number) && !isCorporateNumber(number))
     return '法人番号としては検査用の数字が合いません。個人事業者の番号でなければ、打ち間違いがないかご確認ください。'
   return '「T」と数字13桁。請求書と領収書に印字されます。'

@@ -52,6 +52,7 @@ export function Component() {
           </>
         }
         empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
+        start={{ to: '/products', label: '定期便で売る商品を決める' }}
         columns={[
           {
             head: '契約番号',

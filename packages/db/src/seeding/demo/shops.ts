@@ -18,6 +18,7 @@ export async function addShops(tx: Tx): Promise<void> {
     delivery_free_amount: shopTerms[2].delivery_free_amount,
     customer_rank_use_flag: true,
     customer_rank_operation_start_date: '2025-01-01',
+    opened_at: new Date('2025-01-01T00:00:00+09:00'),
   }
   const wholesale = {
     ...company,

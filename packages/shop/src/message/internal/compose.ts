@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { message_text } from '@kushi/db/schema/message'
 import type { shop } from '@kushi/db/schema/shop'
+import { registrationText } from '@kushi/values/registration-number'
 import { and, eq } from 'drizzle-orm'
 import { signature } from '../../mail/index.ts'
 import { fillText } from '../rules/fill-text.ts'
@@ -25,7 +26,7 @@ export async function loadText(db: Queryable, shop_id: number, kind: KindName): 
 export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> => ({
   店舗名: seller.shop_name,
   署名: signature(seller),
-  登録番号: `登録番号: ${seller.registration_number}`,
+  登録番号: registrationText(seller.registration_number),
   店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
 })
 

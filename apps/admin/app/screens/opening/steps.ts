@@ -1,0 +1,56 @@
+import type { OpeningStep } from '@kushi/contract/admin/opening'
+
+interface Words {
+  title: string
+  why: string
+  /** Where it is done, and what the button says. */
+  ways: readonly (readonly [to: string, label: string])[]
+}
+
+/** 開店の準備: what each step is for, and the screens where it is done. */
+export const STEP_WORDS: Record<OpeningStep, Words> = {
+  name: {
+    title: '店舗と会社',
+    why: '店舗名・所在地・連絡先は、領収書やメール、お問い合わせ先に印字されます。',
+    ways: [['/setting/shop', '店舗の設定を開く']],
+  },
+  law: {
+    title: '特定商取引法に基づく表記',
+    why: '通信販売で、かならず表示するものです。項目ごとに入力すると、ページになります。',
+    ways: [['/opening/law', '項目を入力する']],
+  },
+  policy: {
+    title: 'プライバシーポリシーとご利用規約',
+    why: '会員登録とご注文のときに、お客様に同意していただく文章です。',
+    ways: [
+      ['/content/privacy/0', 'プライバシーポリシーを書く'],
+      ['/content/terms-of-use/0', 'ご利用規約を書く'],
+    ],
+  },
+  product: {
+    title: 'はじめの商品',
+    why: '名前・価格・在庫があれば、売り始められます。写真や説明は、あとから増やせます。',
+    ways: [
+      ['/products/new', '商品を登録する'],
+      ['/products', '商品の一覧'],
+    ],
+  },
+  delivery: {
+    title: '配送',
+    why: '送料と時間帯、届くまでの日数を確かめてください。',
+    ways: [['/setting/delivery', '配送の設定を開く']],
+  },
+  payment: {
+    title: 'お支払い',
+    why: 'カードや後払いは、決済会社のアカウントを登録すると使えるようになります。',
+    ways: [
+      ['/setting/payment', '支払いの設定を開く'],
+      ['/setting/accounts', 'アカウントを登録する'],
+    ],
+  },
+  line: {
+    title: 'LINE (なくてもかまいません)',
+    why: 'LINEでのログインと、発送などのお知らせに使います。',
+    ways: [['/setting/line', 'LINEの設定を開く']],
+  },
+}

@@ -1,0 +1,61 @@
+import { testDatabase } from '@kushi/db/testing'
+import { Hono } from 'hono'
+import { afterAll, expect, test } from 'vitest'
+import { signInAsDemo } from '../admin/demo-operators.ts'
+import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { whileClosed } from './doorkeeper.ts'
+
+const database = await testDatabase()
+const sandbox = await sandboxOf()
+const server = await startServer(environment(database.url, sandbox))
+afterAll(async () => {
+  await server.stop()
+  await sandbox.stop()
+  await database.close()
+})
+
+const pages = new Hono()
+pages.use('/sh/*', whileClosed(server.deps))
+pages.get('/sh/*', (c) => c.text('the shop'))
+const session = (await signInAsDemo(server.deps, 'manager'))!
+const admin = async (method: string, path: string) => {
+  const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${session}` }
+  const res = await fetch(`${server.url}/admin/v1/${path}`, { method, headers })
+  return { status: res.status, ...((await res.json()) as { data?: never; meta?: { error: string } }) }
+}
+const shop = async (cookie = '') => {
+  const res = await fetch(`${server.url}/v1/product`, { headers: { 'x-shop-id': '2', cookie } })
+  return res.status
+}
+
+test('a shop that is being made ready is seen by those who have its link, until it opens', async () => {
+  expect(await shop()).toBe(200)
+  await database.pool.query('update shop set opened_at = null where id = 2')
+  await expect.poll(() => shop()).toBe(403)
+  const { data } = await admin('GET', 'opening')
+  const { visit_url, opened_at } = data as unknown as { visit_url: string; opened_at: null }
+  expect(opened_at).toBeNull()
+
+  const shut = await pages.request('/sh/')
+  expect([shut.status, shut.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  expect(await shut.text()).toContain('椿野は、ただいま開店の準備をしています。')
+  expect((await pages.request('/sh/?visit=guessed')).status).toBe(503)
+  const let_in = await pages.request(visit_url.replace(/^https?:\/\/[^/]+/, ''))
+  expect([let_in.status, let_in.headers.get('location')]).toEqual([303, '/sh/'])
+  const cookie = let_in.headers.get('set-cookie')!.split(';')[0]!
+  expect(await (await pages.request('/sh/', { headers: { cookie } })).text()).toBe('the shop')
+  // What a visitor with the link gets is nobody else's.
+  expect([await shop(cookie), await shop()]).toEqual([200, 403])
+
+  const { rows } = await database.pool.query(
+    `update shop_content set html = '' where shop_id = 2 and name = 'privacy' returning html`,
+  )
+  expect(rows).toHaveLength(1)
+  expect((await admin('POST', 'opening')).meta?.error).toBe('ERROR_NOT_READY')
+  await database.pool.query(`update shop_content set html = '<p>…</p>' where shop_id = 2 and name = 'privacy'`)
+  expect(await admin('POST', 'opening')).toMatchObject({ status: 200 })
+  await expect.poll(() => shop()).toBe(200)
+  expect((await admin('POST', 'opening')).meta?.error).toBe('ERROR_NOT_READY')
+  const trail = await database.pool.query('select subject_name from audit_event order by id desc limit 1')
+  expect(trail.rows).toEqual([{ subject_name: 'ショップの公開' }])
+})

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const save = (page: Page) => page.getByRole('button', { name: '保存する', exact: true }).click()
+const back = (page: Page) => page.getByRole('link', { name: '開店の準備', exact: true }).click()
+
+/** A shop as a new installation has it, with nothing but its lists and cash on delivery, and the demo's 店長 in it. */
+async function emptyShop(): Promise<number> {
+  const [shop] = await sql<{ id: number }>(
+    `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,
+       terms_version, opened_at)
+     values ('新しいショップ', '(販売業者の名称)', '(販売業者の住所)', '(電話番号)', 'shop@localhost', '', '1', null)
+     returning id`,
+  )
+  const { id } = shop!
+  await sql(
+    `insert into master_data (shop_id, name, sort_no, id, label)
+     select $1, name, sort_no, id, label from master_data where shop_id = 2`,
+    id,
+  )
+  await sql(
+    `insert into shop_payment (shop_id, payment_method_id, payment_name, description, max_amount, sort_no)
+     select $1, payment_method_id, payment_name, description, max_amount, 1 from shop_payment
+     where shop_id = 2 and payment_method_id is null`,
+    id,
+  )
+  await sql(
+    `insert into operator_role (shop_id, operator_id, role)
+     select $1, id, 'manager' from operator where email = 'manager@operators.example.com'`,
+    id,
+  )
+  return id
+}
+
+journey(
+  'from an empty shop to an open one, by the steps of the list',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    const id = await emptyShop()
+    const seen = async () => (await page.request.get('/v1/product', { headers: { 'x-shop-id': String(id) } })).status()
+    await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
+    await page.goto('/admin/')
+    await heading(page, '開店の準備')
+    await page.getByText('公開まで、あと5項目です。').waitFor()
+    await inspect(page, 'admin-opening')
+    expect(await page.getByRole('button', { name: 'ショップを公開する' }).isDisabled()).toBe(true)
+    expect(await seen()).toBe(403)
+
+    await page.getByRole('link', { name: '店舗の設定を開く' }).click()
+    await heading(page, '店舗の設定')
+    for (const [label, text] of [
+      ['店舗名', 'みどり堂'],
+      ['会社名', '緑 花子'],
+      ['所在地', '東京都港区1-2-3'],
+      ['電話番号', '03-1234-5678'],
+      ['メールアドレス', 'shop@midori.example'],
+    ] as const)
+      await page
+        .getByLabel(new RegExp(`^${label}`))
+        .first()
+        .fill(text)
+    await save(page)
+    await told(page, '店舗の設定を保存しました')
+
+    await page.goto('/admin/setting/delivery/new')
+    await page.getByLabel(/^名前/).fill('宅配便')
+    await page.getByLabel(/^表示順/).fill('1')
+    await page.getByLabel(/^送料/).first().fill('660')
+    await page.getByLabel(/^離島の追加料金/).fill('0')
+    await page.getByLabel('ショップに表示する').check()
+    await save(page)
+    await expect
+      .poll(() => sql('select flat_rate_delivery_fee as fee from delivery where shop_id = $1', id))
+      .toEqual([{ fee: 660 }])
+
+    await back(page)
+    await page.getByRole('link', { name: '項目を入力する' }).click()
+    await heading(page, '特定商取引法に基づく表記')
+    expect(await page.getByLabel(/^販売業者/).inputValue()).toBe('緑 花子')
+    await page.getByLabel(/^運営統括責任者/).fill('緑 花子')
+    await page.getByLabel(/^商品の引渡時期/).fill('ご注文から3日でお届けします。')
+    await page.getByLabel(/^返品・交換/).fill('お届けから8日以内に承ります。')
+    await page.getByLabel(/^返品の送料/).fill('お客様にご負担いただきます。')
+    await inspect(page, 'admin-opening-law')
+    await page.getByRole('button', { name: 'ページにする' }).click()
+    await page.getByRole('region', { name: 'プレビュー' }).getByText('ご注文から3日でお届けします。').waitFor()
+
+    for (const [name, title] of [
+      ['privacy', 'プライバシーポリシー'],
+      ['terms-of-use', 'ご利用規約'],
+    ] as const) {
+      await back(page)
+      await page.getByRole('link', { name: `${title}を書く` }).click()
+      await heading(page, title)
+      await page.getByLabel(/^文章/).fill(`<p>${title}の文章です。</p>`)
+      if (name === 'terms-of-use') await page.getByLabel(/^規約の文章が変わりました/).selectOption('keep')
+      await save(page)
+      await told(page, `「${title}」を保存しました`)
+    }
+
+    await back(page)
+    await page.getByText('公開まで、あと1項目です。').waitFor()
+    await page.getByRole('link', { name: '商品の一覧', exact: true }).click()
+    await page.getByRole('link', { name: '商品を登録する' }).last().click()
+    await heading(page, '商品の登録')
+    await page.getByRole('button', { name: '新しいカテゴリを追加する' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^カテゴリ名/).fill('石けん')
+    await dialog.getByLabel(/^URL用の名前/).fill('soap')
+    await dialog.getByRole('button', { name: '追加する' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByLabel(/^商品名必須/).fill('みどりの石けん')
+    await page.getByLabel(/^商品名\(かな\)/).fill('みどりのせっけん')
+    await page.getByLabel(/^カテゴリ/).selectOption({ label: '石けん' })
+    await page.getByLabel(/^URL用の名前/).fill('midori-soap')
+    await page.getByLabel('商品コード', { exact: true }).fill('MS-1')
+    await page.getByLabel('価格(円)', { exact: true }).fill('880')
+    await page.getByLabel('在庫(個)', { exact: true }).fill('20')
+    await page.getByLabel('ショップに公開する').check()
+    await page.getByRole('button', { name: '登録する', exact: true }).click()
+    await heading(page, 'みどりの石けん')
+
+    await back(page)
+    await page.getByText('準備がととのいました。公開できます。').waitFor()
+    await inspect(page, 'admin-opening-ready')
+    await page.getByRole('button', { name: 'ショップを公開する' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
+    await expect.poll(seen).toBe(200)
+    for (const [path, title] of [
+      ['orders', '注文'],
+      ['subscriptions', '定期便'],
+      ['customers', '会員'],
+      ['inquiries', 'お問い合わせ'],
+      ['messages', '連絡'],
+      ['schedule', '予定'],
+      ['bulk-jobs', '一括処理'],
+    ] as const) {
+      await page.goto(`/admin/${path}`)
+      await heading(page, title)
+      await inspect(page, `admin-empty-${path}`)
+    }
+  },
+  { on: ['desktop'] },
+)

@@ -1,0 +1,74 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import { LAW_HEADING, type LawField, lawFields, subscriptionLawFields } from '@kushi/values/law-page'
+import { message } from '@kushi/values/message'
+import { LAW_ITEMS } from './law-items.ts'
+
+export type LawValues = Record<LawField, string>
+
+/** The item of the law that a field answers; null: the law asks for none, and the shop may still say it. */
+const ITEM_OF: Record<LawField, string | null> = {
+  seller: '販売業者',
+  manager: '運営責任者',
+  address: '所在地',
+  phone: '電話番号',
+  email: null,
+  price: '販売価格',
+  fees: '商品代金以外の必要料金',
+  payment: '支払方法',
+  payment_time: '支払時期',
+  delivery_time: '引渡時期',
+  returns: '返品・交換',
+  return_fee: '返品の送料',
+  subscription: '定期便の条件',
+  cancellation: '定期便の解約方法',
+  term: '申込みの有効期限',
+}
+
+const itemOf = (field: LawField) => LAW_ITEMS.find(({ label }) => label === ITEM_OF[field])
+
+export const lawHints = Object.fromEntries(
+  lawFields.map((field) => [field, itemOf(field)?.hint ?? 'お問い合わせを受けるアドレス']),
+) as LawValues
+
+/** What is wrong with the fields, beside each: nothing is written, or not what the law wants to read there. */
+export function lawProblems(values: LawValues, has_subscriptions: boolean): FieldFailure[] {
+  return lawFields.flatMap((path): FieldFailure[] => {
+    const item = itemOf(path)
+    const text = values[path].trim()
+    const isWanted = item !== undefined && (has_subscriptions || !subscriptionLawFields.includes(path))
+    if (text === '')
+      return isWanted ? [{ path, message_id: 'cmn-err-001', message: message('cmn-err-001', LAW_HEADING[path]) }] : []
+    if (!item || item.found.test(`\n${LAW_HEADING[path]}\n${text}`.normalize('NFKC'))) return []
+    return [{ path, message_id: 'refused', message: `次のことがわかるように書いてください: ${item.hint}。` }]
+  })
+}
+
+/** The page: each heading with what stands under it; what is empty is left out. */
+export function lawHtml(values: LawValues): string {
+  const rows = lawFields
+    .filter((field) => values[field].trim() !== '')
+    .map((field) => `<dt>${LAW_HEADING[field]}</dt>\n<dd>${escaped(values[field].trim())}</dd>`)
+  return `<dl>\n${rows.join('\n')}\n</dl>`
+}
+
+/** The fields again, of a page as it is kept; null: it was not made of them, or not of them alone. */
+export function readLawPage(html: string): LawValues | null {
+  const rows = [...html.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)]
+  const values = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues
+  for (const [, heading, text] of rows) {
+    const field = lawFields.find((one) => LAW_HEADING[one] === heading)
+    if (field) values[field] = unescaped(text!)
+  }
+  const isAll = lawHtml(values).replace(/\s|<br *\/?>/g, '') === html.replace(/\s|<br *\/?>/g, '')
+  return rows.length > 0 && isAll ? values : null
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br />')
+
+const unescaped = (html: string) =>
+  html
+    .replace(/<br *\/?>/g, '\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,71 @@
+import type { OpeningStep } from '@kushi/contract/admin/opening'
+
+/** What is there, as the checklist looks at it. */
+export interface OpeningFacts {
+  /** Labels of what still stands as a new installation has it. */
+  unnamed: string[]
+  shop_name: string
+  registration_number: string
+  /** Labels that the page of 特定商取引法 lacks; null: there is no page. */
+  law_missing: string[] | null
+  /** Names of the other pages that are not written. */
+  unwritten: string[]
+  /** Products that can be bought now. */
+  products: number
+  deliveries: string[]
+  /** Ways to pay that customers are shown. */
+  payments: string[]
+  line: { is_connected: boolean; is_used: boolean }
+}
+
+interface Step {
+  step: OpeningStep
+  is_done: boolean
+  is_required: boolean
+  found: string[]
+}
+
+/** 開店の準備, a step each: what is done, and what is missing. */
+export function openingSteps(facts: OpeningFacts): Step[] {
+  const { law_missing, line, ...rest } = facts
+  return [
+    required('name', rest.unnamed.length === 0, named(facts), missing(rest.unnamed)),
+    required(
+      'law',
+      law_missing?.length === 0,
+      ['法律で必要な項目がそろっています。'],
+      law_missing === null ? ['まだありません。'] : missing(law_missing),
+    ),
+    required('policy', rest.unwritten.length === 0, ['どちらも書かれています。'], missing(rest.unwritten)),
+    required(
+      'product',
+      rest.products > 0,
+      [`いま買える商品が${rest.products}点あります。`],
+      ['表示中で在庫のある商品がまだありません。'],
+    ),
+    required('delivery', rest.deliveries.length > 0, rest.deliveries, ['表示中の配送方法がありません。']),
+    required('payment', rest.payments.length > 0, rest.payments, [
+      '使える支払方法がありません。決済会社のアカウントを登録するか、代金引換を表示してください。',
+    ]),
+    {
+      ...{ step: 'line', is_done: line.is_used, is_required: false },
+      found: [lineText(line)],
+    },
+  ]
+}
+
+const required = (step: OpeningStep, is_done: boolean, done: string[], open: string[]): Step => ({
+  ...{ step, is_done, is_required: true, found: is_done ? done : open },
+})
+
+const missing = (labels: string[]) => [`足りないもの: ${labels.join('、')}`]
+
+const named = ({ shop_name, registration_number }: OpeningFacts) => [
+  shop_name,
+  registration_number === '' ? '登録番号なし(免税事業者として印字します)' : `登録番号 ${registration_number}`,
+]
+
+function lineText({ is_connected, is_used }: OpeningFacts['line']): string {
+  if (!is_connected) return 'LINEのアカウントは登録されていません。あとからでも始められます。'
+  return is_used ? 'LINE連携を使います。' : 'アカウントは登録済みです。「LINE」の設定で使い始められます。'
+}

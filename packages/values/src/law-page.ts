@@ -1,0 +1,23 @@
+/** What the form of 特定商取引法に基づく表記 asks for, in the order of the page; each is the heading that customers read. */
+export const LAW_HEADING = {
+  seller: '販売業者',
+  manager: '運営統括責任者',
+  address: '所在地',
+  phone: '電話番号',
+  email: 'メールアドレス',
+  price: '販売価格',
+  fees: '送料・商品代金以外の必要料金',
+  payment: 'お支払い方法',
+  payment_time: 'お支払いの時期',
+  delivery_time: '商品の引渡時期',
+  returns: '返品・交換',
+  return_fee: '返品の送料',
+  subscription: '定期便の条件',
+  cancellation: '定期便の解約方法',
+  term: 'お申し込みの有効期限',
+} as const
+export type LawField = keyof typeof LAW_HEADING
+export const lawFields = Object.keys(LAW_HEADING) as LawField[]
+
+/** Asked of a shop that sells subscriptions only. */
+export const subscriptionLawFields: readonly LawField[] = ['subscription', 'cancellation']
