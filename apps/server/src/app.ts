@@ -43,6 +43,7 @@ import { postcode } from './routes/postcode.ts'
 import { product } from './routes/product.ts'
 import { setting } from './routes/setting.ts'
 import { subscription } from './routes/subscription.ts'
+import { traceRequest } from './trace/trace-request.ts'
 
 /** Every call but `init`, which is bound by its headers; a call without a verb does not compile. */
 export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
@@ -84,6 +85,7 @@ export function createApp(deps: Deps): Hono {
   app.onError(answerFailure(deps.log))
   const methods = methodsOf(app)
   app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
+  app.use(traceRequest(deps))
   app.use(logRequest(deps))
   app.use(securityHeaders)
   app.use(except(['/sandbox/*', '/admin/v1/*'], (_, next) => withPatience(databasePatience, next)))
@@ -106,7 +108,7 @@ export function createApp(deps: Deps): Hono {
       data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
-  implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps)
+  implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountAdmin(app, deps, contextOf)
   mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)

@@ -10,6 +10,7 @@ import type { JobsState } from './jobs/overdue.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Planned } from './planned.ts'
 import type { ShopBase } from './shop-bases.ts'
+import type { Trace } from './trace/trace.ts'
 
 /** What is made once for the process and shared by all requests and jobs. */
 export interface Deps {
@@ -23,6 +24,7 @@ export interface Deps {
   /** Changes with a date, made at their moment. */
   planned: Planned
   metrics: Metrics
+  trace: Trace
   sandboxClock: SandboxClock | null
   /** The database holds the demo's shops. */
   is_demo: boolean

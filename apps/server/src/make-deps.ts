@@ -16,12 +16,17 @@ import { measuredPorts } from './metrics/measured-ports.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { Planned } from './planned.ts'
 import { ShopBases } from './shop-bases.ts'
+import { makeTrace } from './trace/make-trace.ts'
+import { traceDatabase } from './trace/trace-database.ts'
 
 /** Configuration → what the process shares; the providers behind the ports are chosen in make-ports.ts. */
 export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = makeLog(named)
+  // As its own packages read it, so from the environment itself.
+  const trace = await makeTrace(process.env)
   const pooled = named.database_direct_url !== null
   const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
+  traceDatabase(database.pool, trace)
   const direct_url = named.database_direct_url ?? named.database_url
   const { config, is_demo } = await fitToDatabase(database, named)
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
@@ -44,7 +49,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
-    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db, shop_id) }, metrics),
+    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db, shop_id) }, metrics, trace),
   )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {
@@ -61,6 +66,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     doors,
     planned,
     metrics,
+    trace,
     sandboxClock,
     is_demo,
     jobs: null,
@@ -74,6 +80,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     for (const stop of stopListening) await stop()
     await shops.close()
     await database.close()
+    await trace.close()
   }
   return { deps, close }
 }

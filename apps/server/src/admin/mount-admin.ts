@@ -26,7 +26,9 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
       const ctx = await adminContext(c, deps, contextOf, key)
       if (endpoint.permission !== 'none') mayCall(ctx, endpoint)
       const input = await readInput(endpoint as unknown as Checked, c)
-      const answer = await (verb as unknown as AnyVerb)(ctx, input)
+      const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
+        (verb as unknown as AnyVerb)(ctx, input),
+      )
       if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
         throw new Error(`${key} has changed something without an entry in the trail`)
       if (answer instanceof Response) return answer

@@ -5,6 +5,7 @@ import type { Context, Verb } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
+import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
@@ -26,7 +27,13 @@ const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-s
  * Mounts calls on `app`: find out who asks, check the input, run the verb, strip what the contract does not name.
  * `keep`: where catalogue answers stay for a moment.
  */
-export function implement(app: Hono, bindings: Partial<Bindings>, contextOf: RequestContext, keep?: Keep): void {
+export function implement(
+  app: Hono,
+  bindings: Partial<Bindings>,
+  contextOf: RequestContext,
+  keep?: Keep,
+  trace: Trace = noTrace,
+): void {
   for (const [key, verb] of Object.entries(bindings)) {
     const endpoint = contract[key as keyof Contract] as unknown as Checked
     const [method, path] = key.split(' ') as [string, string]
@@ -37,7 +44,7 @@ export function implement(app: Hono, bindings: Partial<Bindings>, contextOf: Req
         throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
       const input = await readInput(endpoint, c)
       const generation = keep?.answers.generation ?? 0
-      const data = endpoint.response!.parse(await run(ctx, input))
+      const data = endpoint.response!.parse(await trace.span({ name: `verb ${verb.name}` }, () => run(ctx, input)))
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
       const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming

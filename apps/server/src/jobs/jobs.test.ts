@@ -8,6 +8,7 @@ import { mountHealth } from '../http/health.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { Planned } from '../planned.ts'
 import { roleOf } from '../role.ts'
+import { noTrace } from '../trace/trace.ts'
 import { clockWatch } from './clock-watch.ts'
 import { endFuture } from './job-queue.ts'
 import { minutesBetween, overdueJobs } from './overdue.ts'
@@ -32,6 +33,7 @@ const depsOn = (db: Deps['database']) => {
     jobs: null,
     planned: new Planned(base),
     metrics: makeMetrics(),
+    trace: noTrace,
   } as unknown as Deps
 }
 const deps = depsOn(database)

@@ -28,6 +28,7 @@ import { runDay } from '@kushi/shop/subscription/run-day'
 import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
+import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
@@ -95,6 +96,7 @@ export function startJobs(deps: Deps, options: Options = {}): { state: JobsState
   const { database_url, database_direct_url } = deps.config
   const url = database_direct_url ?? database_url
   const database = openDatabase(url, { ...jobPatience, max: 5, application_name: 'kushi jobs' })
+  traceDatabase(database.pool, deps.trace)
   const abort = new AbortController()
   const state: JobsState = { running: false, overdue: [] }
   deps.jobs = state
@@ -161,6 +163,10 @@ const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
 
 async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): Promise<void> {
   const { deps, options } = work
+  const run: Job['run'] = (ctx, budgetMs) =>
+    deps.trace.span({ name: `shop of job ${name}`, attributes: { 'kushi.shop_id': ctx.shop_id } }, () =>
+      job.run(ctx, budgetMs),
+    )
   // One waiting and one at work, over all processes; that of a process that was killed counts as dead in half a minute.
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
@@ -169,7 +175,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): 
       deps.metrics.job({ job: name, outcome, ms: performance.now() - began })
     try {
       await deps.planned.catchUp()
-      note(await runForShops(work, name, job))
+      note(await deps.trace.span({ name: `job ${name}` }, () => runForShops(work, name, { ...job, run })))
     } catch (error) {
       note('failed')
       deps.log.error({ err: error, job: name }, 'job failed')

@@ -1,13 +1,14 @@
 import type { Context } from '@kushi/shop/context'
 import { PaymentRefused } from '@kushi/shop/payment/payment-port'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { noTrace, type Trace } from '../trace/trace.ts'
 import type { Metrics } from './metrics.ts'
 
 const nameOf = new Map<number | null, string>(Object.entries(PAYMENT_METHOD).map(([name, id]) => [id, name]))
 
 /** The ports that lead to third parties, each call timed. What is worked out on this machine is left as it is. */
-export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Metrics): P {
-  const of = <T extends object>(provider: string, port: T) => measured(provider, port, metrics)
+export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Metrics, trace: Trace = noTrace): P {
+  const of = <T extends object>(provider: string, port: T) => measured(provider, port, { metrics, trace })
   const payment = new Map(
     [...ports.payment].map(([method, port]) => [method, of(nameOf.get(method) ?? 'payment', port)] as const),
   )
@@ -24,14 +25,19 @@ export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Met
   }
 }
 
-function measured<T extends object>(provider: string, port: T, metrics: Metrics): T {
+function measured<T extends object>(
+  provider: string,
+  port: T,
+  { metrics, trace }: { metrics: Metrics; trace: Trace },
+): T {
   return new Proxy(port, {
     get(target, call) {
       const method: unknown = Reflect.get(target, call)
       if (typeof method !== 'function' || typeof call !== 'string') return method
       return (...args: unknown[]) => {
         const began = performance.now()
-        const answer: unknown = Reflect.apply(method, target, args)
+        const given = { name: `${provider}.${call}`, kind: 'client', attributes: { 'peer.service': provider } } as const
+        const answer: unknown = trace.span(given, () => Reflect.apply(method, target, args) as unknown)
         // What answers at once asked nobody.
         if (!(answer instanceof Promise)) return answer
         const note = (outcome: 'ok' | 'refused' | 'failed') =>
