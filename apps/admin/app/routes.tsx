@@ -78,6 +78,7 @@ export const routes: RouteObject[] = [
           { path: 'suppliers', lazy: () => import('./screens/suppliers.tsx') },
           { path: 'customers', lazy: () => import('./screens/customers.tsx') },
           { path: 'customers/import', lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
           { path: 'ranks', lazy: () => import('./screens/ranks.tsx') },
           { path: '*', Component: Missing },

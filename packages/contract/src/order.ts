@@ -191,26 +191,29 @@ export const PlacedOrder = z.object({
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
+/** What the shop says of a draft: its prices and dates, as the confirmation shows them. */
+export const AssessedOrder = z.object({
+  items: z.array(CartLine),
+  summary: Quote,
+  problems: z.array(CartProblem),
+  /** The day of the first delivery: the chosen one, or the earliest possible. */
+  first_delivery_date: calendarDate,
+  next_delivery_date: calendarDate.nullable(),
+  next_next_delivery_date: calendarDate.nullable(),
+  /** Until when the second delivery can be changed or stopped. */
+  change_deadline: calendarDate.nullable(),
+  terms_version: z.string(),
+  /** What must be said of the payment method, ready to show; and what the customer agrees to hand over. */
+  payment_texts: z.array(z.string()),
+  consent_text: z.string().nullable(),
+})
+
 export const order = {
   'POST /v1/order/validates-data': {
     summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
     auth: 'optional',
     body: OrderDraft,
-    response: z.object({
-      items: z.array(CartLine),
-      summary: Quote,
-      problems: z.array(CartProblem),
-      /** The day of the first delivery: the chosen one, or the earliest possible. */
-      first_delivery_date: calendarDate,
-      next_delivery_date: calendarDate.nullable(),
-      next_next_delivery_date: calendarDate.nullable(),
-      /** Until when the second delivery can be changed or stopped. */
-      change_deadline: calendarDate.nullable(),
-      terms_version: z.string(),
-      /** What must be said of the payment method, ready to show; and what the customer agrees to hand over. */
-      payment_texts: z.array(z.string()),
-      consent_text: z.string().nullable(),
-    }),
+    response: AssessedOrder,
     errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED'],
   },
   'POST /v1/order/public/new': {

@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { api } from '../api.ts'
 import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
@@ -33,12 +33,18 @@ type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 export function Component() {
   const { customer, ranks, cards } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
+  const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
   const mayReadSubscriptions = useMay('subscription.read')
   return (
     <Page
       title={customer.withdrawn_at ? customer.name : `${customer.name} 様`}
       parent={{ to: '/customers', name: '会員' }}
+      actions={
+        mayOrder &&
+        !customer.withdrawn_at &&
+        !customer.blocked_at && <ButtonLink to={`/customers/${customer.id}/order`}>お電話の注文を受ける</ButtonLink>
+      }
     >
       {customer.blocked_at && (
         <p className="mb-4">

@@ -150,6 +150,11 @@ import {
 } from '@kushi/shop/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
+import {
+  placePhoneOrder,
+  previewPhoneOrder,
+  showPhoneOrderOptions,
+} from '@kushi/shop/subscription/admin/order-for-member'
 import { retryRestRefund, settleRestRefund } from '@kushi/shop/subscription/admin/rest-refund'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
@@ -334,6 +339,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/ranks': changeRankTerms,
   'GET /admin/v1/orders': listOrders,
   'POST /admin/v1/orders/export': exportOrders,
+  'GET /admin/v1/customers/{id}/order-options': showPhoneOrderOptions,
+  'POST /admin/v1/customers/{id}/orders/preview': previewPhoneOrder,
+  'POST /admin/v1/customers/{id}/orders': placePhoneOrder,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,

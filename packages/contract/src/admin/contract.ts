@@ -12,6 +12,7 @@ import { opening } from './opening.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
+import { phoneOrder } from './phone-order.ts'
 import { picture } from './picture.ts'
 import { product } from './product.ts'
 import { schedule } from './schedule.ts'
@@ -53,6 +54,7 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...order,
+  ...phoneOrder,
   ...subscription,
   ...bulk,
 }

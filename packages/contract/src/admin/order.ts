@@ -169,6 +169,19 @@ const notify = z.boolean()
 const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
 const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
 
+export const OrderItems = z
+  .array(
+    z.object({
+      product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
+      quantity: z
+        .int('数量を数字で入力してください。')
+        .min(1, '1〜99で入力してください。')
+        .max(99, '1〜99で入力してください。'),
+    }),
+  )
+  .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
+  .max(100)
+
 /** What an operator makes of an order before it leaves. */
 const OrderChange = z.object({
   /** What the screen had read. */
@@ -179,18 +192,7 @@ const OrderChange = z.object({
   delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
-  items: z
-    .array(
-      z.object({
-        product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
-        quantity: z
-          .int('数量を数字で入力してください。')
-          .min(1, '1〜99で入力してください。')
-          .max(99, '1〜99で入力してください。'),
-      }),
-    )
-    .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
-    .max(100),
+  items: OrderItems,
   /** Yen that are added to the total; below zero: a discount. */
   adjustment_amount: z
     .int('1円単位の数字で入力してください。')

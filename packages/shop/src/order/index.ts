@@ -1,7 +1,7 @@
 /** What other features use of `order`. */
 export { changeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
-export type { AssessedOrder } from './internal/assess-order.ts'
+export { type AssessedOrder, assessOrder } from './internal/assess-order.ts'
 export { mailCancelled, mailOrderChanged, mailRefunded } from './internal/changed-mail.ts'
 export { paymentText } from './internal/changed-money.ts'
 export { countOwed } from './internal/check-owed.ts'

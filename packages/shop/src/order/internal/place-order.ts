@@ -13,21 +13,21 @@ import { findPlaced } from './find-placed.ts'
 import { payOrder } from './pay-order.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
-import { writeOrder } from './write-order.ts'
+import { type Also, writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
 /**
  * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
- * Stock is taken with the order; the provider is asked after that, outside of any transaction.
+ * Stock is taken with the order; the provider is asked after that, outside of any transaction. `also` is written with it.
  */
 export const placeOrder =
-  (follower: PurchaseFollower): Verb<'POST /v1/order/public/new'> =>
+  (follower: PurchaseFollower, also?: Also): Verb<'POST /v1/order/public/new'> =>
   async (ctx, input) => {
     const before = await findPlaced(ctx, input)
     if (before) return resume(ctx, follower, input, before)
     try {
-      return await place(ctx, follower, input)
+      return await place(ctx, follower, input, also)
     } catch (error) {
       // A second click is not told that its own first one took the last piece.
       const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
@@ -36,7 +36,7 @@ export const placeOrder =
     }
   }
 
-async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request): Promise<Placed> {
+async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request, also?: Also): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   await refuseBlocked(ctx.db, ctx.shop_id, ctx.customer_id)
@@ -46,7 +46,7 @@ async function place(ctx: MemberContext, follower: PurchaseFollower, input: Requ
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)
-  const order = await writeOrder(ctx, follower, input, assessed)
+  const order = await writeOrder(ctx, follower, input, assessed, also)
   // Somebody with the same key was faster; theirs is the order.
   if (!order) return resume(ctx, follower, input, (await findPlaced(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, follower, order.order_no, input)

@@ -20,6 +20,8 @@ import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
+/** Written in the same transaction as the order: the trail of an operator. */
+export type Also = (tx: Tx, order: OrderRow) => Promise<void>
 
 /**
  * Order, items, evidence, stock and what follows, in one transaction.
@@ -31,6 +33,7 @@ export function writeOrder(
   follower: PurchaseFollower,
   input: Request,
   assessed: AssessedOrder,
+  also?: Also,
 ): Promise<OrderRow | null> {
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed)
@@ -45,6 +48,7 @@ export function writeOrder(
     const items = await tx.insert(order_item).values(lines).returning()
     await insertEvidenceAndPayment(tx, ctx, order, input, assessed)
     if (order.status === 'received') await receiveOrder(tx, ctx, order, items)
+    await also?.(tx, order)
     // Last, so that the rows that every buyer wants are locked for the shortest time.
     await takeStock(tx, order.shop_id, assessed.items)
     return order

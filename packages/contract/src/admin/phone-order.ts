@@ -1,0 +1,91 @@
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { z } from 'zod'
+import { deliveryNotes, partyShape } from '../address.ts'
+import { calendarDate, id, idempotencyKey, yen } from '../endpoint.ts'
+import { AddressForm } from '../form/address.ts'
+import { AssessedOrder, PlacedOrder } from '../order.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { ChangeOptions, OrderItems } from './order.ts'
+
+/** What a member orders by phone, once. */
+export const PhoneOrder = z.object({
+  items: OrderItems,
+  shipping_address: AddressForm,
+  delivery_notes: deliveryNotes,
+  delivery_id: z.int('配送方法を選択してください。').positive().max(2_147_483_647),
+  delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
+  /** null: as soon as possible. */
+  delivery_date: calendarDate.nullable(),
+  payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
+})
+export type PhoneOrder = z.infer<typeof PhoneOrder>
+
+const params = z.object({ id })
+const refusals = [
+  'ERROR_NOT_FOUND',
+  'ERROR_ORDER_REFUSED',
+  'ERROR_SUPPLIER_NOT_APPROVED',
+  'ERROR_PAYMENT_NOT_OFFERED',
+] as const
+
+export const phoneOrder = {
+  'GET /admin/v1/customers/{id}/order-options': {
+    summary: '代理注文で選べるもの',
+    permission: 'order.write',
+    params,
+    response: z.object({
+      ...ChangeOptions.shape,
+      customer: z.object({ id: z.int(), name: z.string() }),
+      /** Those of the member's own address book, the default one first; at most 20. */
+      addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
+      /** `is_later`: the member pays by a link. */
+      payments: z.array(
+        z.object({
+          payment_method_id: z.int().nullable(),
+          payment_name: z.string(),
+          is_later: z.boolean(),
+          /** What the member has to agree to, read to them; null: nothing. */
+          consent_text: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/orders/preview': {
+    summary: '代理注文の金額とお届け日を確かめる',
+    permission: 'order.write',
+    trail: false,
+    params,
+    body: PhoneOrder,
+    response: AssessedOrder,
+    errors: refusals,
+  },
+  'POST /admin/v1/customers/{id}/orders': {
+    summary: '代理注文: 会員に代わって注文する(代金引換・後払い)',
+    permission: 'order.write',
+    params,
+    body: z.object({
+      ...PhoneOrder.shape,
+      idempotency_key: idempotencyKey,
+      /** What the operator saw and said. */
+      shown_payment_total: yen,
+      shown_delivery_date: calendarDate,
+      /** The member agreed on the phone to what `consent_text` says. */
+      third_party_consent: z.boolean().default(false),
+    }),
+    response: z.object({
+      order_id: z.int(),
+      ...PlacedOrder.pick({ order_no: true, status: true, payment_message: true }).shape,
+    }),
+    errors: [
+      ...refusals,
+      'ERROR_OUT_OF_STOCK',
+      'ERROR_MEMBER_BLOCKED',
+      'ERROR_LINE_NOT_FRIEND',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_IDEMPOTENCY_KEY_REUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
+  },
+} as const satisfies AdminEndpoints

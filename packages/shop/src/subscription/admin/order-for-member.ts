@@ -1,0 +1,129 @@
+import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
+import type { OrderDraft } from '@kushi/contract/order'
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { delivery } from '@kushi/db/schema/delivery'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import type { MemberContext } from '../../context.ts'
+import { type AssessedOrder, assessOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
+import { listPaymentMethods } from '../../payment/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { subscriptionBegins } from '../first-order.ts'
+
+// 代理注文: what a member orders by phone, by the rules and prices of an order of their own.
+
+const SHOWN = 20
+
+/** The member as whom it is ordered; the operator stands in the events. @throws ShopError 404 */
+async function forMember(ctx: OperatorContext, customer_id: number) {
+  const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, customer_id))
+  const [row] = await ctx.db.select().from(customer).where(mine)
+  if (!row || row.withdrawn_at) throw notFound()
+  const member: MemberContext = { ...ctx, customer_id, token_hash: null }
+  return { row, member }
+}
+
+export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/order-options'> = async (ctx, { id }) => {
+  const { row, member } = await forMember(ctx, id)
+  const { db, shop_id } = ctx
+  const known = await db
+    .select()
+    .from(customer_address)
+    .where(and(eq(customer_address.shop_id, shop_id), eq(customer_address.customer_id, id)))
+    .orderBy(desc(customer_address.is_default), asc(customer_address.id))
+    .limit(SHOWN)
+  const [first] = await db.select().from(delivery).where(eq(delivery.shop_id, shop_id)).limit(1)
+  const { items: methods } = await listPaymentMethods(member, {})
+  return {
+    ...(await changeOptions(ctx, first?.id ?? 0, 'order')),
+    customer: { id, name: `${row.name01} ${row.name02}` },
+    addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
+      ...{ id: one.id, shipping_address: one },
+      label: `${one.name01} ${one.name02} ${prefectureName(one.pref_id) ?? ''}${one.addr01}${one.addr02}`,
+    })),
+    // The card is the member's alone to type, and Amazon's account theirs to open.
+    payments: methods
+      .filter(({ payment_method_id }) => isAtOnce(payment_method_id as PaymentMethodId))
+      .map((one) => ({ ...one, is_later: false })),
+  }
+}
+
+const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMethod(id).kind)
+
+export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
+  const { member } = await forMember(ctx, input.id)
+  return assessOrder(member, await draftOf(ctx, input))
+}
+
+export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
+  const { member } = await forMember(ctx, input.id)
+  if (!isAtOnce(input.payment_method_id))
+    throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
+  const draft = await draftOf(ctx, input)
+  const assessed = await assessOrder(member, draft)
+  const { payment_method_id } = draft
+  const said = { by_phone: true, payment_total: assessed.summary.payment_total, payment_method_id }
+  const place = placeOrder(subscriptionBegins, (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { ...said } }),
+  )
+  const placed = await place(member, {
+    ...{ ...draft, idempotency_key: input.idempotency_key, card: null, amazon: null },
+    third_party_consent: input.third_party_consent,
+    shown: {
+      ...{ payment_total: input.shown_payment_total, first_delivery_date: input.shown_delivery_date },
+      ...{ following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null },
+      ...{ terms_version: assessed.terms_version, shown_at: ctx.clock.now().toISOString() },
+      text: saidOnThePhone(ctx, assessed),
+    },
+    ...{ adcd: null, abmtcd: null, ad_user_id: null },
+  })
+  const [order] = await ctx.db
+    .select({ id: orders.id, order_no: orders.order_no })
+    .from(orders)
+    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, placed.order_no)))
+  // Pressed again, or the other press was faster: who asked is written down all the same.
+  if (ctx.trail.entries === 0)
+    await record(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
+  return { ...placed, order_id: order!.id }
+}
+
+/** As the catalogue stands now: what was said on the phone is what is shown to the operator. */
+async function draftOf({ db, shop_id }: OperatorContext, order: PhoneOrder): Promise<OrderDraft> {
+  const ids = order.items.map(({ product_sku_id }) => product_sku_id)
+  const skus = await db
+    .select({ id: product_sku.id, revision: product_sku.revision })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
+  const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date, payment_method_id } = order
+  return {
+    ...{ is_subscription: false, delivery_pattern: null, shipping_address, delivery_notes },
+    ...{ delivery_id, delivery_time_id, delivery_date, payment_method_id },
+    items: order.items.map((item) => ({
+      ...item,
+      revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,
+    })),
+  }
+}
+
+/** Kept as the words of the confirmation: there is no screen of the member's. */
+const saidOnThePhone = (
+  { actor }: OperatorContext,
+  { items, summary, first_delivery_date, payment_texts, consent_text }: AssessedOrder,
+): string =>
+  [
+    `お電話でのご注文(担当者: ${actor.actor_name})`,
+    ...items.map(({ product_name, quantity, subtotal }) => `${product_name} × ${quantity} ${formatYen(subtotal)}`),
+    `送料 ${formatYen(summary.delivery_fee)}`,
+    `手数料 ${formatYen(summary.payment_fee)}`,
+    `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
+    `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
+    ...payment_texts,
+    ...(consent_text ? [consent_text] : []),
+  ].join('\n')
