@@ -672,7 +672,7 @@ CREATE TABLE "message_text" (
 );
 --> statement-breakpoint
 CREATE TABLE "audit_event" (
-	"shop_id" integer NOT NULL,
+	"shop_id" bigint NOT NULL,
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "audit_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"created_at" timestamp with time zone NOT NULL,
 	"operator_id" integer,
@@ -709,7 +709,7 @@ CREATE TABLE "operator_challenge" (
 );
 --> statement-breakpoint
 CREATE TABLE "operator_invitation" (
-	"shop_id" integer NOT NULL,
+	"shop_id" bigint NOT NULL,
 	"token_hash" "bytea" NOT NULL,
 	"email" text NOT NULL,
 	"role" text NOT NULL,
@@ -744,7 +744,7 @@ CREATE TABLE "operator_recovery_code" (
 );
 --> statement-breakpoint
 CREATE TABLE "operator_role" (
-	"shop_id" integer NOT NULL,
+	"shop_id" bigint NOT NULL,
 	"operator_id" integer NOT NULL,
 	"role" text NOT NULL,
 	"stopped_at" timestamp with time zone,
@@ -766,7 +766,7 @@ CREATE TABLE "operator_session" (
 );
 --> statement-breakpoint
 CREATE TABLE "saved_view" (
-	"shop_id" integer NOT NULL,
+	"shop_id" bigint NOT NULL,
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "saved_view_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"operator_id" integer NOT NULL,
 	"list" text NOT NULL,

@@ -26,6 +26,12 @@ test('every table has a shop', async () => {
   expect(without).toEqual([])
 })
 
+test('the shop has one type everywhere: tables of one shop can stand beside each other on any machine', async () => {
+  const others = await rows(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'shop_id' and a.atttypid <> 'bigint'::regtype`)
+  expect(others).toEqual([])
+})
+
 test('every primary and unique key begins with, or holds, the shop', async () => {
   const without =
     await rows(`select i.indrelid::regclass::text as name, i.indexrelid::regclass::text as key from pg_index i

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { id } from './columns.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -46,7 +47,7 @@ export const operator = pgTable(
 export const operator_role = pgTable(
   'operator_role',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     operator_id: integer()
@@ -129,7 +130,7 @@ export const operator_challenge = pgTable(
 export const operator_invitation = pgTable(
   'operator_invitation',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     token_hash: bytea().notNull(),
@@ -156,7 +157,7 @@ export const operator_invitation = pgTable(
 export const audit_event = pgTable(
   'audit_event',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     id: integer().generatedAlwaysAsIdentity(),
@@ -190,7 +191,7 @@ export const audit_event = pgTable(
 export const saved_view = pgTable(
   'saved_view',
   {
-    shop_id: integer()
+    shop_id: id()
       .notNull()
       .references(() => shop.id),
     id: integer().generatedAlwaysAsIdentity(),
