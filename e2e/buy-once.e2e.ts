@@ -75,6 +75,10 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   const order_no = await completed(page)
   await inspect(page, 'complete')
   expect(await page.getByRole('main').textContent()).toContain(order_no)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'カレンダーに追加', exact: true }).click()
+  expect((await file).suggestedFilename()).toBe(`${order_no}.ics`)
+  await page.getByText('次からは、定期便にすると').waitFor()
 
   expect(await ordersOf(person.email)).toMatchObject([{ order_no, status: 'received', payment_total: 8360 }])
   expect(await stockOf(oilYuzu60)).toBe(before - 2)

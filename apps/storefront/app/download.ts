@@ -1,5 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import { leaveSession, requestHeaders } from './api.ts'
+import { saveFile } from './save-file.ts'
 
 /** A PDF with its Japanese font may take a while on a slow line. */
 const TIMEOUT_MS = 60_000
@@ -34,11 +35,5 @@ export async function download(path: string, otherwise: string): Promise<void> {
     if (failure.status === 401) leaveSession()
     throw failure
   })
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileNameOf(disposition, otherwise)
-  link.click()
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(file, fileNameOf(disposition, otherwise))
 }

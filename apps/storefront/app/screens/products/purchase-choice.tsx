@@ -1,11 +1,11 @@
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { formatYen } from '@kushi/values/yen'
 import { intervals } from '../../parts/interval.ts'
+import { percentOff } from '../../parts/percent-off.ts'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { NextDates } from './next-dates.tsx'
-import { percentOff } from './percent-off.ts'
 import type { PricedProduct } from './priced.ts'
 import type { Buying } from './use-buying.ts'
 

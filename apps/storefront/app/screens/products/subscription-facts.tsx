@@ -1,8 +1,8 @@
 import type { ProductDetail } from '@kushi/contract/product'
 import { formatYen } from '@kushi/values/yen'
+import { percentOff } from '../../parts/percent-off.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import { Band } from '../../ui/band.tsx'
-import { percentOff } from './percent-off.ts'
 
 /** 定期便 in a few facts: what it costs first and later, shipping, and how it is stopped. */
 export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_type } }: { product: ProductDetail }) {

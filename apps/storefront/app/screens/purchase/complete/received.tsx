@@ -2,6 +2,9 @@ import type { Order } from '@kushi/contract/order'
 import { useCustomer } from '../../../state/session.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading, SectionHeading } from '../../../ui/heading.tsx'
+import { Arrival } from './arrival.tsx'
+import { AsSubscription } from './as-subscription.tsx'
+import { LineNews } from './line-news.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SubscriptionStarted } from './subscription-started.tsx'
@@ -15,7 +18,10 @@ export function Received({ order }: { order: Order }) {
         ご注文ありがとうございます
       </PageHeading>
       <div className="grid gap-10">
-        <OrderNumber>{order.order_no}</OrderNumber>
+        <div className="grid gap-6">
+          <OrderNumber>{order.order_no}</OrderNumber>
+          <Arrival order={order} />
+        </div>
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
@@ -29,6 +35,8 @@ export function Received({ order }: { order: Order }) {
           <SectionHeading>ご注文の内容</SectionHeading>
           <OrderSummary order={order} />
         </section>
+        <AsSubscription order={order} />
+        <LineNews />
         <div className="grid gap-3 md:grid-cols-2">
           <ButtonLink to="/products" wide>
             お買いものを続ける
