@@ -119,13 +119,14 @@ journey('cancelling asks for a reason, offers more than stopping, and hears of o
   const one = await subscribedBy(member, { quantity: 3 })
   await openSubscription(page, one.id)
 
-  // One press each: skip, longer, fewer.
-  for (const [choice, news] of [
-    ['お届けの間隔をのばす', 'お届け周期を「2か月ごとの5日」に変更しました。'],
-    ['数量をへらす', 'を2点に変更しました。'],
-    ['次回だけお休みする', 'のお届けをお休みにしました。'],
+  // What fits the reason, one press each: longer, fewer, skip.
+  for (const [reason, choice, news] of [
+    ['お届けの間隔や日程が合わない', 'お届けの間隔をのばす', 'お届け周期を「2か月ごとの5日」に変更しました。'],
+    ['価格や送料が負担に感じる', '数量をへらす', 'を2点に変更しました。'],
+    ['体調や生活の変化', '次回だけお休みする', 'のお届けをお休みにしました。'],
   ] as const) {
     const dialog = await ask(page, '解約')
+    await field(dialog, '解約理由').selectOption({ label: reason })
     await dialog.getByRole('button', { name: new RegExp(`^${choice}`) }).click()
     await page.getByText(news).waitFor()
     await dialog.waitFor({ state: 'detached' })

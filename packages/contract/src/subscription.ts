@@ -239,17 +239,18 @@ export const subscription = {
   },
   'PATCH /v1/order/subscription/update/{id}/cancel': {
     ...member,
-    summary: '解約: 理由と詳細が必須。年払いの残りは届く',
+    summary: '解約: 理由が必須、詳細は任意。年払いの残りは届く',
     body: z.object({
       customer_flag,
       /** Id of the master data `cancel_reason`. */
       reason: z.int().min(1).max(99),
+      /** Nobody has to explain more than that (特定商取引法: nothing stands in the way of cancelling). */
       detail: z
-        .string('解約理由の詳細を入力してください。')
+        .string()
         .trim()
-        .min(1, '解約理由の詳細を入力してください。')
         .max(1000)
-        .regex(/^[^\0]*$/),
+        .regex(/^[^\0]*$/)
+        .default(''),
       version: version.optional(),
     }),
     errors: changeErrors,

@@ -20,7 +20,6 @@ test('of a union the form is told that was meant, with every field', () => {
 const draft = contract['POST /v1/order/validates-data'].body
 const register = contract['POST /v1/customer/new'].body
 const contact = contract['POST /v1/contact/complete/mail'].body
-const cancel = contract['PATCH /v1/order/subscription/update/{id}/cancel'].body
 
 test.each([
   [
@@ -73,7 +72,6 @@ test.each([
     'next_delivery_date_invalid',
     '次回のお届け日が正しくありません。',
   ],
-  ['no detail', cancel, { detail: ' ' }, 'detail', 'cmn-err-001', '解約理由の詳細を入力してください。'],
   [
     'nothing asked for',
     contract['GET /v1/product/sku/list'].query,

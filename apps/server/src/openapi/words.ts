@@ -76,7 +76,7 @@ export const words: Record<string, string> = {
   label: 'Ready to show.',
   message: 'Japanese, ready to show.',
   reason: 'Why, ready to show; null: no reason. In a cancellation: id of the master data `cancel_reason`.',
-  detail: '解約理由の詳細, in the customer’s own words.',
+  detail: '解約理由の詳細, in the customer’s own words; may be empty.',
   text: 'Ready to show. In `shown`: what the confirmation screen said, kept as evidence.',
   created_at: 'When it was made (UTC).',
   provider: 'How the session began: `customer` (e-mail and password) or `line`.',

@@ -1,11 +1,11 @@
 import type { Order } from '@kushi/contract/order'
 import { quoted } from '@kushi/values/quoted'
 import { SALE_TYPE } from '@kushi/values/sale-type'
+import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { percentOff } from '../../../parts/percent-off.ts'
-import { variantName } from '../../../parts/variant-name.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
@@ -25,7 +25,7 @@ export function AsSubscription({ order }: { order: Order }) {
   return (
     <Notice tone="leaf" title="次からは、定期便にすると">
       <p className="numeric">
-        {`${quoted([item.product_name, variantName(item)].filter(Boolean).join(' '))}は、${words.filter(Boolean).join('、')}。価格は税込です。回数のお約束はなく、お休みも解約もマイページからいつでも。`}
+        {`${quoted(itemName(item))}は、${words.filter(Boolean).join('、')}。価格は税込です。回数のお約束はなく、お休みも解約もマイページからいつでも。`}
       </p>
       <Link
         to={`/products/detail/${item.product_id}`}

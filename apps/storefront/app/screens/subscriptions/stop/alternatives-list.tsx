@@ -1,68 +1,130 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
 import { done } from '../manage/outcome.ts'
 import type { Change, Managed } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
-import { type Alternative, fewerPieces, longerInterval } from './alternatives.ts'
+import { type Alternative, fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
+import { type Offer, offersFor } from './offers.ts'
 
 interface AlternativesListProps {
   subscription: Managed['subscription']
   change: Change
+  /** 解約の理由 as it is chosen. */
+  reason: string
   onDone: () => void
 }
 
-/** Skip, longer, fewer: each is done by the press itself, and none has to be read to cancel. */
-export function AlternativesList({ subscription, change, onDone }: AlternativesListProps) {
+/** So many help; more would have to be read. */
+const MOST = 3
+
+/** What fits the reason: each is done by the press itself, and none has to be read to cancel. */
+export function AlternativesList({ subscription, change, reason, onDone }: AlternativesListProps) {
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
-  const others = [longerInterval(subscription), fewerPieces(subscription)].filter((one) => one !== null)
+  const offers = offersFor(reason)
+  const products = useProducts(subscription, offers)
   const params = { id }
-  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params, body: { version } })
-  const update = (one: Alternative) =>
-    quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, version } })
   const close = (isDone: boolean) => {
     if (isDone) onDone()
   }
-  if (!can.skip && others.length === 0) return null
+  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params, body: { version } })
+  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params, body: { version } })
+  const update = (one: Alternative) =>
+    quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, version } })
+  const swap = (one: Alternative | null) =>
+    one && (
+      <Choice
+        key={one.label}
+        label={one.label}
+        text={one.text}
+        onPress={() =>
+          void change
+            .run(
+              () => update(one),
+              () => done(one.done),
+            )
+            .then(close)
+        }
+      />
+    )
+  const edit = (part: string, label: string, text: string) => (
+    <Way key={part} to={`/mypage/subscriptions/${id}/edit#${part}`} label={label} text={text} />
+  )
+  const shown: Record<Offer, () => ReactNode> = {
+    skip: () =>
+      can.skip && (
+        <Choice
+          key="skip"
+          label="次回だけお休みする"
+          text={`${formatShortWithWeekday(next_delivery_date)} → ${formatShortWithWeekday(next_next_delivery_date)}`}
+          onPress={() => void change.run(skip, (after) => done(skippedText(subscription, after))).then(close)}
+        />
+      ),
+    pause: () =>
+      can.pause && (
+        <Choice
+          key="pause"
+          label="しばらく休止する"
+          text="再開されるまで、お届けもお支払いもありません"
+          onPress={() =>
+            void change
+              .run(pause, () => done('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
+              .then(close)
+          }
+        />
+      ),
+    longer: () => swap(longerInterval(subscription)),
+    fewer: () => swap(fewerPieces(subscription)),
+    smaller: () => swap(smallerSize(subscription, products)),
+    scent: () => otherScents(subscription, products).map(swap),
+    dates: () => can.update && edit('dates', 'お届け日を選び直す', 'カレンダーから'),
+    exchange: () => can.change_items && edit('items', 'ほかの商品に替える', '商品の追加と取り外し'),
+  }
+  const choices = offers.flatMap((offer) => shown[offer]() || []).slice(0, MOST)
+  if (choices.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
-      <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
-      <ul className="divide-y divide-line border-y border-line">
-        {can.skip && (
-          <Choice
-            label="次回だけお休みする"
-            text={`${formatShortWithWeekday(next_delivery_date)} → ${formatShortWithWeekday(next_next_delivery_date)}`}
-            onPress={() => void change.run(skip, (after) => done(skippedText(subscription, after))).then(close)}
-          />
-        )}
-        {others.map((one) => (
-          <Choice
-            key={one.label}
-            label={one.label}
-            text={one.text}
-            onPress={() =>
-              void change
-                .run(
-                  () => update(one),
-                  () => done(one.done),
-                )
-                .then(close)
-            }
-          />
-        ))}
-      </ul>
+      <p className="text-muted">続けながら、調整することもできます。</p>
+      <ul className="divide-y divide-line border-y border-line">{choices}</ul>
     </section>
   )
 }
 
+/** What its items can be had as, asked for only where it is offered. */
+function useProducts({ subscription_order_item: items }: Managed['subscription'], offers: readonly Offer[]) {
+  const ids = [...new Set(items.map(({ product_id }) => product_id))]
+  const isAsked = offers.some((offer) => offer === 'smaller' || offer === 'scent')
+  const { data } = useAnswer(isAsked ? `choices.${ids}` : null, (signal) =>
+    Promise.all(
+      // One that is no longer sold has no page: there is nothing else of it then.
+      ids.map((id) => quietApi('GET /v1/product/detail/{id}', { params: { id } }, { signal }).catch(() => null)),
+    ),
+  )
+  return data?.filter((one) => one !== null) ?? []
+}
+
+const look = 'group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left'
+const Words = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <span className="font-medium text-leaf group-hover:underline">{label}</span>
+    <span className="text-xs text-muted">{text}</span>
+  </>
+)
+
 const Choice = ({ label, text, onPress }: { label: string; text: string; onPress: () => void }) => (
   <li>
-    <button
-      type="button"
-      onClick={onPress}
-      className="group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left"
-    >
-      <span className="font-medium text-leaf group-hover:underline">{label}</span>
-      <span className="text-xs text-muted">{text}</span>
+    <button type="button" onClick={onPress} className={look}>
+      <Words label={label} text={`${text}(すぐに変更されます)`} />
     </button>
+  </li>
+)
+
+const Way = ({ to, label, text }: { to: string; label: string; text: string }) => (
+  <li>
+    <Link to={to} className={look}>
+      <Words label={label} text={text} />
+    </Link>
   </li>
 )

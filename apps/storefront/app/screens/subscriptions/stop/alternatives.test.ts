@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { item, subscription } from '../../../form/testing.ts'
-import { fewerPieces, longerInterval } from './alternatives.ts'
+import { fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
 
 const can = { ...subscription.can, update: true, change_items: true }
 const one = { ...subscription, can, pattern_label: '毎月5日' }
@@ -42,5 +42,55 @@ describe('fewer pieces', () => {
   test('none where each comes once', () => {
     expect(of(item(1), item(2))).toBeNull()
     expect(fewerPieces({ ...one, can: { ...can, change_items: false } })).toBeNull()
+  })
+})
+
+describe('the same in another size or scent', () => {
+  const sku = (id: number, scent: string, size: string, subscription_price: number | null, more = {}) => ({
+    ...{
+      id,
+      sku_parent_item_name1: '香り',
+      set_item_name1: scent,
+      sku_parent_item_name2: '内容量',
+      set_item_name2: size,
+    },
+    ...{ price: 9000, subscription_price, is_out_stock: false, ...more },
+  })
+  const skus = [
+    sku(101, '白檀', '500mL', 3564),
+    sku(1, '白檀', '300mL', 2376),
+    sku(2, '白檀', '100mL', 900),
+    sku(3, '柚子', '500mL', 3564),
+    sku(4, '無香料', '500mL', 3564, { is_out_stock: true }),
+    sku(5, '柚子', '300mL', 2376),
+    sku(6, '薄荷', '500mL', null),
+    sku(7, '桧', '500mL', 3564),
+  ]
+  const products = [{ id: 1, skus }] as unknown as Parameters<typeof otherScents>[1]
+  const of = (...items: ReturnType<typeof item>[]) => ({ ...one, subscription_order_item: items })
+
+  test('the next smaller size, in the same scent', () => {
+    const found = smallerSize(of(item(101), item(200, { product_id: 2 })), products)
+    expect(found?.text).toBe('商品101 500mL → 300mL')
+    expect(found?.update.items?.map((each) => each.product_sku_id)).toEqual([1, 200])
+  })
+
+  test('scents of the same size and price that are to be had and not there yet', () => {
+    expect(otherScents(of(item(101)), products).map(({ label }) => label)).toEqual([
+      '香りを「柚子」にする',
+      '香りを「桧」にする',
+    ])
+    expect(
+      otherScents(of(item(101), item(3)), products).map(({ update }) => update.items?.[0]?.product_sku_id),
+    ).toEqual([7])
+  })
+
+  test.each([
+    ['once only', item(101, { is_one_time: true })],
+    ['paid ahead', item(101, { lump_sum_payment_flag: true })],
+    ['another product', item(101, { product_id: 9 })],
+  ])('nothing for what is %s', (_, only) => {
+    expect(otherScents(of(only), products)).toEqual([])
+    expect(smallerSize(of(only), products)).toBeNull()
   })
 })

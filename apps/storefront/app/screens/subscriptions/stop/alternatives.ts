@@ -1,7 +1,9 @@
-import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
+import type { ProductDetail, ProductSku } from '@kushi/contract/product'
+import type { Subscription, SubscriptionOrderItem, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { patternLabel } from '@kushi/values/pattern-label'
+import { quoted } from '@kushi/values/quoted'
 import { itemName } from '@kushi/values/variant'
 
 /** Something that may help more than stopping, done by one press. */
@@ -33,6 +35,20 @@ export function longerInterval(one: Subscription): Alternative | null {
   }
 }
 
+/** All items as they are, but for one of them. */
+const withInstead = (
+  { subscription_order_item }: Subscription,
+  item: SubscriptionOrderItem,
+  instead: { product_sku_id?: number; quantity?: number },
+): SubscriptionUpdate => ({
+  items: subscription_order_item.map((each) => ({
+    product_sku_id: each.product_sku_id,
+    quantity: each.quantity,
+    is_one_time: each.is_one_time,
+    ...(each === item && instead),
+  })),
+})
+
 /** One piece less of what there is most of; null: there is one of each. */
 export function fewerPieces(one: Subscription): Alternative | null {
   const items = one.subscription_order_item
@@ -46,13 +62,59 @@ export function fewerPieces(one: Subscription): Alternative | null {
   return {
     label: '数量をへらす',
     text: `${name} ${most.quantity}点 → ${quantity}点`,
-    update: {
-      items: items.map((item) => ({
-        product_sku_id: item.product_sku_id,
-        quantity: item === most ? quantity : item.quantity,
-        is_one_time: item.is_one_time,
-      })),
-    },
-    done: `「${name}」を${quantity}点に変更しました。`,
+    update: withInstead(one, most, { quantity }),
+    done: `${quoted(name)}を${quantity}点に変更しました。`,
   }
 }
+
+/** The same in a smaller size (the next cheaper one); null: there is none to be had. */
+export function smallerSize(one: Subscription, products: readonly ProductDetail[]): Alternative | null {
+  const choices = otherChoices(one, products).filter(({ own, sku }) => priceOf(sku) < priceOf(own))
+  const [best] = choices.sort((a, b) => priceOf(b.sku) - priceOf(a.sku))
+  return best ? { ...swapped(one, best), label: '小さいサイズにする' } : null
+}
+
+/** The first item in another scent, or whatever else makes no difference to its price; two at most. */
+export const otherScents = (one: Subscription, products: readonly ProductDetail[]): Alternative[] =>
+  otherChoices(one, products)
+    .filter(({ own, sku }) => priceOf(sku) === priceOf(own))
+    .filter(({ item }, _, [first]) => item === first?.item)
+    .slice(0, 2)
+    .map((choice) => ({ ...swapped(one, choice), label: `${choice.axis}を${quoted(choice.to)}にする` }))
+
+interface Choice {
+  item: SubscriptionOrderItem
+  own: ProductSku
+  sku: ProductSku
+  axis: string
+  from: string
+  to: string
+}
+
+const priceOf = ({ subscription_price, price }: ProductSku) => subscription_price ?? price ?? 0
+
+/** What differs from an item in one axis only, is in stock and not in the subscription yet. */
+function otherChoices(one: Subscription, products: readonly ProductDetail[]): Choice[] {
+  if (!one.can.change_items) return []
+  const items = one.subscription_order_item
+  return items.flatMap((item) => {
+    const skus = products.find(({ id }) => id === item.product_id)?.skus ?? []
+    const own = skus.find(({ id }) => id === item.product_sku_id)
+    if (!own || item.is_one_time || item.lump_sum_payment_flag) return []
+    return skus.flatMap((sku) => {
+      const [first, second] = [sku.set_item_name1 !== own.set_item_name1, sku.set_item_name2 !== own.set_item_name2]
+      const isThere = items.some(({ product_sku_id }) => product_sku_id === sku.id)
+      if (first === second || isThere || sku.is_out_stock || sku.subscription_price === null) return []
+      const [axis, from, to] = first
+        ? [sku.sku_parent_item_name1, own.set_item_name1, sku.set_item_name1]
+        : [sku.sku_parent_item_name2, own.set_item_name2, sku.set_item_name2]
+      return from && to ? [{ item, own, sku, axis: axis ?? '種類', from, to }] : []
+    })
+  })
+}
+
+const swapped = (one: Subscription, { item, sku, from, to }: Choice) => ({
+  text: `${item.product_name} ${from} → ${to}`,
+  update: withInstead(one, item, { product_sku_id: sku.id }),
+  done: `${quoted(item.product_name)}を${quoted(to)}に変更しました。`,
+})

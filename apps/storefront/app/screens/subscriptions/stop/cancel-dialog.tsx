@@ -17,7 +17,7 @@ interface CancelDialogProps extends Managed {
   onClose: () => void
 }
 
-/** 解約: why, in two fields; what else would help, beside them and never before them. */
+/** 解約: why, by one choice; what else would help with that, below it and never before it. */
 export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
   const { id, version, prepaid, next_delivery_date } = subscription
@@ -27,14 +27,18 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { reason, detail } = draft.values
   const [hasTried, setTried] = useState(false)
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
-  const missing = {
-    reason: reason ? undefined : '解約理由を選択してください。',
-    detail: detail.trim() ? undefined : '解約理由の詳細を入力してください。',
+  const missing = reason ? undefined : '解約理由を選択してください。'
+
+  /** Settled, one way or the other: nothing is left to be taken up again. */
+  function close(): void {
+    draft.forget()
+    setTried(false)
+    onClose()
   }
 
   function confirm(): void {
     setTried(true)
-    if (missing.reason || missing.detail) {
+    if (missing) {
       focusFirstError()
       return
     }
@@ -50,9 +54,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
           ),
       )
       .then((isDone) => {
-        if (!isDone) return
-        draft.forget()
-        onClose()
+        if (isDone) close()
       })
   }
 
@@ -80,21 +82,20 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
           options={(reasons.data ?? []).map((one) => ({ value: String(one.id), label: one.label }))}
           placeholder={reasons.error ? '読み込めませんでした' : '選択してください'}
           value={reason}
-          error={refused('reason') ?? (hasTried ? missing.reason : undefined)}
+          error={refused('reason') ?? (hasTried ? missing : undefined)}
           onChange={(event) => draft.change({ reason: event.currentTarget.value })}
         />
         <TextAreaField
           label="詳しくお聞かせください"
-          required
-          hint="ひとことでもかまいません。今後の参考にいたします。"
-          rows={3}
+          hint="ご記入がなくても解約いただけます。"
+          rows={2}
           maxLength={1000}
           value={detail}
-          error={refused('detail') ?? (hasTried ? missing.detail : undefined)}
+          error={refused('detail')}
           onChange={(event) => draft.change({ detail: event.currentTarget.value })}
         />
       </div>
-      <AlternativesList subscription={subscription} change={change} onDone={onClose} />
+      <AlternativesList subscription={subscription} change={change} reason={reason} onDone={close} />
     </ChangeDialog>
   )
 }

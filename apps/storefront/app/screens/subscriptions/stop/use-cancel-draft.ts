@@ -16,6 +16,9 @@ export function useCancelDraft(id: number) {
       setValues(now)
       writeFormDraft(browserStorage(), key, now, Date.now())
     },
-    forget: () => writeFormDraft(browserStorage(), key, null, Date.now()),
+    forget: () => {
+      setValues(none)
+      writeFormDraft(browserStorage(), key, null, Date.now())
+    },
   }
 }
