@@ -43,7 +43,7 @@ journey(
     // Refused beside the field, and nothing typed is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)
     await page.getByRole('button', { name: '登録する', exact: true }).click()
-    await page.getByText('「純椿油「しずく」」で使われています').waitFor()
+    await page.getByText('「純椿油『しずく』」で使われています').waitFor()
     await inspect(page, 'admin-product-refused')
     await field(page, /^URL用の名前/).fill('sazanami')
     await page.getByRole('button', { name: '登録する', exact: true }).click()

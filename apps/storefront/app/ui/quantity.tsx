@@ -8,7 +8,7 @@ export interface QuantityProps {
   min?: number
   /** `sale_limit`, or what is left. */
   max: number
-  /** Whose quantity: 「純椿油「しずく」の数量」. */
+  /** Whose quantity: 純椿油「しずく」の数量. */
   label: string
 }
 

@@ -30,7 +30,7 @@ export const OrderRow = z.object({
   customer_id: z.int(),
   customer_name: z.string(),
   pref: z.string(),
-  /** 「純椿油「しずく」 ほか1点」 and how many pieces in all. */
+  /** 純椿油「しずく」 ほか1点 and how many pieces in all. */
   items_text: z.string(),
   pieces: z.int(),
   payment_method_id: paymentMethodId,

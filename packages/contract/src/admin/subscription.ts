@@ -19,7 +19,7 @@ export const SubscriptionRow = z.object({
   next_step: NextStep,
   customer_id: z.int(),
   customer_name: z.string(),
-  /** 「純椿油「しずく」 ほか1点」 and how many pieces in all. */
+  /** 純椿油「しずく」 ほか1点 and how many pieces in all. */
   items_text: z.string(),
   pieces: z.int(),
   cycle: z.int(),

@@ -9,7 +9,7 @@ export {
 } from './internal/load-cart-lines.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
 export { type Quoted, type QuoteRequest, quote } from './internal/quote.ts'
-export { cartProblems, quotable } from './rules/cart-problems.ts'
+export { cartProblems } from './rules/cart-problems.ts'
 export { isBundled } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'
 export { priceOrder } from './rules/price-order.ts'

@@ -1,6 +1,7 @@
 import type { BulkJob, BulkRow } from '@kushi/contract/admin/bulk'
 import { ApiError } from '@kushi/contract/client'
 import { BULK_ROW_STATE_NAME, BULK_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
+import { quoted } from '@kushi/values/quoted'
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -106,7 +107,7 @@ const deeds: Record<Deed, { label: string; done: string; text(job: BulkJob): str
   run: {
     ...{ label: '実行する', done: '実行を始めました' },
     text: ({ counts, text, notify }) =>
-      `${sayNumber(counts.possible)}件を「${text}」にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+      `${sayNumber(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {
     ...{ label: '止める', done: '止めました' },

@@ -1,4 +1,5 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
+import { quoted } from '@kushi/values/quoted'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
@@ -26,7 +27,7 @@ export function Component() {
   const { today } = useMe()
   const mayWrite = useMay('content.write')
   const remove = async () => {
-    if (!article || !confirm(`「${article.title}」を削除しますか?`)) return
+    if (!article || !confirm(`${quoted(article.title)}を削除しますか?`)) return
     await api('DELETE /admin/v1/articles/{id}', { params: { id: article.id } })
     toast('読みものを削除しました')
     await navigate('/content')

@@ -1,4 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
+import { quoted } from '@kushi/values/quoted'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -27,7 +28,7 @@ export function Component() {
     setError(null)
     try {
       await api('DELETE /admin/v1/categories/{id}', { params: { id } })
-      toast(`カテゴリ「${category_name}」を削除しました`)
+      toast(`カテゴリ${quoted(category_name)}を削除しました`)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.message)

@@ -1,4 +1,5 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
+import { quoted } from '@kushi/values/quoted'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -34,7 +35,7 @@ export function Component() {
           values={{ items }}
           submit="保存する"
           permission="setting.write"
-          done={`「${label}」を保存しました`}
+          done={`${quoted(label)}を保存しました`}
           save={async (body) => {
             await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body: { ...body, version } })
             await revalidate()

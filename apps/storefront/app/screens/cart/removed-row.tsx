@@ -1,3 +1,4 @@
+import { quoted } from '@kushi/values/quoted'
 import { useEffect, useId, useRef } from 'react'
 
 interface RemovedRowProps {
@@ -12,7 +13,7 @@ export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-3 text-sm">
-      <span id={id}>「{product_name}」を削除しました</span>
+      <span id={id}>{quoted(product_name)}を削除しました</span>
       <button
         ref={undo}
         type="button"

@@ -1,10 +1,11 @@
 import type { BoughtAgain } from '@kushi/contract/order'
+import { quoted } from '@kushi/values/quoted'
 import { itemName } from '@kushi/values/variant'
 
 /** Why an item isn't in the cart, or not as often as before; null: it is. */
 function troubleOf(item: BoughtAgain): string | null {
   if (item.result === 'added') return null
-  const name = `「${itemName(item)}」`
+  const name = quoted(itemName(item))
   if (item.result === 'limited') return `${name}は、今ご購入いただける数までカートに入れました。`
   switch (item.error) {
     case 'not_sold':

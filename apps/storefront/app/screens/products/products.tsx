@@ -1,3 +1,4 @@
+import { quoted } from '@kushi/values/quoted'
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { countItemList } from '../../analytics/ecommerce.ts'
@@ -32,7 +33,7 @@ export function Products({
       <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />
       {is_approximate && (
         <p role="status" className="pb-6 text-sm text-muted">
-          「{query.keyword}」に一致する商品がないため、近い言葉の商品を表示しています。
+          {quoted(query.keyword)}に一致する商品がないため、近い言葉の商品を表示しています。
         </p>
       )}
       {items.length === 0 ? (

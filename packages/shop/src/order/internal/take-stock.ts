@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
+import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { quotable } from '../../price/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 interface Taken {
@@ -31,7 +31,7 @@ export async function takeStock(tx: Tx, shop_id: number, items: readonly Taken[]
       .set({ stock: sql`${product_sku.stock} - ${quantity}` })
       .where(asSeen)
     if (taken.rowCount !== 1)
-      throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quotable(product_name)))
+      throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(product_name)))
   }
 }
 

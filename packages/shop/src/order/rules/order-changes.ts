@@ -16,7 +16,7 @@ interface Shown {
   delivery_name: string
   delivery_time: string | null
   delivery_date: string | null
-  /** 「純椿油「しずく」 無香料 2点」, one each. */
+  /** 純椿油「しずく」 無香料 2点, one each. */
   items: readonly string[]
   subtotal: number
   discount_amount: number

@@ -1,5 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { CartLine } from '@kushi/contract/quote'
+import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
 
 interface Asked {
@@ -43,7 +44,7 @@ const total = (pieces: readonly Asked[]) => pieces.reduce((sum, { quantity }) =>
 
 function problemOf(pieces: readonly Asked[], line: Line | undefined): Problem | null {
   if (!line) return { error: 'not_sold', message: userMessage('items_no_longer_sold'), quantity: 0 }
-  const name = quotable(line.product_name)
+  const name = quoted(line.product_name)
   if (!line.is_product_sku_valid)
     return { error: 'not_sold', message: userMessage('item_unavailable', name), quantity: 0 }
   if (pieces.some(({ revision }) => revision !== undefined && revision !== line.revision))
@@ -54,7 +55,7 @@ function problemOf(pieces: readonly Asked[], line: Line | undefined): Problem | 
   if (total(pieces) > line.stock)
     return {
       error: 'over_stock',
-      message: `「${name}」の在庫は残り${line.stock}点です。数量をご変更ください。`,
+      message: `${name}の在庫は残り${line.stock}点です。数量をご変更ください。`,
       quantity: line.stock,
     }
   return null
@@ -65,6 +66,3 @@ function mixed(pieces: readonly Asked[], line: Line | undefined, hasNormal: bool
   const message = userMessage(hasNormal ? 'normal_with_lump_sum' : 'monthly_with_lump_sum')
   return { error: 'mixed_lump_sum', message, quantity: total(pieces) }
 }
-
-/** 「」 inside 「」 are written 『』. */
-export const quotable = (name: string) => name.replaceAll('「', '『').replaceAll('」', '』')

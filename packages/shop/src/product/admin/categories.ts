@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
+import { quoted } from '@kushi/values/quoted'
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
@@ -84,6 +85,6 @@ async function refuseTaken(tx: Tx, shopId: number, slug: string, id: number | nu
     .where(and(eq(category.shop_id, shopId), eq(category.slug, slug), ne(category.id, id ?? 0)))
   if (taken)
     throw invalidFields([
-      { path: 'slug', message_id: 'cmn-err-003', message: `「${taken.category_name}」で使われています。` },
+      { path: 'slug', message_id: 'cmn-err-003', message: `${quoted(taken.category_name)}で使われています。` },
     ])
 }

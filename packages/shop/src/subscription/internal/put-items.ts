@@ -1,6 +1,7 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { quoted } from '@kushi/values/quoted'
 import type { MemberContext } from '../../context.ts'
-import { quotable, quote } from '../../price/index.ts'
+import { quote } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { prepaidUntil } from '../rules/prepaid.ts'
 import type { Loaded, SubscriptionItem } from './load-subscription.ts'
@@ -40,7 +41,7 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
   const { items: lines, problems } = await quote(ctx, { items, is_subscription: true })
   const yearly = lines.find((line) => line.lump_sum_payment_flag)
-  if (yearly) throw refuse(`「${quotable(yearly.product_name)}」は年払いの商品のため、ほかの定期便に追加できません。`)
+  if (yearly) throw refuse(`${quoted(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
   const serious = problems.find(
     ({ error, product_sku_id }) =>

@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { quoted } from '@kushi/values/quoted'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
@@ -27,7 +28,7 @@ type Wanted = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_
  */
 export const swapProduct: Kind = {
   list: 'subscriptions',
-  text: ({ from_name, to_name }) => `「${from_name}」を「${to_name}」に入れ替える`,
+  text: ({ from_name, to_name }) => `${quoted(String(from_name))}を${quoted(String(to_name))}に入れ替える`,
   async run(ctx, id, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
     let before: Wanted[] = []
