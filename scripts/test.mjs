@@ -1,4 +1,6 @@
 /** `npm test`: every test there is, from a fresh clone on. The last line says `N passed, N failed`. */
+import { availableParallelism } from 'node:os'
+import { filesApart } from './lib/apart.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -21,16 +23,10 @@ say('\n— Checks')
 add(await runChecks())
 
 say('\n— Rules, verbs and adapters')
-// Light files share their workers: one for each costs more than what is in them.
-const light = ['apps/storefront', 'packages/values', 'packages/contract']
-add(runVitest('unit', {}, [...light, '--no-isolate']))
-add(
-  runVitest(
-    'unit',
-    {},
-    light.flatMap((folder) => ['--exclude', `${folder}/**`]),
-  ),
-)
+const apart = filesApart()
+const width = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+add(runVitest('unit', {}, [width, '--no-isolate', ...apart.flatMap((path) => ['--exclude', path])]))
+add(runVitest('unit', {}, [width, ...apart]))
 
 say('\n— Journeys in Chromium, Firefox and WebKit')
 const browser = ensureBrowser()
