@@ -31,7 +31,7 @@ journey('定期便 says what it costs and when it comes before it is chosen for 
   const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: '定期便という選び方' }) })
   await facts.getByText('20%OFF', { exact: true }).waitFor()
   await facts.getByText('10%OFF', { exact: true }).waitFor()
-  await page.getByRole('radio', { name: /^定期便で買う/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
   const dates = page.locator('p', { hasText: '今日お申し込みのときの目安' }).locator('xpath=..')
   await expect.poll(() => dates.getByText(/^\d+月\d+日\(.\)$/).count()).toBe(3)
   const before = await dates.textContent()
