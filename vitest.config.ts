@@ -23,6 +23,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           setupFiles: ['scripts/testing/own-lane.ts'],
           maxWorkers: lanes,
+          // A lane loads the tools and opens its browser once.
+          isolate: false,
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },

@@ -39,9 +39,11 @@ if (isBuilt)
       { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
     ]),
   )
+// A journey waits half of its time: for the page to rest, for a job, for a clock. One more than there are cores keeps them busy.
+const lanes = String(Math.min(4, availableParallelism() + 1))
 // What can't be run hasn't passed.
 if (!isBuilt || !browser) total.failed += browser ? 0 : 1
-else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: '2', ...others }))
+else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
 
 for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)

@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
-import { afterAll } from 'vitest'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 
@@ -17,17 +16,20 @@ const windows = {
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for all journeys of a file; each gets a context of its own, as clean as a new device. */
+/** One browser for all journeys of a lane; each gets a context of its own, as clean as a new device. */
 function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
   // Root can't use the sandbox of Chromium; here it only ever sees our own shop.
   // Without a locale it could not name a file in Japanese.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env })
+  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env }).then((opened) =>
+    // One that has crashed is not the next journey's.
+    opened.on('disconnected', () => {
+      browser = undefined
+    }),
+  )
   return browser
 }
-
-afterAll(async () => (await browser)?.close())
 
 /** A new device: nothing in its storage, and patient enough for a busy machine. */
 export async function newDevice(

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { afterAll } from 'vitest'
 
 // Ids and counts fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -8,10 +7,13 @@ let pool: pg.Pool | undefined
 
 /** The shop's own books, for what no screen shows and for what happens behind a customer's back. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
-  pool ??= new pg.Pool({ connectionString: process.env.SHOP_DATABASE_URL, max: 2 })
+  pool ??= openPool()
   return (await pool.query<Row>(text, values)).rows
 }
-afterAll(() => pool?.end())
+
+/** For all files of the lane. It ends with the database, of which nobody needs to hear. */
+const openPool = () =>
+  new pg.Pool({ connectionString: process.env.SHOP_DATABASE_URL, max: 2, allowExitOnIdle: true }).on('error', () => {})
 
 export async function stockOf(sku: number): Promise<number> {
   const [row] = await sql<{ stock: number }>('select stock from product_sku where id = $1', sku)
