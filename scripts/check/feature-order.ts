@@ -26,6 +26,7 @@ export const features = [
   'picture',
   'operator',
   'account',
+  'webhook',
   'csv',
   'audit',
   'admin',

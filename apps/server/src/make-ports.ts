@@ -16,6 +16,7 @@ import { diskStore } from '@kushi/adapters/picture/disk-store'
 import { s3Store } from '@kushi/adapters/picture/s3-store'
 import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
+import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
 import type { Ports } from '@kushi/shop/context'
 import { cashPayments } from '@kushi/shop/payment/cash-payments'
 import type { PaymentPort } from '@kushi/shop/payment/payment-port'
@@ -54,6 +55,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
   picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
   carrier_file: carrierFiles(),
   packing: pdfPacking(),
+  webhook: webhookPost({ local: config.sandbox_url !== null }),
 })
 
 /** 後払い by its provider; its settings are read in invoice-providers.ts. */

@@ -1472,6 +1472,45 @@ CREATE TABLE "seed" (
 	CONSTRAINT "seed_name" CHECK (name IN ('reference', 'demo', 'demo-orders', 'live'))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "webhook_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"endpoint_id" bigint NOT NULL,
+	"message_id" text NOT NULL,
+	"event" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	"last_status" integer,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"state" text GENERATED ALWAYS AS (case when delivered_at is not null then 'delivered' when failed_at is not null then 'failed' else 'waiting' end) STORED NOT NULL,
+	CONSTRAINT "webhook_delivery_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoint" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "webhook_endpoint_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"url" text NOT NULL,
+	"description" text NOT NULL,
+	"events" text[] NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"former_secret" text,
+	"former_until" timestamp with time zone,
+	"failing_since" timestamp with time zone,
+	"stopped_at" timestamp with time zone,
+	"stopped_reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "webhook_endpoint_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "webhook_endpoint_url" CHECK (length(url) BETWEEN 1 AND 500),
+	CONSTRAINT "webhook_endpoint_stopped" CHECK ((stopped_at IS NULL) = (stopped_reason IS NULL)),
+	CONSTRAINT "webhook_endpoint_stopped_reason" CHECK (stopped_reason IN ('operator', 'failing', 'gone')),
+	CONSTRAINT "webhook_endpoint_former" CHECK ((former_secret IS NULL) = (former_until IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "product_worry" (
 	"shop_id" bigint NOT NULL,
 	"worry_id" bigint NOT NULL,
@@ -1605,6 +1644,8 @@ ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_operator_id_op
 ALTER TABLE "subscription_note" ADD CONSTRAINT "subscription_note_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_order_item" ADD CONSTRAINT "subscription_order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_endpoint_id_fk" FOREIGN KEY ("shop_id","endpoint_id") REFERENCES "public"."webhook_endpoint"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_worry_id_fk" FOREIGN KEY ("shop_id","worry_id") REFERENCES "public"."worry"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worry" ADD CONSTRAINT "worry_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1788,5 +1829,8 @@ CREATE INDEX "outbox_recipient_prefix" ON "outbox" USING btree ("shop_id",(paylo
 CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_subscription" ON "outbox" USING btree ("shop_id","subscription_id","id") WHERE subscription_id is not null;--> statement-breakpoint
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("shop_id","endpoint_id","next_attempt_at","id") WHERE delivered_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "webhook_delivery_shop_id_endpoint_id_id_index" ON "webhook_delivery" USING btree ("shop_id","endpoint_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_created_at_index" ON "webhook_delivery" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "product_worry_shop_id_product_id_index" ON "product_worry" USING btree ("shop_id","product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "worry_shop_id_slug_index" ON "worry" USING btree ("shop_id","slug");

@@ -17,6 +17,7 @@ import type { PaymentPorts } from './payment/payment-ports.ts'
 import type { PictureMaker, PictureStore } from './picture/picture-port.ts'
 import type { PostcodePort } from './postcode/postcode-port.ts'
 import type { SecretBox } from './secret-box.ts'
+import type { WebhookPort } from './webhook/webhook-port.ts'
 
 /** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
 export interface Clock {
@@ -44,6 +45,7 @@ export interface Ports {
   picture_store: PictureStore
   carrier_file: CarrierFilePort
   packing: PackingPort
+  webhook: WebhookPort
 }
 
 /** Amazon Pay, as a browser needs to know it. */

@@ -159,6 +159,17 @@ import { retryRestRefund, settleRestRefund } from '@kushi/shop/subscription/admi
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
 import { showToday } from '@kushi/shop/today/admin/show-today'
+import { listWebhookDeliveries, resendWebhook } from '@kushi/shop/webhook/admin/deliveries'
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  resumeWebhook,
+  showWebhook,
+  stopWebhook,
+} from '@kushi/shop/webhook/admin/endpoints'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
 /** Each call of the admin and the verb that does it; a call without a verb does not compile. */
@@ -260,6 +271,16 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/shipping': changeShipping,
   'GET /admin/v1/setting/inserts': getInserts,
   'PUT /admin/v1/setting/inserts': changeInserts,
+  'GET /admin/v1/setting/webhooks': listWebhooks,
+  'POST /admin/v1/setting/webhooks': addWebhook,
+  'GET /admin/v1/setting/webhooks/{id}': showWebhook,
+  'PUT /admin/v1/setting/webhooks/{id}': changeWebhook,
+  'DELETE /admin/v1/setting/webhooks/{id}': removeWebhook,
+  'POST /admin/v1/setting/webhooks/{id}/secret': renewWebhookSecret,
+  'POST /admin/v1/setting/webhooks/{id}/stop': stopWebhook,
+  'POST /admin/v1/setting/webhooks/{id}/resume': resumeWebhook,
+  'GET /admin/v1/setting/webhooks/{id}/deliveries': listWebhookDeliveries,
+  'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': resendWebhook,
   'GET /admin/v1/setting/accounts': listShopAccounts,
   'PUT /admin/v1/setting/accounts/{kind}': changeShopAccount,
   'DELETE /admin/v1/setting/accounts/{kind}': removeShopAccount,

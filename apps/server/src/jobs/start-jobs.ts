@@ -25,6 +25,8 @@ import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
 import { runDay } from '@kushi/shop/subscription/run-day'
+import { deliverWebhooks } from '@kushi/shop/webhook/deliver-webhooks'
+import { forgetDeliveries } from '@kushi/shop/webhook/forget-deliveries'
 import { forgetCards } from '@kushi/shop/withdrawal/forget-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
@@ -39,6 +41,8 @@ const shopJobs: Record<string, Job> = {
   // A moment of a shop that nobody visits.
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
+  'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
+  'webhook-forget': { cron: '51 3 * * *', of: 'installation', run: forgetDeliveries },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.

@@ -22,6 +22,7 @@ export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Met
     login_code: of('login_code', ports.login_code),
     mail: of('mail', ports.mail),
     postcode: of('postcode', ports.postcode),
+    webhook: of('webhook', ports.webhook),
   }
 }
 

@@ -25,6 +25,7 @@ import { subscription } from './subscription.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
 import { view } from './view.ts'
+import { webhook } from './webhook.ts'
 import { worry } from './worry.ts'
 
 /** Every call of the shop's own side, `/admin/v1/…`. */
@@ -32,6 +33,7 @@ export const adminContract = {
   ...operator,
   ...today,
   ...account,
+  ...webhook,
   ...audit,
   ...view,
   ...product,

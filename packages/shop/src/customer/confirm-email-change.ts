@@ -8,6 +8,7 @@ import { closeTokens, useToken } from '../one-time-token/index.ts'
 import { deliverOutbox, enqueueMail } from '../outbox/index.ts'
 import { hashToken, noteSecurity } from '../session/index.ts'
 import { loadShop } from '../setting/index.ts'
+import { announce } from '../webhook/index.ts'
 import { emailChangedMail } from './internal/email-mails.ts'
 import { emailRegistered } from './internal/email-registered.ts'
 
@@ -30,6 +31,7 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   await tx.update(customer).set({ email: email! }).where(mine)
   await closeTokens(tx, ctx, customer_id)
+  await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id })
   await noteSecurity(asMember(ctx, customer_id), 'email_changed', customer_id, tx)
   const told = await emailChangedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before!)
   await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told, { customer_id })

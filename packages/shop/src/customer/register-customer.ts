@@ -12,6 +12,7 @@ import { passwordFailures } from '../password/index.ts'
 import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
 import { loadShop, shopUrl } from '../setting/index.ts'
 import { invalidFields } from '../shop-error.ts'
+import { announce } from '../webhook/index.ts'
 import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
 import { registeredMail } from './internal/email-mails.ts'
 import { recordConsent } from './internal/record-consent.ts'
@@ -92,6 +93,7 @@ async function write(
     .onConflictDoNothing()
     .returning({ id: customer.id })
   if (!added) return null
+  await announce(tx, { shop_id, at: created_at }, 'customer.created', { customer_id: added.id })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const theirs = asMember(ctx, added.id)
   const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }

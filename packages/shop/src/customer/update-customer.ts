@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { loadCustomer } from '../session/index.ts'
 import { invalidFields, notFound } from '../shop-error.ts'
+import { announce } from '../webhook/index.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
@@ -33,6 +34,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
+    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)
 }

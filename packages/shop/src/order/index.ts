@@ -11,7 +11,15 @@ export { itemsOf } from './internal/items-of.ts'
 export { billOf, loadBill } from './internal/load-bill.ts'
 export { loadOrders } from './internal/load-orders.ts'
 export { loadShipments } from './internal/load-shipments.ts'
-export { expectStatus, findOrder, lockOrder, lockOrderRow, noteStatus, writeStatus } from './internal/lock-order.ts'
+export {
+  announceOrder,
+  expectStatus,
+  findOrder,
+  lockOrder,
+  lockOrderRow,
+  noteStatus,
+  writeStatus,
+} from './internal/lock-order.ts'
 export { loadAround, orderFacts } from './internal/order-mail.ts'
 export type { OrderRow } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'

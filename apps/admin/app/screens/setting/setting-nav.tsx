@@ -12,6 +12,7 @@ const groups = [
   ['reminder', 'お知らせメール'],
   ['choice', '選択肢'],
   ['accounts', 'アカウント'],
+  ['webhooks', '外部への通知'],
 ] as const
 
 /** The groups of the settings, above each of them. */
@@ -20,7 +21,7 @@ export function SettingNav() {
   return (
     <nav aria-label="設定の種類" className="mb-4 flex flex-wrap gap-x-1 border-line border-b">
       {groups
-        .filter(([path]) => path !== 'accounts' || mayManage)
+        .filter(([path]) => !['accounts', 'webhooks'].includes(path) || mayManage)
         .map(([path, name]) => (
           <NavLink
             key={path}

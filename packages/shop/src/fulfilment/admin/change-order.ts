@@ -7,6 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type AdminVerb, maskAddress, maskName, maskPhone, maskText, type OperatorContext } from '../../admin/index.ts'
 import { type Masks, record } from '../../audit/index.ts'
 import {
+  announceOrder,
   billOf,
   changedMeanwhile,
   itemsOf,
@@ -148,6 +149,7 @@ async function writeChange(
     after: { ...named('after'), decision_reason },
     masks,
   })
+  await announceOrder(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
   await askAnew(tx, ctx, before, after)
   if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
   if (lines) {

@@ -3,10 +3,12 @@ import { isRow } from '@kushi/db/in-shop'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
+import { announce } from '../../webhook/index.ts'
 import { canBecome } from '../rules/order-status.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -94,5 +96,17 @@ export async function writeStatus(
     .set({ ...set, status, updated_at })
     .where(isRow(orders, order))
     .returning()
+  const event = announced[status]
+  // One whose payment never stood was not placed either.
+  if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
   return written!
 }
+
+const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
+  shipped: 'order.shipped',
+  cancelled: 'order.cancelled',
+}
+
+/** To other systems of the shop. */
+export const announceOrder = (tx: Tx, { shop_id, id, order_no, status, updated_at }: OrderRow, event: WebhookEvent) =>
+  announce(tx, { shop_id, at: updated_at }, event, { order_id: id, order_no, status })

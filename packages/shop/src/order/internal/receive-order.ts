@@ -4,7 +4,7 @@ import { clearCart } from '../../cart/index.ts'
 import type { Context } from '../../context.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
 import { itemsOf } from './items-of.ts'
-import { writeStatus } from './lock-order.ts'
+import { announceOrder, writeStatus } from './lock-order.ts'
 import { orderReceivedLine } from './order-line.ts'
 import { orderMail } from './order-mail.ts'
 import type { ItemRow, OrderRow } from './order-row.ts'
@@ -16,6 +16,7 @@ import type { ItemRow, OrderRow } from './order-row.ts'
 export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
   await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
   await endTracking(tx, order)
+  await announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
   const key = `order-received:${order.order_no}`
   const about = { customer_id: order.customer_id, order_id: order.id }
   await enqueueMail(tx, order.shop_id, key, await orderMail(tx, ctx, order, items), about)

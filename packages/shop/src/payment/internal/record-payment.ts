@@ -3,6 +3,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { announce } from '../../webhook/index.ts'
 import { canPass, type PaymentState } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
@@ -35,5 +36,9 @@ export async function recordPayment(
   const { amount, captured_amount, refunded_amount } = moved
   const detail = { refusal, error, amount, captured_amount, refunded_amount }
   await db.insert(payment_event).values({ shop_id: row.shop_id, payment_id: row.id, event: state, detail, ...actor })
+  if (set.refunded_amount !== undefined)
+    await announce(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
+      ...{ order_id: moved.order_id, captured_amount, refunded_amount },
+    })
   return moved
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
+import { announceOrder } from '../../order/index.ts'
 import { enqueueMail } from '../../outbox/index.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
@@ -13,6 +14,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, row: SubscriptionRo
   const saved = await saveSubscription(tx, row, 'arrange')
   const { order_no } = order
   await recordEvent(tx, ctx, row, 'arranged', { order_no, version: saved.version })
+  await announceOrder(tx, { ...order, status: 'arranged', updated_at: ctx.clock.now() }, 'order.placed')
   const facts = [
     `ご注文番号: ${order_no}`,
     `お届け予定日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短'}`,

@@ -1,7 +1,9 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
+import type { WebhookEvent } from '@kushi/values/webhook'
 import type { Context } from '../../context.ts'
+import { announce } from '../../webhook/index.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 
 export interface EventDetail {
@@ -33,4 +35,26 @@ export async function recordEvent(
 ): Promise<void> {
   const created_at = clock.now()
   await tx.insert(subscription_event).values({ shop_id, subscription_id, event, detail, ...actor, created_at })
+  const told = announced[event]
+  if (told) await announce(tx, { shop_id, at: created_at }, told, { subscription_id, what: event })
+}
+
+/** 通知 to other systems of the shop; what is not here is told by the event of its order, or to nobody. */
+const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
+  created: 'subscription.created',
+  updated: 'subscription.changed',
+  payment_changed: 'subscription.changed',
+  card_replaced: 'subscription.changed',
+  skipped: 'subscription.changed',
+  skip_undone: 'subscription.changed',
+  adjusted: 'subscription.changed',
+  reopened: 'subscription.changed',
+  paused: 'subscription.paused',
+  cancelled: 'subscription.cancelled',
+  ended: 'subscription.cancelled',
+  finished: 'subscription.cancelled',
+  arranged: 'subscription.charged',
+  payment_failed: 'subscription.failed',
+  stock_failed: 'subscription.failed',
+  other_failed: 'subscription.failed',
 }

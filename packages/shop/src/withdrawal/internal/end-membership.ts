@@ -14,6 +14,7 @@ import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { recordEvent, saveSubscription } from '../../subscription/index.ts'
+import { announce } from '../../webhook/index.ts'
 import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
 import { withdrawnMail } from './withdrawn-mail.ts'
 
@@ -60,6 +61,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     .update(customer)
     .set({ ...nobody, ...silent, email: addressOfNobody(customer_id), withdrawn_at: now })
     .where(mine)
+  await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
   await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
 }
 

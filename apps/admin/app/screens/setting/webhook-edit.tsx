@@ -1,0 +1,153 @@
+import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
+import { formOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
+
+export async function loader({ params: { id } }: LoaderFunctionArgs) {
+  const params = { id: Number(id) }
+  const [endpoint, deliveries] = await Promise.all([
+    api('GET /admin/v1/setting/webhooks/{id}', { params }),
+    api('GET /admin/v1/setting/webhooks/{id}/deliveries', { params, query: {} }),
+  ])
+  return { endpoint, deliveries }
+}
+
+/** One place that is told: what of, whether it gets through, and what was sent. */
+export function Component() {
+  const { endpoint, deliveries } = useLoaderData<typeof loader>()
+  const { id, url, description, events } = endpoint
+  const { revalidate } = useRevalidator()
+  return (
+    <Page title={description || '通知先'} parent={{ to: '/setting/webhooks', name: '外部への通知' }}>
+      <Standing endpoint={endpoint} onChange={revalidate} />
+      <Form<WebhookValues>
+        values={valuesOf(url, description, events)}
+        submit="保存する"
+        permission="account.manage"
+        done="通知先を保存しました"
+        save={async (values) => {
+          await api('PUT /admin/v1/setting/webhooks/{id}', { params: { id }, body: formOf(values) })
+          await revalidate()
+        }}
+      >
+        <Section title="送り先と内容">
+          <WebhookFields />
+        </Section>
+      </Form>
+      <WebhookDeliveries key={deliveries.items[0]?.id} endpoint_id={id} first={deliveries} />
+    </Page>
+  )
+}
+
+const reasons = {
+  operator: '担当者が停止しました。',
+  failing: '5日間、一度も届かなかったため停止しました。',
+  gone: '通知先が「受け取りを終了した」と答えたため停止しました。',
+}
+
+function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(): unknown }) {
+  const { id, waiting, failing_since, stopped_at, stopped_reason, former_until } = endpoint
+  const navigate = useNavigate()
+  const [secret, setSecret] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'secret' | 'remove' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const params = { id }
+  const attempt = async (work: () => Promise<unknown>) => {
+    setError(null)
+    setAsked(null)
+    try {
+      await work()
+      await onChange()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.message)
+    }
+  }
+  const renew = () =>
+    attempt(async () => setSecret((await api('POST /admin/v1/setting/webhooks/{id}/secret', { params })).secret))
+  const remove = () =>
+    attempt(async () => {
+      await api('DELETE /admin/v1/setting/webhooks/{id}', { params })
+      toast('通知先を削除しました')
+      await navigate('/setting/webhooks')
+    })
+  return (
+    <Section
+      title="いまの状態"
+      actions={
+        stopped_at ? (
+          <Button onClick={() => void attempt(() => api('POST /admin/v1/setting/webhooks/{id}/resume', { params }))}>
+            通知を再開する
+          </Button>
+        ) : (
+          <Button onClick={() => void attempt(() => api('POST /admin/v1/setting/webhooks/{id}/stop', { params }))}>
+            通知を止める
+          </Button>
+        )
+      }
+    >
+      <Refusal>{error}</Refusal>
+      <p className="flex flex-wrap items-center gap-2">
+        <WebhookState endpoint={endpoint} />
+        {stopped_reason && `${reasons[stopped_reason]}停止している間のできごとは通知しません。`}
+        {!stopped_at && waiting > 0 && `送信を待っている通知が${waiting}件あります。`}
+      </p>
+      {failing_since && !stopped_at && (
+        <p className="mt-2">
+          <Time value={failing_since} /> から届いていません。間をあけて3日間送り直し、5日間届かないと停止します。
+        </p>
+      )}
+      {former_until && new Date(former_until) > new Date() && (
+        <p className="mt-2">
+          <Time value={former_until} /> までは、前の鍵でも署名します。
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setAsked('secret')}>署名の鍵を作り直す</Button>
+        <Button look="danger" onClick={() => setAsked('remove')}>
+          通知先を削除する
+        </Button>
+      </div>
+      <Ask isOpen={asked === 'secret'} title="署名の鍵を作り直しますか?" verb="作り直す" onYes={renew} onNo={setAsked}>
+        新しい鍵を表示します。24時間は前の鍵でも署名しますので、その間に受け取る側を変更してください。
+      </Ask>
+      <Ask isOpen={asked === 'remove'} title="通知先を削除しますか?" verb="削除する" onYes={remove} onNo={setAsked}>
+        送った通知の記録も削除します。
+      </Ask>
+      <NewSecret secret={secret} onClose={() => setSecret(null)} />
+    </Section>
+  )
+}
+
+interface AskProps {
+  isOpen: boolean
+  title: string
+  verb: string
+  children: string
+  onYes(): unknown
+  onNo(nothing: null): void
+}
+
+function Ask({ isOpen, title, verb, children, onYes, onNo }: AskProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={() => onNo(null)} title={title}>
+      <p className="mb-4">{children}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => onNo(null)}>やめる</Button>
+        <Button look="danger" onClick={() => void onYes()}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
+import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS, type WebhookEvent } from '@kushi/values/webhook'
+import { useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { State } from '../../ui/state.tsx'
+
+/** A point in the name of a field would be a path. */
+const key = (event: WebhookEvent) => event.replace('.', '_')
+
+export interface WebhookValues {
+  url: string
+  description: string
+  chosen: Record<string, boolean>
+}
+
+export const valuesOf = (
+  url: string,
+  description: string,
+  events: readonly WebhookEvent[] = WEBHOOK_EVENTS,
+): WebhookValues => ({
+  ...{ url, description },
+  chosen: Object.fromEntries(WEBHOOK_EVENTS.map((one) => [key(one), events.includes(one)])),
+})
+
+export const formOf = ({ url, description, chosen }: WebhookValues) => ({
+  ...{ url, description },
+  events: WEBHOOK_EVENTS.filter((one) => chosen[key(one)]),
+})
+
+export function WebhookFields() {
+  const { formState } = useFormContext<{ events: string }>()
+  const refusal = formState.errors.events?.message
+  return (
+    <>
+      <TextField name="url" label="URL" type="url" isRequired hint="https:// から始まる、通知を受け取るURLです。" />
+      <TextField name="description" label="メモ" hint="「倉庫」「会計」など、社内での呼び名です。" />
+      <fieldset className="mb-4">
+        <legend className="mb-1">通知すること</legend>
+        {refusal && (
+          <p role="alert" className="text-danger text-xs">
+            {refusal}
+          </p>
+        )}
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {WEBHOOK_EVENTS.map((one) => (
+            <CheckField key={one} name={`chosen.${key(one)}`} label={WEBHOOK_EVENT_NAME[one]} />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+export function WebhookState({ endpoint: { stopped_at, failing_since, failed } }: { endpoint: WebhookEndpoint }) {
+  if (stopped_at) return <State tone="stuck">停止中</State>
+  if (failing_since) return <State tone="attention">届いていません</State>
+  if (failed > 0) return <State tone="attention">{`届かなかった通知 ${failed}件`}</State>
+  return <State tone="good">通知中</State>
+}
+
+/** Shown once. */
+export function NewSecret({ secret, onClose }: { secret: string | null; onClose(): void }) {
+  return (
+    <Dialog isOpen={secret !== null} onClose={onClose} title="署名の鍵">
+      <p className="mb-2">受け取る側のシステムに設定してください。この画面を閉じると、二度と表示できません。</p>
+      <p className="mb-4 select-all break-all rounded-base border border-line bg-sand px-3 py-2 font-mono">{secret}</p>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          控えました
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { WEBHOOK_EVENTS } from '@kushi/values/webhook'
+import { z } from 'zod'
+import { id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+const moment = z.iso.datetime().nullable()
+
+/** 通知先, without what messages are signed with. */
+export const WebhookEndpoint = z.object({
+  id: z.int(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  /** Messages that wait, and those that were given up. */
+  waiting: z.int(),
+  failed: z.int(),
+  /** Since when nothing has got through. */
+  failing_since: moment,
+  stopped_at: moment,
+  stopped_reason: z.enum(['operator', 'failing', 'gone']).nullable(),
+  /** Until then messages are signed with the former secret too. */
+  former_until: moment,
+  created_at: z.iso.datetime(),
+})
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+export const WebhookDelivery = z.object({
+  id: z.int(),
+  message_id: z.string(),
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  delivered_at: moment,
+  next_attempt_at: moment,
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const WebhookForm = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, 'URLを入力してください。')
+    .max(500, '500文字までで入力してください。')
+    .refine((text) => URL.parse(text)?.hash === '' && !/^[^/]*\/\/[^/]*@/.test(text), {
+      message: 'URLの形が正しくありません。https:// から始まるURLを入力してください。',
+    }),
+  description: z.string().trim().max(100, '100文字までで入力してください。'),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS))
+    .min(1, '通知することを、ひとつ以上選んでください。')
+    .max(WEBHOOK_EVENTS.length),
+})
+
+const manage = { permission: 'account.manage' } as const
+const one = { ...manage, params: z.object({ id }), errors: ['ERROR_NOT_FOUND'] } as const
+const withSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
+
+export const webhook = {
+  'GET /admin/v1/setting/webhooks': { ...{ summary: '通知先', ...manage }, response: listOf(WebhookEndpoint) },
+  'POST /admin/v1/setting/webhooks': {
+    ...{ summary: '通知先を追加する', ...manage, confirm: true },
+    ...{ body: WebhookForm, response: withSecret },
+    errors: ['ERROR_TOO_MANY_WEBHOOKS'],
+  },
+  'GET /admin/v1/setting/webhooks/{id}': { ...{ summary: '通知先の設定', ...one }, response: WebhookEndpoint },
+  'PUT /admin/v1/setting/webhooks/{id}': {
+    ...{ summary: '通知先を変更する', ...one, confirm: true },
+    ...{ body: WebhookForm, response: WebhookEndpoint },
+  },
+  'DELETE /admin/v1/setting/webhooks/{id}': {
+    ...{ summary: '通知先を削除する', ...one, confirm: true },
+    response: z.object({}),
+  },
+  'POST /admin/v1/setting/webhooks/{id}/secret': {
+    ...{ summary: '署名の鍵を作り直す', ...one, confirm: true },
+    response: withSecret,
+  },
+  'POST /admin/v1/setting/webhooks/{id}/stop': { ...{ summary: '通知を止める', ...one }, response: WebhookEndpoint },
+  'POST /admin/v1/setting/webhooks/{id}/resume': {
+    ...{ summary: '通知を再開する', ...one },
+    response: WebhookEndpoint,
+  },
+  'GET /admin/v1/setting/webhooks/{id}/deliveries': {
+    ...{ summary: '送った通知(新しい順)', ...one },
+    query: z.object({ before: z.coerce.number<number | string>().int().positive().optional() }),
+    response: z.object({ items: z.array(WebhookDelivery), next: z.int().nullable() }),
+  },
+  'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': {
+    ...{ summary: '通知をもう一度送る', ...manage },
+    params: z.object({ id, delivery_id: id }),
+    response: WebhookDelivery,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

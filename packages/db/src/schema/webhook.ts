@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { shop } from './shop.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** 通知先: where another system of the shop hears what happened. */
+export const webhook_endpoint = pgTable(
+  'webhook_endpoint',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    url: text().notNull(),
+    description: text().notNull(),
+    /** See packages/values/src/webhook.ts. */
+    events: text().array().notNull(),
+    /** What messages are signed with, encrypted with its shop's number. */
+    sealed_secret: text().notNull(),
+    /** The one before, with which they are signed too for a while. */
+    former_secret: text(),
+    former_until: moment(),
+    /** Since when nothing has got through. */
+    failing_since: moment(),
+    stopped_at: moment(),
+    /** operator; failing: for days; gone: it said 410. */
+    stopped_reason: text(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    check('webhook_endpoint_url', sql`length(url) BETWEEN 1 AND 500`),
+    check('webhook_endpoint_stopped', sql`(stopped_at IS NULL) = (stopped_reason IS NULL)`),
+    check('webhook_endpoint_stopped_reason', sql`stopped_reason IN ('operator', 'failing', 'gone')`),
+    check('webhook_endpoint_former', sql`(former_secret IS NULL) = (former_until IS NULL)`),
+  ],
+)
+
+/** One message for one endpoint, written with what it tells of. */
+export const webhook_delivery = pgTable(
+  'webhook_delivery',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    endpoint_id: id().notNull(),
+    /** `webhook-id`: the same for each attempt, and for one that is sent again. */
+    message_id: text().notNull(),
+    event: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: moment().notNull().defaultNow(),
+    delivered_at: moment(),
+    failed_at: moment(),
+    last_status: integer(),
+    last_error: text(),
+    created_at: moment().notNull().defaultNow(),
+    state: text()
+      .$type<'waiting' | 'delivered' | 'failed'>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when delivered_at is not null then 'delivered' when failed_at is not null then 'failed' else 'waiting' end`,
+      ),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.endpoint_id, webhook_endpoint).onDelete('cascade'),
+    index('webhook_delivery_due')
+      .on(t.shop_id, t.endpoint_id, t.next_attempt_at, t.id)
+      .where(sql`delivered_at IS NULL AND failed_at IS NULL`),
+    index().on(t.shop_id, t.endpoint_id, t.id),
+    index().on(t.created_at),
+  ],
+)

@@ -1,0 +1,2 @@
+/** What other features use of `webhook`. */
+export { announce } from './internal/announce.ts'

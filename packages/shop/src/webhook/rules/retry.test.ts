@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { FAILING_DAYS, pauseAfter } from './retry.ts'
+
+test('pauses grow, and end after three days, before the endpoint is stopped', () => {
+  const pauses: number[] = []
+  for (let attempts = 1; pauseAfter(attempts) !== null; attempts++) pauses.push(pauseAfter(attempts)!)
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  const days = pauses.reduce((sum, one) => sum + one, 0) / 1440
+  expect(days).toBeGreaterThan(2.5)
+  expect(days).toBeLessThanOrEqual(3)
+  expect(FAILING_DAYS).toBeGreaterThan(days)
+})
