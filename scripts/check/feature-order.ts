@@ -3,6 +3,7 @@ export const features = [
   'today',
   'configuration',
   'schedule',
+  'privacy',
   'withdrawal',
   'bulk',
   'mypage',

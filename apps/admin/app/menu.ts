@@ -27,6 +27,13 @@ export const menu: readonly MenuEntry[] = [
   { path: '/messages', label: '連絡', group: 'お客様', permission: 'message.read', key: 'r' },
   { path: '/customers', label: '会員', group: 'お客様', permission: 'customer.read', key: 'm' },
   { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },
+  {
+    path: '/privacy',
+    label: '個人情報の請求',
+    group: 'お客様',
+    permission: 'customer.read',
+    search: '?state=received&state=working',
+  },
   { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
   { path: '/content', label: '文章とページ', group: '設定', permission: 'content.read' },
   { path: '/schedule', label: '予定', group: '設定', permission: 'setting.read' },

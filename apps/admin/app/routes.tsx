@@ -82,6 +82,8 @@ export const routes: RouteObject[] = [
           { path: 'customers/import', lazy: () => import('./screens/import/csv.tsx') },
           { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
+          { path: 'privacy', lazy: () => import('./screens/privacy/list.tsx') },
+          { path: 'privacy/:id', lazy: () => import('./screens/privacy/request.tsx') },
           { path: 'ranks', lazy: () => import('./screens/ranks.tsx') },
           { path: '*', Component: Missing },
         ],

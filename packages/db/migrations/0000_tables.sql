@@ -1024,6 +1024,40 @@ CREATE TABLE "picture" (
 	CONSTRAINT "picture_size" CHECK (width > 0 AND height > 0 AND bytes >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "privacy_request" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "privacy_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"customer_id" bigint NOT NULL,
+	"inquiry_id" bigint,
+	"kind" text NOT NULL,
+	"source" text NOT NULL,
+	"state" text DEFAULT 'received' NOT NULL,
+	"content" text NOT NULL,
+	"identity_check" text DEFAULT '' NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"due_on" date NOT NULL,
+	"exported_at" timestamp with time zone,
+	"erased_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "privacy_request_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "privacy_request_actor" CHECK (CASE actor_kind
+      WHEN 'member' THEN actor_id IS NOT NULL AND actor_name = ''
+      WHEN 'operator' THEN actor_name <> ''
+      WHEN 'guest' THEN actor_id IS NULL AND actor_name = ''
+      WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
+      WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
+      ELSE false END),
+	CONSTRAINT "privacy_request_kind" CHECK (kind IN ('disclosure', 'correction', 'stop', 'erasure')),
+	CONSTRAINT "privacy_request_source" CHECK (source IN ('inquiry', 'phone', 'mail', 'letter')),
+	CONSTRAINT "privacy_request_inquiry" CHECK ((source = 'inquiry') = (inquiry_id IS NOT NULL)),
+	CONSTRAINT "privacy_request_state" CHECK (state IN ('received', 'working', 'done', 'refused')),
+	CONSTRAINT "privacy_request_closed" CHECK ((closed_at IS NOT NULL) = (state IN ('done', 'refused')))
+);
+--> statement-breakpoint
 CREATE TABLE "category" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "category_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" bigint NOT NULL,
@@ -1614,6 +1648,8 @@ ALTER TABLE "payment_difference" ADD CONSTRAINT "payment_difference_payment_id_f
 ALTER TABLE "payment_event" ADD CONSTRAINT "payment_event_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "picture" ADD CONSTRAINT "picture_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "picture" ADD CONSTRAINT "picture_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "privacy_request" ADD CONSTRAINT "privacy_request_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "privacy_request" ADD CONSTRAINT "privacy_request_inquiry_id_fk" FOREIGN KEY ("shop_id","inquiry_id") REFERENCES "public"."inquiry"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product" ADD CONSTRAINT "product_category_id_fk" FOREIGN KEY ("shop_id","category_id") REFERENCES "public"."category"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1776,6 +1812,10 @@ CREATE UNIQUE INDEX "payment_difference_open" ON "payment_difference" USING btre
 CREATE INDEX "payment_event_payment_id_index" ON "payment_event" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "picture_shop_id_path_index" ON "picture" USING btree ("shop_id","path");--> statement-breakpoint
 CREATE INDEX "picture_unused" ON "picture" USING btree ("unused_since") WHERE unused_since is not null;--> statement-breakpoint
+CREATE INDEX "privacy_request_shop_id_due_on_id_index" ON "privacy_request" USING btree ("shop_id","due_on","id");--> statement-breakpoint
+CREATE INDEX "privacy_request_shop_id_created_at_id_index" ON "privacy_request" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "privacy_request_shop_id_state_due_on_id_index" ON "privacy_request" USING btree ("shop_id","state","due_on","id");--> statement-breakpoint
+CREATE INDEX "privacy_request_shop_id_customer_id_id_index" ON "privacy_request" USING btree ("shop_id","customer_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "category_shop_id_slug_index" ON "category" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_shop_id_slug_index" ON "product" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE INDEX "product_shop_id_visible_sort_no_index" ON "product" USING btree ("shop_id","visible","sort_no");--> statement-breakpoint

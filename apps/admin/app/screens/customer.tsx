@@ -17,6 +17,7 @@ import { State } from '../ui/state.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
+import { PrivacySection } from './customer-privacy.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
@@ -58,6 +59,7 @@ export function Component() {
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
           <Block customer={customer} mayWrite={mayWrite} />
+          <PrivacySection customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />
         </div>
         <div className="min-w-0">

@@ -225,6 +225,7 @@ function Member({ id }: { id: number | null }) {
 }
 
 function Facts({ inquiry }: { inquiry: InquiryDetail }) {
+  const mayWrite = useMay('customer.write')
   const { inquiry_no, inquiry_category, name, name_kana, email, phone_number, customer_id, waiting_since } = inquiry
   const facts: [string, React.ReactNode][] = [
     ['状態', <InquiryState key="state" {...inquiry} />],
@@ -246,6 +247,13 @@ function Facts({ inquiry }: { inquiry: InquiryDetail }) {
           </div>
         ))}
       </dl>
+      {customer_id !== null && mayWrite && (
+        <p className="mt-3">
+          <Link to={`/customers/${customer_id}?inquiry=${inquiry.id}`} className="text-link">
+            個人情報の請求として受け付ける
+          </Link>
+        </p>
+      )}
     </Section>
   )
 }

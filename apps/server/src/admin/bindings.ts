@@ -104,6 +104,14 @@ import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { showCards } from '@kushi/shop/payment/admin/show-cards'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
+import { erasePersonalData } from '@kushi/shop/privacy/admin/erase'
+import { exportPersonalData } from '@kushi/shop/privacy/admin/export'
+import {
+  addPrivacyRequest,
+  changePrivacyRequest,
+  listPrivacyRequests,
+  showPrivacyRequest,
+} from '@kushi/shop/privacy/admin/requests'
 import { createCategory, deleteCategory, listCategories, renameCategory } from '@kushi/shop/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
 import { exportProducts } from '@kushi/shop/product/admin/export-products'
@@ -355,6 +363,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
+  'GET /admin/v1/privacy-requests': listPrivacyRequests,
+  'GET /admin/v1/privacy-requests/{id}': showPrivacyRequest,
+  'POST /admin/v1/customers/{id}/privacy-requests': addPrivacyRequest,
+  'PUT /admin/v1/privacy-requests/{id}': changePrivacyRequest,
+  'POST /admin/v1/privacy-requests/{id}/export': exportPersonalData,
+  'POST /admin/v1/privacy-requests/{id}/erase': erasePersonalData,
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,

@@ -14,6 +14,7 @@ import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
 import { phoneOrder } from './phone-order.ts'
 import { picture } from './picture.ts'
+import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { schedule } from './schedule.ts'
 import { shipping } from './shipping.ts'
@@ -55,6 +56,7 @@ export const adminContract = {
   ...inquiry,
   ...supplier,
   ...customer,
+  ...privacy,
   ...order,
   ...phoneOrder,
   ...subscription,

@@ -76,7 +76,11 @@ export const Today = z.object({
     })
     .nullable(),
   inquiries: z
-    .object({ waiting: z.int(), waiting_since: moment.nullable(), urgent: z.int(), suppliers: z.int() })
+    .object({
+      ...{ waiting: z.int(), waiting_since: moment.nullable(), urgent: z.int(), suppliers: z.int() },
+      /** 個人情報の請求 that are not answered, and the first day by which one has to be. */
+      ...{ privacy: z.int(), privacy_due: calendarDate.nullable() },
+    })
     .nullable(),
   stock: z
     .object({

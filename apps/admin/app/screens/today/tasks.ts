@@ -91,7 +91,7 @@ function messageTasks({ messages }: Today): Task[] {
 
 function inquiryTasks({ inquiries }: Today): Task[] {
   if (!inquiries) return []
-  const { waiting, waiting_since, urgent, suppliers } = inquiries
+  const { waiting, waiting_since, urgent, suppliers, privacy, privacy_due } = inquiries
   const since =
     waiting_since && `いちばん長い方は、${sayDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
   return [
@@ -107,6 +107,17 @@ function inquiryTasks({ inquiries }: Today): Task[] {
     {
       ...{ key: 'supplier', tone: 'attention', count: suppliers, unit: '件', text: '卸の申し込みが審査を待っています' },
       ...{ to: '/suppliers?decision=open', label: '審査する' },
+    },
+    {
+      ...{
+        key: 'privacy',
+        tone: 'attention',
+        count: privacy,
+        unit: '件',
+        text: '個人情報の請求がお答えを待っています',
+      },
+      ...(privacy_due && { detail: `いちばん早い期限は、${sayDate(privacy_due)}です。` }),
+      ...{ to: '/privacy?state=received&state=working', label: '対応する' },
     },
   ]
 }

@@ -87,5 +87,6 @@ const noted = (
 ) =>
   record(tx, ctx, {
     ...{ subject: 'inquiry', subject_id: row.id, subject_name: row.inquiry_no, after },
+    masks: { decision_reason: maskText },
     before: { decision: row.decision, ...('decision_reason' in after && { decision_reason: row.decision_reason }) },
   })

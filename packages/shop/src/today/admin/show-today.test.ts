@@ -33,7 +33,7 @@ test('with nothing to do there is nothing, and every part is there for who may s
     ...{ today: '2026-11-21', subscriptions: { failures: [], rest_refunds: [] }, messages: { failed: 0, late: 0 } },
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
     payments: { held: 0, held_until: null, differences: 0, difference_order_id: null, to_refund: 0, declined: 0 },
-    inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0 },
+    inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
     changes: { coming: [], failed: 0 },
   })
   expect(today.money?.days).toHaveLength(21)

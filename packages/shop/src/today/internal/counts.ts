@@ -1,4 +1,5 @@
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
@@ -28,13 +29,17 @@ interface Inquiries extends Record<string, unknown> {
   waiting_since: Date | string | null
   urgent: number
   suppliers: number
+  privacy: number
+  privacy_due: string | null
 }
 
 /** Who waits for a word of the shop, and who for a wholesale account. */
 export async function countInquiries({ db, shop_id }: OperatorContext) {
   const contact = sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'contact'`
   const waiting = sql`${contact} and i.queue_at < 'infinity'`
+  const asked = sql`from ${privacy_request} p where p.shop_id = ${shop_id} and p.state in ('received', 'working')`
   const { rows } = await db.execute<Inquiries>(sql`select
+    ${upTo(asked)} as privacy, (select min(p.due_on)::text ${asked}) as privacy_due,
     ${upTo(waiting)} as waiting, (select i.queue_at ${waiting} order by i.queue_at limit 1) as waiting_since,
     ${upTo(sql`${contact} and i.inquiry_status_id = ${INQUIRY_STATUS.urgent}`)} as urgent,
     ${upTo(sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'supplier' and i.decision is null`)} as suppliers`)

@@ -1,4 +1,4 @@
-import type { AdminVerb } from '../../admin/index.ts'
+import { type AdminVerb, maskText } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { customerDetail } from '../../customer/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
@@ -10,7 +10,7 @@ export const withdrawCustomer: AdminVerb<'POST /admin/v1/customers/{id}/withdraw
   const detail = await ctx.db.transaction(async (tx) => {
     await endMembership(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
-    await record(tx, ctx, { ...named, after: { withdrawn: true, reason } })
+    await record(tx, ctx, { ...named, after: { withdrawn: true, reason }, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
   ctx.afterwards(async () => {

@@ -1,0 +1,116 @@
+import { PRIVACY_KIND_NAME, PRIVACY_KINDS, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { z } from 'zod'
+import { calendarDate, id } from '../endpoint.ts'
+import { FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+const kind = z.enum(PRIVACY_KINDS)
+const source = z.enum(['inquiry', 'phone', 'mail', 'letter'])
+const state = z.enum(['received', 'working', 'done', 'refused'])
+const moment = z.iso.datetime()
+
+/** 個人情報の請求, as the list shows it. The name is masked for roles that need it not. */
+export const PrivacyRequest = z.object({
+  id: z.int(),
+  kind,
+  source,
+  state,
+  customer_id: z.int(),
+  /** As the member's page has it: of who is gone, nothing. */
+  customer_name: z.string(),
+  due_on: z.string(),
+  created_at: moment,
+})
+export type PrivacyRequest = z.infer<typeof PrivacyRequest>
+
+export const privacyList = {
+  name: 'privacy',
+  filters: {
+    state: { kind: 'select', label: '状態', options: PRIVACY_STATE_NAME },
+    kind: { kind: 'select', label: '請求', options: PRIVACY_KIND_NAME },
+    due_on: { kind: 'date', label: '期限' },
+  },
+  sorts: { due_on: '期限', created_at: '受けた日時' },
+  sort: 'due_on',
+  views: [{ view_name: '対応が要るもの', query: 'state=received&state=working' }],
+  search: null,
+} as const satisfies List
+
+export const PrivacyRequestDetail = PrivacyRequest.extend({
+  inquiry_id: z.int().nullable(),
+  content: z.string(),
+  identity_check: z.string(),
+  answer: z.string(),
+  exported_at: moment.nullable(),
+  erased_at: moment.nullable(),
+  closed_at: moment.nullable(),
+  operator_name: z.string(),
+  /** 退会: the member's own page is empty already. */
+  withdrawn_at: moment.nullable(),
+  /** What keeps 削除 from being done now, in a sentence; null: nothing. */
+  obstacle: z.string().nullable(),
+})
+export type PrivacyRequestDetail = z.infer<typeof PrivacyRequestDetail>
+
+const text = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000, { error: `${label}は2,000文字までで入力してください。` })
+const due_on = calendarDate
+const params = z.object({ id })
+const errors = ['ERROR_NOT_FOUND', 'ERROR_PRIVACY_STATE'] as const
+
+export const privacy = {
+  'GET /admin/v1/privacy-requests': {
+    summary: '個人情報の請求の一覧',
+    permission: 'customer.read',
+    query: listQuery(privacyList),
+    response: listPage(PrivacyRequest),
+  },
+  'GET /admin/v1/privacy-requests/{id}': {
+    summary: '個人情報の請求',
+    permission: 'customer.read',
+    params,
+    response: PrivacyRequestDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/privacy-requests': {
+    summary: '個人情報の請求を受け付ける',
+    permission: 'customer.write',
+    params,
+    /** `inquiry_id`: where it was asked, of `source` inquiry alone. `due_on` null: as the desk gives itself. */
+    body: z.object({
+      ...{ kind, source, inquiry_id: z.int().nullable(), due_on: due_on.nullable() },
+      content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }),
+    }),
+    response: PrivacyRequestDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PUT /admin/v1/privacy-requests/{id}': {
+    summary: '個人情報の請求を進める',
+    permission: 'customer.write',
+    params,
+    body: z.object({ state, due_on, identity_check: text('本人確認'), answer: text('対応の結果') }),
+    response: PrivacyRequestDetail,
+    errors,
+  },
+  'POST /admin/v1/privacy-requests/{id}/export': {
+    summary: '請求した方の個人情報を、ひとつのファイルにする',
+    ...{ permission: 'export.personal', confirm: true },
+    params,
+    body: z.looseObject({}),
+    file: 'text/html',
+    response: FileStream,
+    errors,
+  },
+  'POST /admin/v1/privacy-requests/{id}/erase': {
+    summary: '請求した方の個人情報を消す(退会になり、法律で残すもののほかは消える)',
+    ...{ permission: 'customer.write', confirm: true },
+    params,
+    /** `kept`: numbers of the orders whose names stay, as the books need them. */
+    response: z.object({ erased: z.int(), kept: z.array(z.string()) }),
+    errors: [...errors, 'ERROR_WITHDRAWAL_REFUSED'],
+  },
+} as const satisfies AdminEndpoints

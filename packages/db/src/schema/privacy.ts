@@ -1,0 +1,51 @@
+import type { PrivacyKind, PrivacySource, PrivacyState } from '@kushi/values/privacy-request'
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { inquiry } from './inquiry.ts'
+
+/** 個人情報の請求 of a member: what was asked for, by when it is answered, and what was done. */
+export const privacy_request = pgTable(
+  'privacy_request',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    /** Where it was asked; null: by phone, mail or letter. */
+    inquiry_id: id(),
+    kind: text().$type<PrivacyKind>().notNull(),
+    source: text().$type<PrivacySource>().notNull(),
+    state: text().$type<PrivacyState>().notNull().default('received'),
+    /** What they asked for, in the desk's words. */
+    content: text().notNull(),
+    /** 本人確認: how it is known that the member asks; empty: not yet. */
+    identity_check: text().notNull().default(''),
+    /** What was done and told, or why it was refused. */
+    answer: text().notNull().default(''),
+    due_on: date().notNull(),
+    /** When the file was handed out last. */
+    exported_at: timestamp({ withTimezone: true }),
+    /** When what says who they were was taken out of the books. */
+    erased_at: timestamp({ withTimezone: true }),
+    closed_at: timestamp({ withTimezone: true }),
+    /** Who wrote it down. */
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.inquiry_id, inquiry),
+    index().on(t.shop_id, t.due_on, t.id),
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.state, t.due_on, t.id),
+    index().on(t.shop_id, t.customer_id, t.id),
+    actorCheck(t),
+    check('privacy_request_kind', sql`kind IN ('disclosure', 'correction', 'stop', 'erasure')`),
+    check('privacy_request_source', sql`source IN ('inquiry', 'phone', 'mail', 'letter')`),
+    check('privacy_request_inquiry', sql`(source = 'inquiry') = (inquiry_id IS NOT NULL)`),
+    check('privacy_request_state', sql`state IN ('received', 'working', 'done', 'refused')`),
+    check('privacy_request_closed', sql`(closed_at IS NOT NULL) = (state IN ('done', 'refused'))`),
+  ],
+)

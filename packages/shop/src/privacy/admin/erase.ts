@@ -1,0 +1,42 @@
+import { customer } from '@kushi/db/schema/customer'
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { and, eq } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { endMembership, forgetCards } from '../../withdrawal/index.ts'
+import { eraseTraces } from '../internal/erase-traces.ts'
+import { lockRequest, note } from './requests.ts'
+
+/**
+ * 削除: the membership ends, where it has not, and what says who they were goes from all that is over. Amounts, dates and
+ * goods stay with the books. May be done again later, for what had to be kept.
+ * @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks, ERROR_WITHDRAWAL_REFUSED while something is on its way
+ */
+export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, { id }) => {
+  const answer = await ctx.db.transaction(async (tx) => {
+    const before = await lockRequest(tx, ctx, id)
+    if (before.kind !== 'erasure' || before.state !== 'working')
+      throw new ShopError(409, 'ERROR_PRIVACY_STATE', 'ご本人の確認を済ませ、「対応中」にしてから消してください。')
+    const { shop_id } = ctx
+    const key = { shop_id, customer_id: before.customer_id }
+    const [member] = await tx
+      .select()
+      .from(customer)
+      .where(and(eq(customer.shop_id, shop_id), eq(customer.id, key.customer_id)))
+    if (!member!.withdrawn_at) await endMembership(tx, ctx, key)
+    const done = await eraseTraces(tx, member!, ctx.clock.now())
+    const [after] = await tx
+      .update(privacy_request)
+      .set({ erased_at: ctx.clock.now() })
+      .where(and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.id, id)))
+      .returning()
+    await note(tx, ctx, after!, before)
+    return done
+  })
+  ctx.afterwards(async () => {
+    await deliverOutbox(ctx)
+    await forgetCards(ctx)
+  })
+  return answer
+}

@@ -1,0 +1,31 @@
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { and, eq } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { loadPersonalData } from '../internal/load-personal-data.ts'
+import { personalDataPage } from '../rules/personal-data-page.ts'
+import { lockRequest, note } from './requests.ts'
+
+/** 開示: what the shop keeps of a member, as one file. @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks */
+export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/export'> = async (ctx, { id }) => {
+  const parts = await ctx.db.transaction(async (tx) => {
+    const before = await lockRequest(tx, ctx, id)
+    if (before.state !== 'working')
+      throw new ShopError(409, 'ERROR_PRIVACY_STATE', 'ご本人の確認を済ませ、「対応中」にしてから出力してください。')
+    const [after] = await tx
+      .update(privacy_request)
+      .set({ exported_at: ctx.clock.now() })
+      .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
+      .returning()
+    await note(tx, ctx, after!, before)
+    return loadPersonalData(tx, ctx.shop_id, before.customer_id)
+  })
+  const { shop_name } = await loadShop(ctx)
+  const page = personalDataPage({ shop_name, made_on: ctx.clock.today() }, parts)
+  return { file_name: `personal-data-${id}-${ctx.clock.today()}.html`, content: once(new TextEncoder().encode(page)) }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

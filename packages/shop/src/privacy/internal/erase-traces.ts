@@ -1,0 +1,91 @@
+import type { Tx } from '@kushi/db/connect'
+import { cart_tracking } from '@kushi/db/schema/abandonment'
+import type { customer } from '@kushi/db/schema/customer'
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { line_friend } from '@kushi/db/schema/line'
+import { order_evidence, order_note, orders } from '@kushi/db/schema/order'
+import { subscription, subscription_note } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { keepsContact } from '../rules/keeps-contact.ts'
+
+type Member = typeof customer.$inferSelect
+
+const GONE = '消去済み'
+/** Of an address that is erased the prefecture stays, for counting. */
+const nobody = {
+  ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
+  ...{ postal_code01: '000', postal_code02: '0000', addr01: '', addr02: '', addr03: '', delivery_notes: '' },
+  ad_user_id: null,
+}
+const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
+
+/** Takes a former member out of what is over. `kept`: numbers of the orders whose names the books still need. */
+export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ erased: number; kept: string[] }> {
+  const { shop_id, id: customer_id } = member
+  const rows = await tx
+    .select({
+      ...{ id: orders.id, order_no: orders.order_no, name01: orders.name01, updated_at: orders.updated_at },
+      payment_method_id: orders.payment_method_id,
+    })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), inArray(orders.status, over)))
+  const open = rows.filter(({ name01 }) => name01 !== GONE)
+  const kept = open.filter((row) => keepsContact({ ...row, is_company: member.account_type }, now))
+  const ids = open.filter((row) => !kept.includes(row)).map(({ id }) => id)
+  await eraseOrders(tx, shop_id, ids)
+  const mine = and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id))
+  const ended = await tx.update(subscription).set(nobody).where(mine).returning({ id: subscription.id })
+  await eraseNotes(tx, shop_id, ended)
+  await eraseWords(tx, member)
+  return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
+}
+
+async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(orders)
+    .set(nobody)
+    .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
+  for (const table of [order_note, shipping_decision])
+    await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
+  await tx
+    .update(order_evidence)
+    .set({ user_agent: '', shown: sql`${order_evidence.shown} - 'text'` })
+    .where(and(eq(order_evidence.shop_id, shop_id), inArray(order_evidence.order_id, ids)))
+}
+
+async function eraseNotes(tx: Tx, shop_id: number, ended: { id: number }[]): Promise<void> {
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .delete(subscription_note)
+    .where(and(eq(subscription_note.shop_id, shop_id), inArray(subscription_note.subscription_id, ids)))
+}
+
+/** What was written to and by them; a message that still has to go out is not touched. */
+async function eraseWords(tx: Tx, { shop_id, id: customer_id, line_id }: Member): Promise<void> {
+  const written = await tx
+    .update(inquiry)
+    .set({ name: GONE, name_kana: '', email: '', phone_number: '', content: GONE, line_id: null, detail: {} })
+    .where(and(eq(inquiry.shop_id, shop_id), eq(inquiry.customer_id, customer_id)))
+    .returning({ id: inquiry.id })
+  const ids = written.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx
+      .update(inquiry_message)
+      .set({ body: GONE })
+      .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry_message.inquiry_id, ids)))
+  await tx
+    .update(outbox)
+    .set({ payload: {} })
+    .where(and(eq(outbox.shop_id, shop_id), eq(outbox.customer_id, customer_id), ne(outbox.state, 'waiting')))
+  await tx
+    .update(cart_tracking)
+    .set({ email: null, ad_user_id: null })
+    .where(and(eq(cart_tracking.shop_id, shop_id), eq(cart_tracking.customer_id, customer_id)))
+  if (line_id !== null)
+    await tx.delete(line_friend).where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, line_id)))
+}

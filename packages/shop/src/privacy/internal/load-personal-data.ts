@@ -1,0 +1,98 @@
+import type { Queryable } from '@kushi/db/connect'
+import {
+  access_token,
+  consent_event,
+  customer,
+  customer_address,
+  customer_rank_event,
+  security_event,
+} from '@kushi/db/schema/customer'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { prefectureName } from '@kushi/values/prefecture'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { notFound } from '../../shop-error.ts'
+import type { Part } from '../rules/personal-data-page.ts'
+
+/** Rows of each kind at most, the oldest first: nobody has more. */
+const MOST = 10_000
+
+/** What says how the shop keeps it, and not about whom; and secrets, which nobody is shown. */
+const hidden = new Set([
+  ...['shop_id', 'customer_id', 'password_hash', 'request_digest', 'idempotency_key', 'gmo_id', 'forget_cards_at'],
+  ...['token_hash', 'revision', 'version', 'dedupe_key', 'payload', 'attempts', 'next_attempt_at', 'error', 'list_no'],
+  ...['billing_key', 'charge_permission_id', 'queue_at', 'operator_id', 'actor_kind', 'actor_id', 'actor_name'],
+])
+
+const open = (row: Record<string, unknown>) => {
+  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
+  return typeof row.pref_id === 'number' ? { ...shown, pref_id: prefectureName(row.pref_id) } : shown
+}
+
+/** 保有個人データ of a member, all of it. Notes that the shop's people wrote for each other are no part of it. @throws ShopError 404 */
+export async function loadPersonalData(db: Queryable, shop_id: number, customer_id: number): Promise<Part[]> {
+  const [member] = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id)))
+  if (!member) throw notFound()
+  type Owned = PgTable & { shop_id: typeof customer.shop_id; customer_id: typeof customer.id; id: typeof customer.id }
+  const of = async (table: unknown) => {
+    const owned = table as Owned
+    const mine = and(eq(owned.shop_id, shop_id), eq(owned.customer_id, customer_id))
+    return (await db.select().from(owned).where(mine).orderBy(asc(owned.id)).limit(MOST)) as (Record<
+      string,
+      unknown
+    > & {
+      id: number
+    })[]
+  }
+  const [placed, contracts, written] = [await of(orders), await of(subscription), await of(inquiry)]
+  const items = await db
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, idsOf(placed))))
+    .orderBy(asc(order_item.id))
+  const kept = await db
+    .select()
+    .from(subscription_order_item)
+    .where(
+      and(
+        eq(subscription_order_item.shop_id, shop_id),
+        inArray(subscription_order_item.subscription_id, idsOf(contracts)),
+      ),
+    )
+  const said = await db
+    .select()
+    .from(inquiry_message)
+    .where(
+      and(
+        eq(inquiry_message.shop_id, shop_id),
+        inArray(inquiry_message.inquiry_id, idsOf(written)),
+        ne(inquiry_message.direction, 'note'),
+      ),
+    )
+    .orderBy(asc(inquiry_message.id))
+  const parts: [string, Record<string, unknown>[]][] = [
+    ['会員', [member]],
+    ['お届け先', await of(customer_address)],
+    ['ご注文', placed],
+    ['ご注文の商品', items],
+    ['定期便', contracts],
+    ['定期便の商品', kept],
+    ['お問い合わせ', written],
+    ['お問い合わせのやりとり', said],
+    ['お送りしたメール・LINE', await of(outbox)],
+    ['お知らせへの同意', await of(consent_event)],
+    ['会員ランクの変更', await of(customer_rank_event)],
+    ['ログイン中の端末', await of(access_token)],
+    ['アカウントの安全に関する記録', await of(security_event)],
+  ]
+  return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
+}
+
+/** Never empty, which SQL does not take. */
+const idsOf = (rows: { id: number }[]) => [0, ...rows.map(({ id }) => id)]

@@ -1,0 +1,124 @@
+import { customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { audit_event } from '@kushi/db/schema/operator'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { signedIn } from '../testing/admin-context.ts'
+import { cardVault } from '../testing/card-vault.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { listAsked } from '../testing/operator.ts'
+import { addOrder } from '../testing/rows.ts'
+import { subscribed } from '../testing/subscription.ts'
+import { erasePersonalData } from './admin/erase.ts'
+import { exportPersonalData } from './admin/export.ts'
+import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const clock = testClock()
+const ctx = testContext(db, { clock, ports: { card: cardVault() } })
+const manager = await signedIn(ctx, '店長', 'manager')
+
+const asked = { source: 'phone', inquiry_id: null, content: '花子様から、消してほしいとのこと', due_on: null } as const
+const checked = { identity_check: '登録のお電話に折り返した', answer: '' }
+
+/** A member with a running subscription, an order that came and one by a bill, and an inquiry. */
+async function member() {
+  const { id: subscription_id, member: who } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const [row] = await db.select().from(customer).where(eq(customer.id, who.customer_id))
+  await db.update(orders).set({ status: 'delivered' }).where(eq(orders.customer_id, row!.id))
+  const [paid, billed] = [
+    await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'delivered' }),
+    await addOrder(db, row!, [{ product_sku_id: 101 }], {
+      status: 'delivered',
+      payment_method_id: 4,
+      updated_at: clock.now(),
+    }),
+  ]
+  await db.insert(inquiry).values({
+    ...{ shop_id: 2, inquiry_no: `P-${row!.id}`, inquiry_status_id: 3, inquiry_type_id: 1, kind: 'contact' },
+    ...{
+      customer_id: row!.id,
+      name: '山田 花子',
+      name_kana: 'やまだ はなこ',
+      email: row!.email,
+      content: '住所は鎌倉です',
+    },
+    ...{ terms_version: '1', idempotency_key: `p-${row!.id}`, request_digest: '' },
+  })
+  return { id: row!.id, email: row!.email, subscription_id, paid, billed }
+}
+
+test('what a member asks is written down, checked, handed out and closed; the trail says nothing about them', async () => {
+  const { id, email } = await member()
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'disclosure' })
+  const params = { id: request }
+  const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
+  expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
+  await expect(exportPersonalData(manager, params)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
+  const wanted = { ...checked, due_on: '2026-12-01' }
+  await expect(
+    changePrivacyRequest(manager, { ...params, ...wanted, identity_check: '', state: 'working' }),
+  ).rejects.toMatchObject({ status: 422 })
+  await changePrivacyRequest(manager, { ...params, ...wanted, state: 'working' })
+
+  const { content } = await exportPersonalData(manager, params)
+  const bytes = await Array.fromAsync(content)
+  const page = new TextDecoder().decode(bytes[0])
+  for (const word of [email, '住所は鎌倉です', '定期便', 'P-']) expect(page).toContain(word)
+  expect(page).not.toMatch(/password|gmo_id|token_hash|billing_key/)
+
+  await changePrivacyRequest(manager, { ...params, ...wanted, state: 'done', answer: '花子様に郵送した' })
+  expect(await showPrivacyRequest(manager, params)).toMatchObject({ state: 'done', answer: '花子様に郵送した' })
+  const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_request'))
+  expect(trail).toHaveLength(4)
+  expect(JSON.stringify(trail)).not.toContain('花子')
+})
+
+test('erased is who they were; what was sold stays, and what the books still need', async () => {
+  const { id, email, subscription_id, paid, billed } = await member()
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  const params = { id: request }
+  await expect(erasePersonalData(manager, params)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
+  await changePrivacyRequest(manager, { ...params, ...checked, due_on: '2026-12-01', state: 'working' })
+  const before = await db.select().from(orders).where(eq(orders.customer_id, id))
+  const { erased, kept } = await erasePersonalData(manager, params)
+  expect(kept).toEqual([billed.order_no])
+  expect(erased).toBe(before.length - 1)
+
+  const [gone] = await db.select().from(customer).where(eq(customer.id, id))
+  expect(gone).toMatchObject({ name01: '', phone_number: '' })
+  expect(gone!.withdrawn_at).not.toBeNull()
+  const [order] = await db.select().from(orders).where(eq(orders.id, paid.id))
+  expect(order).toMatchObject({ name01: '消去済み', addr01: '', phone_number: '', pref_id: paid.pref_id })
+  expect(order).toMatchObject({ payment_total: paid.payment_total, order_no: paid.order_no })
+  const [contract] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
+  expect(contract).toMatchObject({ name01: '消去済み', addr02: '', summary_status: 6 })
+  const [written] = await db.select().from(inquiry).where(eq(inquiry.customer_id, id)).orderBy(desc(inquiry.id))
+  expect(written).toMatchObject({ name: '消去済み', email: '', content: '消去済み' })
+  const { rows } = await database.pool.query(
+    'select count(*)::int as n from orders where shop_id = 2 and name01 = $1',
+    ['消去済み'],
+  )
+  expect(rows).toEqual([{ n: erased }])
+  expect(email).not.toBe(gone!.email)
+
+  // A month later the bill is paid.
+  clock.move(61)
+  expect(await erasePersonalData(manager, params)).toEqual({ erased: 1, kept: [] })
+})
+
+test('while something is on its way nothing is erased', async () => {
+  const { id } = await member()
+  const [row] = await db.select().from(customer).where(eq(customer.id, id))
+  await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'shipped' })
+  const { id: request, obstacle } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  expect(obstacle).toContain('お届けが済んでいません')
+  await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+  await expect(erasePersonalData(manager, { id: request })).rejects.toMatchObject({ error: 'ERROR_WITHDRAWAL_REFUSED' })
+  expect((await showPrivacyRequest(manager, { id: request })).erased_at).toBeNull()
+})

@@ -1,0 +1,4 @@
+/** What other features use of `withdrawal`. */
+export { forgetCards } from './forget-cards.ts'
+export { endMembership } from './internal/end-membership.ts'
+export { loadStanding } from './internal/load-standing.ts'
