@@ -28,6 +28,7 @@ export const features = [
   'operator',
   'account',
   'webhook',
+  'api-key',
   'csv',
   'audit',
   'admin',

@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
           { path: 'setting/shop', lazy: () => import('./screens/setting/shop.tsx') },
           { path: 'setting/accounts', lazy: () => import('./screens/setting/accounts.tsx') },
           { path: 'setting/accounts/:kind', lazy: () => import('./screens/setting/account-edit.tsx') },
+          { path: 'setting/api-keys', lazy: () => import('./screens/setting/api-keys.tsx') },
           { path: 'setting/webhooks', lazy: () => import('./screens/setting/webhooks.tsx') },
           { path: 'setting/webhooks/:id', lazy: () => import('./screens/setting/webhook-edit.tsx') },
           { path: 'setting/line', lazy: () => import('./screens/setting/line.tsx') },

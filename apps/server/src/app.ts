@@ -17,6 +17,7 @@ import { mountLineWebhook } from './http/line-webhook.ts'
 import { logRequest } from './http/log-request.ts'
 import { answerMethod, methodsOf } from './http/methods.ts'
 import { mountOneClick } from './http/one-click-unsubscribe.ts'
+import { otherSites } from './http/other-sites.ts'
 import { packed } from './http/packed.ts'
 import { mountPaymentNotification } from './http/payment-notification.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): Hono {
       await deps.planned.catchUp()
       await next()
     })
+  for (const path of ['/v1/*', '/postcodes/*']) app.use(path, otherSites(deps.config))
   mountHealth(app, deps)
   mountApiDocuments(app, deps.config.public_url)
   mountElsewhere(app, deps)

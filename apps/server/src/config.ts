@@ -40,6 +40,8 @@ export interface Config extends Settings {
   demo_database: string | null
   /** Behind which proxies the server stands. */
   trust_proxy: TrustedProxies
+  /** Other sites whose browsers may call the API of customers. */
+  api_origins: readonly string[]
   /** Connections to the database. */
   db_pool: number
   /** Where the bases of the API are pointed; null: here. */
@@ -117,6 +119,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     sandbox_url: sandbox,
     demo_database: env.DEMO_DATABASE || null,
     trust_proxy: own.TRUST_PROXY,
+    api_origins: own.API_ORIGINS,
     api_bases: {
       common: own.API_COMMON_URL ?? null,
       shop: own.API_SHOP_URL ?? null,

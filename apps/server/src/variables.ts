@@ -37,6 +37,19 @@ const trust = z.string().transform((text, ctx) => {
   return proxies ?? 0
 })
 
+const origins = z.string().transform((text, ctx) => {
+  const named = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (named.some((one) => !/^https?:$/.test(URL.parse(one)?.protocol ?? '') || new URL(one).origin !== one))
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be origins such as https://app.example,https://other.example, without a path.',
+    })
+  return named
+})
+
 /** Variables that stand by themselves, each with the sentence that follows its name when it is wrong. */
 const Variables = z.object({
   DATABASE_URL: z.string('is not set.'),
@@ -49,6 +62,7 @@ const Variables = z.object({
   DB_POOL: whole(10, 1, 1_000),
   TRUST_PROXY: trust.prefault('0'),
   SHOP_ID: whole(2, 1),
+  API_ORIGINS: origins.prefault(''),
   SHOP_HOSTS: hosts.optional(),
   RATE_LIMIT_FACTOR: whole(1),
   OUTBOX_KEEP_DAYS: whole(30, 1, 3_650),

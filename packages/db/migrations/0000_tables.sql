@@ -81,6 +81,23 @@ CREATE TABLE "ad_tracking" (
 	CONSTRAINT "ad_tracking_shop_id_ad_user_id_pk" PRIMARY KEY("shop_id","ad_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "api_key" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"key_hash" "bytea" NOT NULL,
+	"permissions" text[] NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"expires_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "api_key_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "api_key_permissions" CHECK (cardinality(permissions) > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_job" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1570,6 +1587,8 @@ ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIG
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_campaign" ADD CONSTRAINT "ad_campaign_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_tracking" ADD CONSTRAINT "ad_tracking_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job_row" ADD CONSTRAINT "bulk_job_row_job_id_fk" FOREIGN KEY ("shop_id","job_id") REFERENCES "public"."bulk_job"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1695,6 +1714,7 @@ CREATE INDEX "cart_tracking_due" ON "cart_tracking" USING btree ("next_at") WHER
 CREATE INDEX "cart_tracking_customer_id_id_index" ON "cart_tracking" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ad_tracking_shop_id_state_hash_index" ON "ad_tracking" USING btree ("shop_id","state_hash");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_line_user_id_index" ON "ad_tracking" USING btree ("shop_id","line_user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_shop_id_key_hash_index" ON "api_key" USING btree ("shop_id","key_hash");--> statement-breakpoint
 CREATE INDEX "bulk_job_open" ON "bulk_job" USING btree ("updated_at") WHERE state IN ('checking', 'running', 'taking_back');--> statement-breakpoint
 CREATE INDEX "bulk_job_row_shop_id_job_id_state_subject_id_index" ON "bulk_job_row" USING btree ("shop_id","job_id","state","subject_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_item_shop_id_customer_id_product_sku_id_subscription_index" ON "cart_item" USING btree ("shop_id","customer_id","product_sku_id","subscription");--> statement-breakpoint

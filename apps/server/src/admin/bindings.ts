@@ -6,6 +6,7 @@ import {
   testShopAccount,
 } from '@kushi/shop/account/admin/accounts'
 import type { AdminVerb } from '@kushi/shop/admin/context'
+import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/api-key/admin/api-keys'
 import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
 import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
@@ -279,6 +280,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/shipping': changeShipping,
   'GET /admin/v1/setting/inserts': getInserts,
   'PUT /admin/v1/setting/inserts': changeInserts,
+  'GET /admin/v1/setting/api-keys': listApiKeys,
+  'POST /admin/v1/setting/api-keys': addApiKey,
+  'POST /admin/v1/setting/api-keys/{id}/revoke': revokeApiKey,
   'GET /admin/v1/setting/webhooks': listWebhooks,
   'POST /admin/v1/setting/webhooks': addWebhook,
   'GET /admin/v1/setting/webhooks/{id}': showWebhook,

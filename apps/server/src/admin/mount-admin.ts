@@ -3,6 +3,9 @@ import type { FileStream } from '@kushi/contract/admin/csv'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import { findApiKey, readApiKey } from '@kushi/shop/api-key/find-api-key'
+import type { Context } from '@kushi/shop/context'
+import { takeLimit } from '@kushi/shop/limit/take'
 import { isConfirmed } from '@kushi/shop/operator/confirm'
 import { findOperator } from '@kushi/shop/operator/find-operator'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -25,6 +28,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       if (endpoint.permission !== 'none') mayCall(ctx, endpoint)
+      else if (ctx.operator?.api_key_id !== undefined) throw forbidden()
       const input = await readInput(endpoint as unknown as Checked, c)
       const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
         (verb as unknown as AnyVerb)(ctx, input),
@@ -57,9 +61,11 @@ async function adminContext(
   contextOf: RequestContext,
   action: string,
 ): Promise<AdminContext> {
-  const base = await contextOf(c)
-  const token = readSession(c)
-  const operator = token ? await findOperator(base.db, base.clock, base.shop_id, token) : null
+  const key = readApiKey(c.req.header('authorization'))
+  // A key is for its own shop, whatever else the request says.
+  const base = await contextOf(c, key?.shop_id)
+  const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
+  if (operator?.api_key_id !== undefined) await takeLimit(base, 'api_key', { account: String(operator.api_key_id) })
   return {
     ...base,
     action,
@@ -74,21 +80,30 @@ async function adminContext(
   }
 }
 
+const whoIsSignedIn = async ({ db, clock, shop_id }: Context, token: string | null) =>
+  token ? findOperator(db, clock, shop_id, token) : null
+
 /** @throws ShopError 401 without a session, 403 without the permission or a fresh second factor. */
 function mayCall(ctx: AdminContext, { permission, confirm }: AdminEndpoint): asserts ctx is OperatorContext {
   const { operator } = ctx
   if (!operator) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  if (permission !== 'signed-in' && !operator.permissions.includes(permission as never))
-    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+  const isKey = operator.api_key_id !== undefined
+  // What is about a person, or asks who is there, no key can answer.
+  if (isKey && (permission === 'signed-in' || confirm)) throw forbidden()
+  if (permission !== 'signed-in' && !operator.permissions.includes(permission as never)) throw forbidden()
   if (confirm && !isConfirmed(operator.confirmed_at, ctx.clock.now()))
     throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')
 }
 
+const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+
 /**
  * Against requests that another site makes in the operator's browser, beside SameSite=Strict: browsers say where a
- * request comes from, and what changes something must carry a header that a foreign form can't send.
+ * request comes from, and what changes something must carry a header that a foreign form can't send. A key is no cookie: no browser
+ * sends it by itself.
  */
 const sameSite: MiddlewareHandler = async (c, next) => {
+  if (readApiKey(c.req.header('authorization'))) return next()
   const site = c.req.header('sec-fetch-site')
   const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
   const isChange = !['GET', 'HEAD'].includes(c.req.method)

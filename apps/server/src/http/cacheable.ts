@@ -15,9 +15,14 @@ export function keptKey(req: IncomingMessage, { config, doors }: Pick<Deps, 'con
 }
 
 /** The key under which an answer may be kept for all visitors, the number of its shop first; null: it may not. */
-export function cacheKey(req: IncomingMessage, config: Pick<Config, 'shop_hosts' | 'default_shop_id'>): string | null {
+export function cacheKey(
+  req: IncomingMessage,
+  config: Pick<Config, 'shop_hosts' | 'default_shop_id' | 'api_origins'>,
+): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
+  // Its answer names the site that may read it.
+  if (req.headers.origin !== undefined && config.api_origins.includes(req.headers.origin)) return null
   if (url.length > 300 || /[?&]preview=/.test(url)) return null
   // A shop for companies may show its prices to some only.
   if (url.startsWith('/v1/product') && req.headers.authorization) return null

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { apiKey } from './api-key.ts'
 import { audit } from './audit.ts'
 import { bulk } from './bulk.ts'
 import { choiceSetting } from './choice-setting.ts'
@@ -34,6 +35,7 @@ export const adminContract = {
   ...operator,
   ...today,
   ...account,
+  ...apiKey,
   ...webhook,
   ...audit,
   ...view,

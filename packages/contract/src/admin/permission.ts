@@ -28,6 +28,37 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** What another system can be given: not the door to others, and not what is kept of everybody's doings. */
+export const KEY_PERMISSIONS = PERMISSIONS.filter(
+  (one) => one !== 'operator.manage' && one !== 'account.manage' && one !== 'audit.read',
+) as [KeyPermission, ...KeyPermission[]]
+export type KeyPermission = Exclude<Permission, 'operator.manage' | 'account.manage' | 'audit.read'>
+
+export const PERMISSION_NAME: Record<KeyPermission, string> = {
+  'catalogue.read': '商品を見る',
+  'catalogue.write': '商品を変える',
+  'stock.write': '在庫を変える',
+  'content.read': '文章とページを見る',
+  'content.write': '文章とページを変える',
+  'setting.read': '設定を見る',
+  'setting.write': '設定を変える',
+  'order.read': '注文を見る',
+  'order.write': '注文を変える',
+  'shipment.read': '出荷を見る',
+  'shipment.write': '出荷を進める',
+  'payment.write': '返金する',
+  'subscription.read': '定期便を見る',
+  'subscription.write': '定期便を変える',
+  'customer.read': '会員を見る',
+  'customer.write': '会員を変える',
+  'inquiry.read': 'お問い合わせを見る',
+  'inquiry.write': 'お問い合わせに答える',
+  'message.read': '連絡を見る',
+  'message.write': '連絡を送る',
+  'report.read': '売上を見る',
+  'export.personal': '個人情報の書き出し',
+}
+
 /** 役割: sets of permissions, one for each person and shop. */
 export const ROLES = ['manager', 'orders', 'shipping', 'support', 'accounting', 'viewer'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,5 +1,6 @@
 export * from './abandonment.ts'
 export * from './advertisement.ts'
+export * from './api-key.ts'
 export * from './bulk.ts'
 export * from './cart.ts'
 export * from './customer.ts'

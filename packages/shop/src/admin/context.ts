@@ -15,6 +15,8 @@ export interface ActingOperator {
   session_id: number
   /** When the second factor was given last. */
   confirmed_at: Date
+  /** It is another system, with a key. */
+  api_key_id?: number
 }
 
 /** A context of the shop's own side. Made for one request of `/admin/v1/`, or for one command line. */

@@ -13,15 +13,17 @@ const groups = [
   ['choice', '選択肢'],
   ['accounts', 'アカウント'],
   ['webhooks', '外部への通知'],
+  ['api-keys', 'APIキー'],
 ] as const
 
 /** The groups of the settings, above each of them. */
 export function SettingNav() {
-  const mayManage = useMay('account.manage')
+  const [mayManage, mayInvite] = [useMay('account.manage'), useMay('operator.manage')]
   return (
     <nav aria-label="設定の種類" className="mb-4 flex flex-wrap gap-x-1 border-line border-b">
       {groups
         .filter(([path]) => !['accounts', 'webhooks'].includes(path) || mayManage)
+        .filter(([path]) => path !== 'api-keys' || mayInvite)
         .map(([path, name]) => (
           <NavLink
             key={path}

@@ -1,10 +1,9 @@
 import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
 import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS, type WebhookEvent } from '@kushi/values/webhook'
 import { useFormContext } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { State } from '../../ui/state.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 /** A point in the name of a field would be a path. */
 const key = (event: WebhookEvent) => event.replace('.', '_')
@@ -60,17 +59,9 @@ export function WebhookState({ endpoint: { stopped_at, failing_since, failed } }
   return <State tone="good">通知中</State>
 }
 
-/** Shown once. */
-export function NewSecret({ secret, onClose }: { secret: string | null; onClose(): void }) {
-  return (
-    <Dialog isOpen={secret !== null} onClose={onClose} title="署名の鍵">
-      <p className="mb-2">受け取る側のシステムに設定してください。この画面を閉じると、二度と表示できません。</p>
-      <p className="mb-4 select-all break-all rounded-base border border-line bg-sand px-3 py-2 font-mono">{secret}</p>
-      <div className="flex justify-end">
-        <Button look="primary" onClick={onClose}>
-          控えました
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+/** What messages are signed with. */
+export const NewSecret = ({ secret, onClose }: { secret: string | null; onClose(): void }) => (
+  <ShownOnce title="署名の鍵" secret={secret} onClose={onClose}>
+    受け取る側のシステムに設定してください。
+  </ShownOnce>
+)

@@ -56,6 +56,8 @@ export const limitRules = {
   /** Each takes seconds to be made and room to be kept. */
   picture: { account: { max: 300, seconds: HOUR } },
   operator_confirm: { account: { max: 10, seconds: 15 * MINUTE } },
+  /** Ten a second, for a system that looks at everything. */
+  api_key: { account: { max: 600, seconds: MINUTE } },
   account_test: { account: { max: 30, seconds: HOUR } },
   message_test: { account: { max: 30, seconds: HOUR } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },

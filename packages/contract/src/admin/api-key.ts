@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id, listOf } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { KEY_PERMISSIONS } from './permission.ts'
+
+const moment = z.iso.datetime().nullable()
+
+/** APIキー, without itself. */
+export const ApiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** How it begins. */
+  prefix: z.string(),
+  permissions: z.array(z.enum(KEY_PERMISSIONS)),
+  operator_name: z.string(),
+  expires_at: moment,
+  revoked_at: moment,
+  last_used_at: moment,
+  created_at: z.iso.datetime(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const manage = { permission: 'operator.manage' } as const
+
+export const apiKey = {
+  'GET /admin/v1/setting/api-keys': { ...{ summary: 'APIキー', ...manage }, response: listOf(ApiKey) },
+  'POST /admin/v1/setting/api-keys': {
+    ...{ summary: 'APIキーを作る', ...manage, confirm: true },
+    body: z.object({
+      name: z.string().trim().min(1, '名前を入力してください。').max(40, '40文字までで入力してください。'),
+      permissions: z
+        .array(z.enum(KEY_PERMISSIONS))
+        .min(1, 'できることを、ひとつ以上選んでください。')
+        .max(KEY_PERMISSIONS.length),
+      /** Days for which it is good; null: until it is revoked. */
+      days: z.int().min(1).max(3_650).nullable(),
+    }),
+    response: z.object({ key: ApiKey, secret: z.string() }),
+    errors: ['ERROR_TOO_MANY_API_KEYS'],
+  },
+  'POST /admin/v1/setting/api-keys/{id}/revoke': {
+    ...{ summary: 'APIキーを無効にする', ...manage },
+    ...{ params: z.object({ id }), response: ApiKey },
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints
