@@ -86,6 +86,7 @@ const rows: Row[] = [
   ['EC_LINE058', '/mypage/customer/withdrawal', 'customer/withdraw', member],
   ['EC_LINE059', '/journal', 'journal/journal'],
   ['EC_LINE060', '/journal/:slug', 'journal/article'],
+  ['EC_LINE061', '/order-request/:request_no', 'purchase/request', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

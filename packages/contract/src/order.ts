@@ -208,6 +208,39 @@ export const AssessedOrder = z.object({
   consent_text: z.string().nullable(),
 })
 
+const Shown = z.object({
+  payment_total: yen,
+  following_payment_total: yen.nullable(),
+  first_delivery_date: calendarDate,
+  next_delivery_date: calendarDate.nullable(),
+  next_next_delivery_date: calendarDate.nullable(),
+  terms_version: z.string().max(40),
+  /** By the browser's clock; one that is more than a day from the server's is not kept. */
+  shown_at: z.iso.datetime().regex(/^20/),
+  /** The words of the screen, kept as evidence; the total stands in them. */
+  text: z.string().max(20_000),
+})
+
+/** 代理注文 that was said on the phone and is to be paid by the member. */
+export const OrderRequest = z.object({
+  request_no: z.string(),
+  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
+  expires_at: z.iso.datetime(),
+  /** The order that it has become; null: none yet. */
+  order_no: z.string().nullable(),
+  draft: OrderDraft,
+  delivery_name: z.string(),
+  delivery_time: z.string().nullable(),
+  payment_name: z.string(),
+  /** null: it can't be ordered, and `message` says why. */
+  assessed: AssessedOrder.nullable(),
+  message: z.string().nullable(),
+})
+export type OrderRequest = z.infer<typeof OrderRequest>
+
+/** In the link to a 代理注文. */
+const requestNo = z.string().regex(/^[\w-]{22}$/)
+
 export const order = {
   'POST /v1/order/validates-data': {
     summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
@@ -227,22 +260,38 @@ export const order = {
       /** The customer agreed to what `consent_text` says. */
       third_party_consent: z.boolean().default(false),
       /** What the confirmation screen showed; a total that no longer holds is refused. */
-      shown: z.object({
-        payment_total: yen,
-        following_payment_total: yen.nullable(),
-        first_delivery_date: calendarDate,
-        next_delivery_date: calendarDate.nullable(),
-        next_next_delivery_date: calendarDate.nullable(),
-        terms_version: z.string().max(40),
-        /** By the browser's clock; one that is more than a day from the server's is not kept. */
-        shown_at: z.iso.datetime().regex(/^20/),
-        /** The words of the screen, kept as evidence; the total stands in them. */
-        text: z.string().max(20_000),
-      }),
+      shown: Shown,
       ...adCodes,
     }),
     response: PlacedOrder,
     errors: [
+      'ERROR_ORDER_REFUSED',
+      'ERROR_OUT_OF_STOCK',
+      'ERROR_SUPPLIER_NOT_APPROVED',
+      'ERROR_MEMBER_BLOCKED',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_IDEMPOTENCY_KEY_REUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_CARD_LOCKED',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
+  },
+  'GET /v1/order/request/{request_no}': {
+    summary: '代理注文の内容(お店がお電話で承り、会員がカードで支払う)',
+    auth: 'member',
+    params: z.object({ request_no: requestNo }),
+    response: OrderRequest,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/order/request/{request_no}/pay': {
+    summary: '代理注文をカードで支払い、注文を確定する',
+    auth: 'member',
+    params: z.object({ request_no: requestNo }),
+    body: z.object({ card: CardChoice.nullable(), shown: Shown }),
+    response: PlacedOrder,
+    errors: [
+      'ERROR_NOT_FOUND',
+      'ERROR_ORDER_REQUEST_OVER',
       'ERROR_ORDER_REFUSED',
       'ERROR_OUT_OF_STOCK',
       'ERROR_SUPPLIER_NOT_APPROVED',

@@ -854,6 +854,22 @@ CREATE TABLE "order_note" (
 	CONSTRAINT "order_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "order_request" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"request_no" text NOT NULL,
+	"customer_id" bigint NOT NULL,
+	"draft" jsonb NOT NULL,
+	"payment_total" integer NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "order_request_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "order_status_event" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_status_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1655,6 +1671,8 @@ ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_id_fk" FOREIGN KEY ("s
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_note" ADD CONSTRAINT "order_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_request" ADD CONSTRAINT "order_request_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_request" ADD CONSTRAINT "order_request_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_event" ADD CONSTRAINT "order_status_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1794,6 +1812,10 @@ CREATE INDEX "order_item_order_id_index" ON "order_item" USING btree ("order_id"
 CREATE INDEX "order_item_shop_id_product_id_order_id_index" ON "order_item" USING btree ("shop_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_item_shop_id_product_sku_id_order_id_index" ON "order_item" USING btree ("shop_id","product_sku_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_note_shop_id_order_id_id_index" ON "order_note" USING btree ("shop_id","order_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_request_shop_id_request_no_index" ON "order_request" USING btree ("shop_id","request_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_request_shop_id_customer_id_idempotency_key_index" ON "order_request" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "order_request_shop_id_customer_id_id_index" ON "order_request" USING btree ("shop_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "order_request_expires_at_index" ON "order_request" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_status_event_order_id_index" ON "order_status_event" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_order_no_index" ON "orders" USING btree ("shop_id","order_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_customer_id_idempotency_key_index" ON "orders" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint

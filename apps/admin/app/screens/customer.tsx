@@ -17,6 +17,7 @@ import { State } from '../ui/state.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
+import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
@@ -26,13 +27,18 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     api('GET /admin/v1/customers/{id}', { params: { id: params.id! } }),
     api('GET /admin/v1/ranks'),
   ])
-  return { customer, ranks, cards: loadCards(params.id!) }
+  return {
+    customer,
+    ranks,
+    requests: customer.withdrawn_at ? [] : await loadOrderRequests(params.id!),
+    cards: loadCards(params.id!),
+  }
 }
 type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
 /** A member with everything about them. */
 export function Component() {
-  const { customer, ranks, cards } = useLoaderData<typeof loader>()
+  const { customer, ranks, requests, cards } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
@@ -77,6 +83,7 @@ export function Component() {
               </Row>
             ))}
           </Rows>
+          {mayOrder && <OrderRequests requests={requests} />}
           <Rows title="注文" none="まだ注文はありません。">
             {customer.orders.map(({ id, order_no, status, payment_total, created_at }) => (
               <Row key={id} end={<span className="numeric">{sayYen(payment_total)}</span>}>

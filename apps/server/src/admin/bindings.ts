@@ -164,6 +164,7 @@ import {
   previewPhoneOrder,
   showPhoneOrderOptions,
 } from '@kushi/shop/subscription/admin/order-for-member'
+import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from '@kushi/shop/subscription/admin/request-order'
 import { retryRestRefund, settleRestRefund } from '@kushi/shop/subscription/admin/rest-refund'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
 import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
@@ -381,6 +382,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/customers/{id}/order-options': showPhoneOrderOptions,
   'POST /admin/v1/customers/{id}/orders/preview': previewPhoneOrder,
   'POST /admin/v1/customers/{id}/orders': placePhoneOrder,
+  'POST /admin/v1/customers/{id}/order-requests': sendOrderRequest,
+  'GET /admin/v1/customers/{id}/order-requests': listOrderRequests,
+  'POST /admin/v1/order-requests/{id}/withdraw': withdrawOrderRequest,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,

@@ -24,6 +24,7 @@ import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
+import { forgetOrderRequests } from '@kushi/shop/subscription/order-request'
 import { runDay } from '@kushi/shop/subscription/run-day'
 import { deliverWebhooks } from '@kushi/shop/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/webhook/forget-deliveries'
@@ -74,6 +75,7 @@ const shopJobs: Record<string, Job> = {
   'line-nonce-purge': { cron: '59 * * * *', of: 'installation', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', of: 'installation', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
   'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
+  'order-request-forget': { cron: '37 3 * * *', of: 'installation', run: forgetOrderRequests },
   'outbox-forget': { cron: '47 3 * * *', of: 'installation', run: forgetMessages },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },

@@ -263,6 +263,11 @@ export const words: Record<string, string> = {
   is_held: '審査中: the provider examines the payment; how it goes comes by mail.',
   payment_message: 'Why the payment failed or what it waits for, ready to show; null: nothing to say.',
   payment_name: 'お支払い方法, ready to show.',
+  request_no: 'Of a 代理注文, in the link that its member got.',
+  'OrderRequest.state':
+    '`open`: to be paid; `ordered`: it is an order; `expired`, `withdrawn`: it can be paid no more.',
+  draft: 'What is to be ordered.',
+  assessed: 'Its prices and dates as they are now; null: it can’t be ordered.',
   payment_texts: 'What must be said of the payment method, ready to show.',
   consent_text: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.',
   third_party_consent: 'The customer agreed to `consent_text`.',

@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import type { MemberContext } from '@kushi/shop/context'
 import { validateOrder } from '@kushi/shop/order/validate-order'
+import { showOrderRequest } from '@kushi/shop/subscription/order-request'
 import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
 import { skipDelivery } from '@kushi/shop/subscription/skip-delivery'
 import { card } from '@kushi/shop/testing/card-vault'
@@ -113,6 +114,20 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),
   'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
   'GET /v1/order/public/detail/{order_no}': named(({ order_no }) => ({ order_no })),
+  'GET /v1/order/request/{request_no}': named(({ request_no }) => ({ request_no })),
+  'POST /v1/order/request/{request_no}/pay': {
+    others: 'not found',
+    async input({ ctx, request_no }) {
+      const { assessed } = await showOrderRequest(ctx, { request_no })
+      const { summary, first_delivery_date, terms_version } = assessed!
+      const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }
+      // No provider stands behind the matrix: its member is told that the total has changed.
+      const payment_total = summary.payment_total + 1
+      const seen = { shown_at: ctx.clock.now().toISOString(), text: `お支払い合計 ${payment_total}円` }
+      const shown = { payment_total, first_delivery_date, terms_version, ...later, ...seen }
+      return { params: { request_no }, body: { card: { token: card('7777'), save_card: false }, shown } }
+    },
+  },
   'GET /v1/order/public/purchases': own(),
   'POST /v1/order/public/buy-again': {
     others: 'not found',

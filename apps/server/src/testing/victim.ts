@@ -1,6 +1,8 @@
 import type { Db } from '@kushi/db/connect'
 import { access_token, customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { operator } from '@kushi/db/schema/operator'
+import { order_request } from '@kushi/db/schema/order'
 import { addAddress } from '@kushi/shop/address/add-address'
 import { addCartItem } from '@kushi/shop/cart/add-cart-item'
 import type { Context, MemberContext } from '@kushi/shop/context'
@@ -21,6 +23,7 @@ export interface Victim {
   card_seq: number
   order_no: string
   inquiry_no: string
+  request_no: string
   subscription_id: number
   line_id: string
   session_id: number
@@ -67,12 +70,25 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     'card_registration',
     'access_token',
     'inquiry',
+    'order_request',
   ]
   const inquiry_no = `Qvictim${n}`
   await db.insert(inquiry).values({
     ...{ shop_id: base.shop_id, inquiry_no, customer_id: id, kind: 'contact', name_kana: '', email: secret.email },
     ...{ inquiry_status_id: 1, inquiry_type_id: 1, name: secret.name01, content: `秘問${n}`, terms_version: '' },
     ...{ idempotency_key: `victim-inquiry-${n}`, request_digest: '' },
+  })
+  const request_no = `victim-request-no--${n}`
+  const person = { name: '受注', email: `victim-operator${n}@example.com`, created_at: base.clock.now() }
+  const [taker] = await db.insert(operator).values(person).returning({ id: operator.id })
+  await db.insert(order_request).values({
+    ...{ shop_id: base.shop_id, request_no, customer_id: id, payment_total: 1, idempotency_key: `victim-request-${n}` },
+    ...{ operator_id: taker!.id, operator_name: person.name, created_at: base.clock.now() },
+    expires_at: new Date(base.clock.now().getTime() + 86_400_000),
+    draft: {
+      ...{ items: [{ product_sku_id: 101, quantity: 1 }], shipping_address: addressOf(member!), delivery_notes: '' },
+      ...{ delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: 1 },
+    },
   })
   const rows = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t where customer_id = ${id})`)
   return {
@@ -87,6 +103,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       card_seq: card_seq!,
       order_no: order.order_no,
       inquiry_no,
+      request_no,
     },
     password: 'Tsubaki2026',
     marks: [

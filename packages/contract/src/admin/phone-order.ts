@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
-import { calendarDate, id, idempotencyKey, yen } from '../endpoint.ts'
+import { calendarDate, id, idempotencyKey, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { AssessedOrder, PlacedOrder } from '../order.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -19,6 +19,18 @@ export const PhoneOrder = z.object({
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
+
+/** 支払いのリンク that was sent, and how it stands. */
+const SentRequest = z.object({
+  id: z.int(),
+  payment_total: yen,
+  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
+  order_id: z.int().nullable(),
+  operator_name: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type SentRequest = z.infer<typeof SentRequest>
 
 const params = z.object({ id })
 const refusals = [
@@ -87,5 +99,32 @@ export const phoneOrder = {
       'ERROR_PAYMENT_UNAVAILABLE',
       'ERROR_TOO_MANY_REQUESTS',
     ],
+  },
+  'POST /admin/v1/customers/{id}/order-requests': {
+    summary: '代理注文: カードで支払うリンクを会員にメールで送る',
+    permission: 'order.write',
+    params,
+    body: z.object({
+      ...PhoneOrder.shape,
+      idempotency_key: idempotencyKey,
+      shown_payment_total: yen,
+      shown_delivery_date: calendarDate,
+    }),
+    response: z.object({ expires_at: z.iso.datetime() }),
+    errors: [...refusals, 'ERROR_MEMBER_BLOCKED', 'ERROR_AMOUNT_CHANGED', 'ERROR_TOO_MANY'],
+  },
+  'GET /admin/v1/customers/{id}/order-requests': {
+    summary: '会員に送った、支払いのリンク(新しい20件)',
+    permission: 'order.read',
+    params,
+    response: listOf(SentRequest),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/order-requests/{id}/withdraw': {
+    summary: '支払いのリンクを取り下げる',
+    permission: 'order.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_REQUEST_OVER'],
   },
 } as const satisfies AdminEndpoints

@@ -232,3 +232,37 @@ export const order_note = pgTable(
     index().on(t.shop_id, t.order_id, t.id),
   ],
 )
+
+/** 代理注文 that its member pays with a card, behind a link: what was said on the phone, until it is an order. */
+export const order_request = pgTable(
+  'order_request',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** In the link. */
+    request_no: text().notNull(),
+    customer_id: id().notNull(),
+    /** What was ordered on the phone, with the address. */
+    draft: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** As it was read out. */
+    payment_total: integer().notNull(),
+    /** Of the order that it becomes; after a card that was declined there is another. */
+    idempotency_key: text().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    operator_name: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    withdrawn_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.request_no),
+    // The same press is the same request.
+    uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
+    index().on(t.shop_id, t.customer_id, t.id),
+    index().on(t.expires_at),
+  ],
+)

@@ -66,7 +66,10 @@ export function Component() {
           <SelectField
             name="payment"
             label="お支払い方法"
-            choices={payments.map((one) => ({ value: paymentKey(one.payment_method_id), label: one.payment_name }))}
+            choices={payments.map((one) => ({
+              value: paymentKey(one.payment_method_id),
+              label: one.is_later ? `${one.payment_name}(お客様に、支払いのリンクをメールで送る)` : one.payment_name,
+            }))}
           />
         </Section>
       </Form>
@@ -231,14 +234,21 @@ function Confirm({ options, body, preview, onClose }: ConfirmProps) {
       <div className="mt-4">
         <Form<{ agreed: boolean }>
           values={{ agreed: false }}
-          submit={problems.length === 0 ? 'この内容で注文する' : null}
+          submit={
+            problems.length > 0 ? null : payment?.is_later ? '支払いのリンクをメールで送る' : 'この内容で注文する'
+          }
           save={async ({ agreed }) => {
+            const params = { id: customer.id }
+            const seen = { shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date }
+            const said = { ...body, ...seen, idempotency_key: key.current }
+            if (payment?.is_later) {
+              await api('POST /admin/v1/customers/{id}/order-requests', { params, body: said })
+              toast('お支払いのリンクをメールで送りました')
+              return navigate(`/customers/${customer.id}`)
+            }
             const { order_id, order_no, status, payment_message } = await api('POST /admin/v1/customers/{id}/orders', {
-              params: { id: customer.id },
-              body: {
-                ...{ ...body, idempotency_key: key.current, third_party_consent: agreed },
-                ...{ shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date },
-              },
+              params,
+              body: { ...said, third_party_consent: agreed },
             })
             toast(
               status === 'payment_error'

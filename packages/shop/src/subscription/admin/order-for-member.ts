@@ -1,34 +1,23 @@
-import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
-import type { OrderDraft } from '@kushi/contract/order'
-import { customer, customer_address } from '@kushi/db/schema/customer'
+import { customer_address } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
-import { product_sku } from '@kushi/db/schema/product'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
-import type { MemberContext } from '../../context.ts'
 import { type AssessedOrder, assessOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
-import { notFound, ShopError } from '../../shop-error.ts'
+import { ShopError } from '../../shop-error.ts'
 import { subscriptionBegins } from '../first-order.ts'
+import { forMember } from '../internal/for-member.ts'
+import { draftOf } from '../internal/order-request.ts'
 
 // 代理注文: what a member orders by phone, by the rules and prices of an order of their own.
 
 const SHOWN = 20
-
-/** The member as whom it is ordered; the operator stands in the events. @throws ShopError 404 */
-async function forMember(ctx: OperatorContext, customer_id: number) {
-  const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, customer_id))
-  const [row] = await ctx.db.select().from(customer).where(mine)
-  if (!row || row.withdrawn_at) throw notFound()
-  const member: MemberContext = { ...ctx, customer_id, token_hash: null }
-  return { row, member }
-}
 
 export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/order-options'> = async (ctx, { id }) => {
   const { row, member } = await forMember(ctx, id)
@@ -48,10 +37,10 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
       ...{ id: one.id, shipping_address: one },
       label: `${one.name01} ${one.name02} ${prefectureName(one.pref_id) ?? ''}${one.addr01}${one.addr02}`,
     })),
-    // The card is the member's alone to type, and Amazon's account theirs to open.
+    // The card is the member's alone to type, behind a link; Amazon's account theirs to open.
     payments: methods
-      .filter(({ payment_method_id }) => isAtOnce(payment_method_id as PaymentMethodId))
-      .map((one) => ({ ...one, is_later: false })),
+      .map((one) => ({ ...one, is_later: isCard(one.payment_method_id) }))
+      .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId)),
   }
 }
 
@@ -92,24 +81,6 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
   if (ctx.trail.entries === 0)
     await record(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
   return { ...placed, order_id: order!.id }
-}
-
-/** As the catalogue stands now: what was said on the phone is what is shown to the operator. */
-async function draftOf({ db, shop_id }: OperatorContext, order: PhoneOrder): Promise<OrderDraft> {
-  const ids = order.items.map(({ product_sku_id }) => product_sku_id)
-  const skus = await db
-    .select({ id: product_sku.id, revision: product_sku.revision })
-    .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
-  const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date, payment_method_id } = order
-  return {
-    ...{ is_subscription: false, delivery_pattern: null, shipping_address, delivery_notes },
-    ...{ delivery_id, delivery_time_id, delivery_date, payment_method_id },
-    items: order.items.map((item) => ({
-      ...item,
-      revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,
-    })),
-  }
 }
 
 /** Kept as the words of the confirmation: there is no screen of the member's. */

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
+import { order_request } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
@@ -55,7 +56,15 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   await recordConsent(tx, ctx, { shop_id, id: customer_id }, before, silent)
   await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
   await closeTokens(tx, ctx, customer_id)
-  for (const table of [cart_item, cart_sync, customer_address, customer_note, line_link_nonce, restock_request])
+  for (const table of [
+    cart_item,
+    cart_sync,
+    customer_address,
+    customer_note,
+    line_link_nonce,
+    restock_request,
+    order_request,
+  ])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
   await tx
     .update(customer)

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NEW_CARD_HASH } from '../confirm/card-again.ts'
+import { requestOf } from '../request/way-to-request.ts'
 
 interface PaymentFailedProps {
   kind: PurchaseKind
@@ -16,6 +17,7 @@ interface PaymentFailedProps {
 /** The order did not come about: nothing was charged, and everything but the card is still there. */
 export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: PaymentFailedProps) => {
   const isCard = payment_method_id === PAYMENT_METHOD.credit_card
+  const request_no = requestOf(order_no)
   return (
     <>
       <PageHeading>{isCard ? 'カード決済' : 'お支払い'}ができませんでした</PageHeading>
@@ -33,14 +35,21 @@ export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: Pa
           {`ご入力の内容は残っています${isCard ? '(カードの情報を除きます)' : ''}。お問い合わせの際は、番号 ${order_no} をお知らせください。`}
         </p>
         <div className="grid gap-3 md:grid-cols-2">
-          {isCard && (
+          {request_no && (
+            <ButtonLink to={`/order-request/${request_no}`} wide>
+              カードを入力し直す
+            </ButtonLink>
+          )}
+          {isCard && !request_no && (
             <ButtonLink to={`${purchasePath(kind, 'confirm', true)}${NEW_CARD_HASH}`} wide>
               カードを入力し直す
             </ButtonLink>
           )}
-          <ButtonLink to={purchasePath(kind, '', true)} look={isCard ? 'secondary' : 'primary'} wide>
-            お支払い方法を変える
-          </ButtonLink>
+          {!request_no && (
+            <ButtonLink to={purchasePath(kind, '', true)} look={isCard ? 'secondary' : 'primary'} wide>
+              お支払い方法を変える
+            </ButtonLink>
+          )}
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
 interface DeliveryTermsProps {
-  data: ConfirmData
+  data: Pick<ConfirmData, 'order' | 'delivery_name' | 'delivery_time'>
   assessed: Assessed
 }
 

@@ -1,0 +1,19 @@
+const KEY = 'kushi.order-request'
+
+interface Way {
+  order_no: string
+  request_no: string
+}
+
+/** Before the card company's page: where to type another card, should this one be declined. */
+export const rememberRequest = (way: Way): void => sessionStorage.setItem(KEY, JSON.stringify(way))
+
+/** The request that an order came from, in this tab; null: none. */
+export function requestOf(order_no: string): string | null {
+  try {
+    const way = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Way | null
+    return way?.order_no === order_no ? way.request_no : null
+  } catch {
+    return null
+  }
+}

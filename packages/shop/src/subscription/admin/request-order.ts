@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { PhoneOrder } from '@kushi/contract/admin/phone-order'
+import { order_request } from '@kushi/db/schema/order'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { addressee } from '../../mail/index.ts'
+import { composeMail } from '../../message/index.ts'
+import { type AssessedOrder, assessOrder } from '../../order/index.ts'
+import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
+import { refuseBlocked } from '../../session/index.ts'
+import { loadShop, shopUrl } from '../../setting/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { forMember } from '../internal/for-member.ts'
+import { draftOf, orderOf, over, requestState } from '../internal/order-request.ts'
+
+const GOOD_FOR_DAYS = 7
+const MOST_OPEN = 5
+const SHOWN = 20
+
+/** カードは会員が: what was said on the phone goes to the member by a link, and is no order before they pay. */
+export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
+  const { row: buyer, member } = await forMember(ctx, input.id)
+  await refuseBlocked(ctx.db, ctx.shop_id, input.id)
+  if (input.payment_method_id !== 1)
+    throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'リンクでのお支払いは、カードだけです。')
+  const draft = PhoneOrder.parse(input)
+  const assessed = await assessOrder(member, await draftOf(ctx, draft))
+  refuseChanged(assessed, input)
+  const { shop_id } = ctx
+  const now = ctx.clock.now()
+  const expires_at = new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000)
+  const { payment_total } = assessed.summary
+  const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.customer_id, input.id))
+  await ctx.db.transaction(async (tx) => {
+    const open = and(mine, isNull(order_request.withdrawn_at), gt(order_request.expires_at, now))
+    if ((await tx.$count(order_request, open)) >= MOST_OPEN)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `支払いのリンクは、一度に${MOST_OPEN}件までです。`)
+    const [added] = await tx
+      .insert(order_request)
+      .values({
+        ...{ shop_id, customer_id: input.id, request_no: randomBytes(16).toString('base64url'), draft, payment_total },
+        ...{ idempotency_key: input.idempotency_key, created_at: now, expires_at },
+        ...{ operator_id: ctx.operator.id, operator_name: ctx.operator.name },
+      })
+      .onConflictDoNothing({
+        target: [order_request.shop_id, order_request.customer_id, order_request.idempotency_key],
+      })
+      .returning()
+    const subject = { subject: 'customer', subject_id: input.id, subject_name: '' }
+    await record(tx, ctx, { ...subject, after: { order_request: added?.id ?? 'asked_again', payment_total } })
+    // Pressed twice: the member has the mail.
+    if (!added) return
+    const seller = await loadShop({ db: tx, shop_id })
+    const mail = await composeMail(tx, seller, 'order_requested', {
+      宛名: addressee(`${buyer.name01} ${buyer.name02}`),
+      ...factsOf(assessed),
+      URL: `${shopUrl(ctx.settings, shop_id)}/sh/order-request/${added.request_no}`,
+      有効期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
+    })
+    const about = { customer_id: input.id }
+    await enqueueMail(tx, shop_id, `order-request:${added.id}`, { to: buyer.email, ...mail }, about)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return { expires_at: expires_at.toISOString() }
+}
+
+interface Seen {
+  shown_payment_total: number
+  shown_delivery_date: string
+}
+
+function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder, seen: Seen): void {
+  if (problems[0]) throw new ShopError(409, 'ERROR_ORDER_REFUSED', problems[0].message)
+  if (summary.payment_total !== seen.shown_payment_total || first_delivery_date !== seen.shown_delivery_date)
+    throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。もう一度ご確認ください。')
+}
+
+const factsOf = ({ items, summary }: AssessedOrder) => ({
+  ご注文の商品: items.map((one) => `${one.product_name} × ${one.quantity}  ${formatYen(one.subtotal)}`).join('\n'),
+  お支払い金額: `お支払い合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
+})
+
+export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
+  await forMember(ctx, id)
+  const rows = await ctx.db
+    .select()
+    .from(order_request)
+    .where(and(eq(order_request.shop_id, ctx.shop_id), eq(order_request.customer_id, id)))
+    .orderBy(desc(order_request.id))
+    .limit(SHOWN)
+  const items = await Promise.all(
+    rows.map(async (row) => {
+      const order = await orderOf(ctx.db, row)
+      const state = requestState(row, order, ctx.clock.now())
+      return {
+        ...{ id: row.id, payment_total: row.payment_total, operator_name: row.operator_name, state },
+        order_id: state === 'ordered' ? order!.id : null,
+        ...{ created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() },
+      }
+    }),
+  )
+  return { items }
+}
+
+export const withdrawOrderRequest: AdminVerb<'POST /admin/v1/order-requests/{id}/withdraw'> = async (ctx, { id }) => {
+  const mine = and(eq(order_request.shop_id, ctx.shop_id), eq(order_request.id, id))
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(order_request).where(mine).for('update')
+    if (!row) throw notFound()
+    if (requestState(row, await orderOf(tx, row), ctx.clock.now()) !== 'open') throw over()
+    await tx.update(order_request).set({ withdrawn_at: ctx.clock.now() }).where(mine)
+    const subject = { subject: 'customer', subject_id: row.customer_id, subject_name: '' }
+    await record(tx, ctx, { ...subject, before: { order_request: id }, after: { order_request: null } })
+  })
+  return {}
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
+import type { OrderDraft, OrderRequest } from '@kushi/contract/order'
+import type { Queryable } from '@kushi/db/connect'
+import { order_request, orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context, MemberContext } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+
+export type RequestRow = typeof order_request.$inferSelect
+
+/** The order that a request has become, by the key that it was paid with last. */
+export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency_key }: RequestRow) {
+  const [order] = await db
+    .select({ id: orders.id, order_no: orders.order_no, status: orders.status })
+    .from(orders)
+    .where(
+      and(
+        ...[eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id)],
+        eq(orders.idempotency_key, idempotency_key),
+      ),
+    )
+  return order ?? null
+}
+type OrderOf = Awaited<ReturnType<typeof orderOf>>
+
+/** A card that was declined leaves it open: the member tries another one. */
+export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderRequest['state'] {
+  if (order && order.status !== 'payment_error') return 'ordered'
+  if (row.withdrawn_at) return 'withdrawn'
+  return row.expires_at <= now ? 'expired' : 'open'
+}
+
+/** The key to pay it with: the same one as long as nothing is decided, so that two presses are one order. */
+export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
+    const [row] = await tx.select().from(order_request).where(mine).for('update')
+    const order = await orderOf(tx, row!)
+    const state = requestState(row!, order, ctx.clock.now())
+    if (state !== 'open' && state !== 'ordered') throw over()
+    if (order?.status !== 'payment_error') return row!.idempotency_key
+    const idempotency_key = randomUUID()
+    await tx.update(order_request).set({ idempotency_key }).where(mine)
+    return idempotency_key
+  })
+}
+
+export const over = () =>
+  new ShopError(
+    410,
+    'ERROR_ORDER_REQUEST_OVER',
+    'このお支払いのページは、もうお使いいただけません。お手数ですが、お店にご連絡ください。',
+  )
+
+/** As the catalogue stands now: what is shown is what is agreed to. */
+export async function draftOf(
+  { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
+  order: PhoneOrder,
+): Promise<OrderDraft> {
+  const ids = order.items.map(({ product_sku_id }) => product_sku_id)
+  const skus = await db
+    .select({ id: product_sku.id, revision: product_sku.revision })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
+  const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date, payment_method_id } = order
+  return {
+    ...{ is_subscription: false, delivery_pattern: null, shipping_address, delivery_notes },
+    ...{ delivery_id, delivery_time_id, delivery_date, payment_method_id },
+    items: order.items.map((item) => ({
+      ...item,
+      revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,
+    })),
+  }
+}
