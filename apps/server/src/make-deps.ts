@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { Doors } from './doors.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
+import { KeptRows } from './kept-rows.ts'
 import { makeLog } from './log.ts'
 import { sharedPorts } from './make-ports.ts'
 import { measuredPorts } from './metrics/measured-ports.ts'
@@ -35,10 +36,12 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const planned = new Planned({ db: database.db, clock, log })
   const answers = new AnswerCache(() => planned.isDue)
   const doors = new Doors(database.db)
+  const kept = new KeptRows()
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
       if (table === 'scheduled_change' || table === missed) planned.forget()
       if (table === 'shop' || table === missed) doors.forget()
+      kept.clear()
       answers.clear()
     }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
@@ -47,7 +50,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
-  const common = { db: database.db, clock, secrets, log, afterwards }
+  const common = { db: database.db, clock, secrets, kept, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
     measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db, shop_id) }, metrics, trace),
   )

@@ -6,7 +6,7 @@ import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { configOfShop, withoutAccounts } from './shop-config.ts'
 
 /** The part of a context that is the same for everybody who asks one shop. */
-export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'log' | 'afterwards'>
+export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'kept' | 'log' | 'afterwards'>
 
 /** What is the same for all shops. */
 type Common = Omit<ShopBase, 'ports' | 'settings'>

@@ -93,6 +93,11 @@ export interface LineSettings {
   account_link_url: string
 }
 
+/** What a process keeps of the shop's own tables; emptied when the database says that one of them has changed. */
+export interface Kept {
+  get<T>(key: string, load: () => Promise<T>): Promise<T>
+}
+
 /** Everything a verb may use. Made for one request or one job, for one shop. */
 export interface Context {
   db: Db
@@ -117,6 +122,8 @@ export interface Context {
   ip: string
   user_agent: string
   secrets: SecretBox
+  /** Left out: all is read anew. */
+  kept?: Kept
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
   /** Runs after the answer is on its way (delivers the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void

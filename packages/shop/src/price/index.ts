@@ -8,7 +8,8 @@ export {
   withPrices,
 } from './internal/load-cart-lines.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
-export { type Quoted, type QuoteRequest, quote } from './internal/quote.ts'
+export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
+export { type Quoted, type QuoteRequest, quote, quoteFrom } from './internal/quote.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { isBundled } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'

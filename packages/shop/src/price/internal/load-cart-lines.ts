@@ -11,7 +11,7 @@ import { priceLines } from '../rules/price-lines.ts'
 import type { PricedLine, PricedSku } from '../rules/price-state.ts'
 
 /** What loading prices needs; inside a transaction give `{ ...ctx, db: tx }`. */
-export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock'> & { db: Queryable }
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
 
 /** A piece to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {
@@ -45,15 +45,10 @@ export interface StockedCartLine extends CartLine {
   stock: number
 }
 
-/**
- * The SKUs of `items` with their products, in one query and in the order asked; the same SKU of the same cart is one
- * line. Ids that this shop does not have are left out: compare, or let `cartProblems` tell. What is hidden or not sold
- * this way stays in, with `is_product_sku_valid` false and without a price, so that a cart can name what it loses.
- */
-export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuLine[]> {
-  const asked = merge(items)
-  if (asked.length === 0) return []
-  const rows = await ctx.db
+export type SkuRow = Awaited<ReturnType<typeof querySkus>>[number]
+
+function querySkus({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>, ids: readonly number[]) {
+  return db
     .select({
       id: product_sku.id,
       product_id: product_sku.product_id,
@@ -81,15 +76,32 @@ export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(
-      and(
-        eq(product.shop_id, ctx.shop_id),
-        inArray(product_sku.id, [...new Set(asked.map((item) => item.product_sku_id))]),
-      ),
-    )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return asked.flatMap(({ product_sku_id, quantity, subscription, promised }) => {
-    const row = byId.get(product_sku_id)
+    .where(and(eq(product.shop_id, shop_id), inArray(product_sku.id, [...new Set(ids)])))
+}
+
+/** These SKUs with their products, in one query; ids that this shop does not have are missing. */
+export async function loadSkuRows(
+  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SkuRow>> {
+  const rows = ids.length === 0 ? [] : await querySkus(ctx, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The SKUs of `items` with their products, in one query and in the order asked; the same SKU of the same cart is one
+ * line. Ids that this shop does not have are left out: compare, or let `cartProblems` tell. What is hidden or not sold
+ * this way stays in, with `is_product_sku_valid` false and without a price, so that a cart can name what it loses.
+ */
+export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuLine[]> {
+  const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
+  return skuLines(await loadSkuRows(ctx, ids), items)
+}
+
+/** The same of SKUs that are loaded. */
+export function skuLines(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuLine[] {
+  return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
+    const row = skus.get(product_sku_id)
     if (!row) return []
     const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
     return [

@@ -1,9 +1,9 @@
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { isRankActive } from '../../setting/index.ts'
 import { chooseDelivery, type DeliveryChoice } from '../rules/choose-delivery.ts'
 import type { PriceInput } from '../rules/price-state.ts'
-import { type AskedItem, loadSkuLines, type PriceContext, type SkuLine } from './load-cart-lines.ts'
-import { loadTerms } from './load-terms.ts'
+import { type AskedItem, type PriceContext, type SkuLine, skuLines } from './load-cart-lines.ts'
+import { deliveriesTo, feesOf } from './load-terms.ts'
+import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {
   /** What is bought in one purchase. */
@@ -28,31 +28,36 @@ export interface LoadedPrice {
   is_remote_island: boolean
 }
 
-/**
- * Everything that `priceOrder` needs, in two queries: the lines, and the terms of shop, rank, delivery and payment.
- * A rank counts as it stands today, also for the price of later deliveries.
- */
+/** Everything that `priceOrder` needs. A rank counts as it stands today, also for the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
+  const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
+  const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
+  return priceInputFrom(await loadPriceBook(ctx, { sku_ids, customer_ids }), ctx.customer_id, request)
+}
+
+/** The same from what is loaded. `customer_id`: who buys; null: a guest. */
+export function priceInputFrom(book: PriceBook, customer_id: number | null, request: PriceRequest): LoadedPrice {
+  const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
-  const lines = await loadSkuLines(
-    ctx,
+  const lines = skuLines(
+    book.skus,
     request.items.map((item) => ({ ...item, subscription })),
   )
   const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
-  const terms = await loadTerms(ctx, request.payment_method_id, { pref_id: request.pref_id, is_remote_island })
   const sent = lines.filter((line) => line.is_product_sku_valid)
-  const delivery = chooseDelivery(terms.deliveries, request.delivery_id, {
+  const to = { pref_id: request.pref_id, is_remote_island }
+  const delivery = chooseDelivery(deliveriesTo(terms, to), request.delivery_id, {
     all_light: sent.every((line) => line.light_flag),
     weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
   })
-  if (!delivery) throw new Error(`shop ${ctx.shop_id} has no visible delivery method`)
+  if (!delivery) throw new Error('the shop has no visible delivery method')
   const input: PriceInput = {
     lines,
     turn: request.turn ?? 'first',
-    rank_discount_rate: isRankActive(terms, ctx.clock.today()) ? (terms.discount_rate ?? 0) : 0,
+    rank_discount_rate: (customer_id !== null && book.discount_rates.get(customer_id)) || 0,
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
-    payment_fees: terms.payment_fees,
+    payment_fees: feesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
   return { lines, input, delivery, is_remote_island }

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { RankOperation } from '../../setting/index.ts'
+import { isRankActive, type RankOperation } from '../../setting/index.ts'
 import type { DeliveryChoice } from '../rules/choose-delivery.ts'
 import type { PaymentFee } from '../rules/price-state.ts'
 import type { PriceContext } from './load-cart-lines.ts'
 
-/** What the shop, the member's rank, delivery and payment add to a price. */
-export interface PriceTerms extends RankOperation {
+/** What a shop adds to prices, whoever asks and wherever it goes. */
+export interface ShopTerms extends RankOperation {
   delivery_free_amount: number | null
-  /** Of the member who asks; null for a guest, without a rank, or where the member's rank is not to be used. */
-  discount_rate: number | null
   /** Visible methods in their order. */
-  deliveries: DeliveryChoice[]
-  /** Empty: no fee. */
-  payment_fees: PaymentFee[]
+  deliveries: (DeliveryChoice & { island_surcharge: number; prefecture_fees: Record<string, number> })[]
+  /** Of visible methods. */
+  payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
 
 /** Where a parcel goes; the flat rate is for what is not known. */
@@ -22,44 +20,61 @@ export interface Destination {
   is_remote_island: boolean
 }
 
-/** All of it in one query; the fee of each method is that for the destination. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
-export async function loadTerms(
-  ctx: PriceContext,
-  paymentMethodId: number | null | undefined,
-  { pref_id, is_remote_island }: Destination,
-): Promise<PriceTerms> {
-  const fees =
-    paymentMethodId === undefined
-      ? sql`'[]'::json`
-      : sql`(
-          select coalesce(json_agg(json_build_object('from_amount', f.from_amount, 'fee', f.fee)), '[]')
-          from shop_payment_fee f join shop_payment p on p.shop_id = f.shop_id and p.id = f.shop_payment_id
-          where p.shop_id = s.id and p.visible and p.payment_method_id is not distinct from ${paymentMethodId}::int
-        )`
-  const { rows } = await ctx.db.execute(sql`
+/** All of it in one query, or from what the process keeps. */
+export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'kept'>): Promise<ShopTerms> {
+  return ctx.kept ? ctx.kept.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
+}
+
+async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
+  const { rows } = await db.execute(sql`
     select
       s.delivery_free_amount, s.customer_rank_use_flag,
       s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
       (
-        select r.discount_rate from customer c join customer_rank r on r.id = c.customer_rank_id and r.shop_id = s.id
-        where c.id = ${ctx.customer_id}::bigint and c.shop_id = s.id and c.rank_use_flag
-      ) as discount_rate,
-      (
         select coalesce(json_agg(json_build_object(
           'id', d.id, 'mail_delivery_flag', d.mail_delivery_flag, 'max_weight_g', d.max_weight_g,
-          'flat_rate_delivery_fee', coalesce(
-            (
-              select f.fee from delivery_prefecture_fee f
-              where f.shop_id = d.shop_id and f.delivery_id = d.id and f.pref_id = ${pref_id ?? null}::int
-            ),
-            d.flat_rate_delivery_fee
-          ) + case when ${is_remote_island} then d.island_surcharge else 0 end
+          'flat_rate_delivery_fee', d.flat_rate_delivery_fee, 'island_surcharge', d.island_surcharge,
+          'prefecture_fees', (
+            select coalesce(json_object_agg(f.pref_id, f.fee), '{}')
+            from delivery_prefecture_fee f where f.shop_id = d.shop_id and f.delivery_id = d.id
+          )
         ) order by d.sort_no, d.id), '[]')
         from delivery d where d.shop_id = s.id and d.visible
       ) as deliveries,
-      ${fees} as payment_fees
-    from shop s where s.id = ${ctx.shop_id}`)
-  const terms = rows[0] as PriceTerms | undefined
-  if (!terms) throw new Error(`no shop ${ctx.shop_id}`)
+      (
+        select coalesce(json_agg(json_build_object(
+          'payment_method_id', p.payment_method_id, 'from_amount', f.from_amount, 'fee', f.fee)), '[]')
+        from shop_payment_fee f join shop_payment p on p.shop_id = f.shop_id and p.id = f.shop_payment_id
+        where p.shop_id = s.id and p.visible
+      ) as payment_fees
+    from shop s where s.id = ${shop_id}`)
+  const terms = rows[0] as ShopTerms | undefined
+  if (!terms) throw new Error(`no shop ${shop_id}`)
   return terms
 }
+
+/** Percent off goods of each of these members who has a rank, as it stands today; nobody where ranks do not count. */
+export async function loadDiscountRates(
+  { db, shop_id, clock }: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
+  terms: RankOperation,
+  customer_ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (customer_ids.length === 0 || !isRankActive(terms, clock.today())) return new Map()
+  const { rows } = await db.execute<{ id: number; discount_rate: number }>(sql`
+    select c.id, r.discount_rate from customer c
+    join customer_rank r on r.id = c.customer_rank_id and r.shop_id = c.shop_id
+    where c.shop_id = ${shop_id} and c.id = any(${sql.param([...customer_ids])}::bigint[]) and c.rank_use_flag`)
+  return new Map(rows.map((row) => [row.id, row.discount_rate]))
+}
+
+/** The methods with the fee of each for that destination. */
+export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_island }: Destination): DeliveryChoice[] =>
+  deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
+    ...method,
+    flat_rate_delivery_fee:
+      (prefecture_fees[pref_id ?? 0] ?? method.flat_rate_delivery_fee) + (is_remote_island ? island_surcharge : 0),
+  }))
+
+/** `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
+export const feesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
+  payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)

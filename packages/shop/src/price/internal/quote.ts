@@ -6,7 +6,8 @@ import { freeRemaining } from '../rules/free-remaining.ts'
 import { priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
 import { type PriceContext, type StockedCartLine, withPrices } from './load-cart-lines.ts'
-import { loadPriceInput, type PriceRequest } from './load-price-input.ts'
+import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
+import type { PriceBook } from './price-book.ts'
 
 export type QuoteRequest = PriceRequest
 
@@ -25,8 +26,14 @@ export interface Quoted {
  * 見積もり of one purchase: lines, amounts and, for a subscription, the amounts of each delivery after the first.
  * The screens and the order ask the same function.
  */
-export async function quote(ctx: PriceContext, request: QuoteRequest): Promise<Quoted> {
-  const { lines, input, delivery, is_remote_island } = await loadPriceInput(ctx, request)
+export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<Quoted> =>
+  quoted(request, await loadPriceInput(ctx, request))
+
+/** The same from what is loaded: of many purchases without a query for each. `customer_id`: who buys; null: a guest. */
+export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): Quoted =>
+  quoted(request, priceInputFrom(book, customer_id, request))
+
+function quoted(request: QuoteRequest, { lines, input, delivery, is_remote_island }: LoadedPrice): Quoted {
   const now = priceOrder(input)
   const following = request.is_subscription ? priceOrder({ ...input, turn: 'following' }) : null
   const subscription = request.is_subscription ? 1 : 0

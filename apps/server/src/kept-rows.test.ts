@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { KeptRows } from './kept-rows.ts'
+
+test('read once, and again after a change', async () => {
+  const kept = new KeptRows()
+  let fee = 660
+  const read = () => kept.get('terms of 2', async () => fee)
+  expect(await read()).toBe(660)
+  fee = 770
+  expect(await read()).toBe(660)
+  expect(await kept.get('terms of 3', async () => fee)).toBe(770)
+  kept.clear()
+  expect(await read()).toBe(770)
+})
+
+test('what was being read while it changed is not kept', async () => {
+  const kept = new KeptRows()
+  let answer: (fee: number) => void = () => undefined
+  const early = kept.get('terms of 2', () => new Promise<number>((resolve) => (answer = resolve)))
+  kept.clear()
+  answer(660)
+  expect(await early).toBe(660)
+  expect(await kept.get('terms of 2', async () => 770)).toBe(770)
+})
+
+test('what failed is asked again', async () => {
+  const kept = new KeptRows()
+  await expect(kept.get('terms of 2', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await kept.get('terms of 2', async () => 660)).toBe(660)
+})
