@@ -1,5 +1,5 @@
 /** What other features use of `delivery`. */
-export { earliestDeliveryTo } from './internal/earliest-delivery.ts'
+export { earliestDeliveries, earliestDeliveryTo } from './internal/earliest-delivery.ts'
 export { loadClosings } from './internal/load-closings.ts'
 export { selectDeliveries } from './internal/load-delivery.ts'
 export { arrangementDate, changeDeadline } from './rules/change-deadline.ts'

@@ -1,5 +1,14 @@
 /** What other features use of `message`. */
-export { composeLine, composeMail, filled, loadText, type Sender, sellerValues } from './internal/compose.ts'
+export {
+  composeLine,
+  composeMail,
+  filled,
+  loadText,
+  mailOf,
+  type Sender,
+  sellerValues,
+  type Text,
+} from './internal/compose.ts'
 export { GROUPS, isKind, isLine, KINDS, type KindName, type MailKind, type ValuesOf } from './internal/kinds.ts'
 export { PLACEHOLDERS } from './internal/placeholders.ts'
 export { textFailures } from './rules/check-text.ts'

@@ -18,6 +18,7 @@ export {
   lockOrder,
   lockOrderRow,
   noteStatus,
+  statusEvent,
   writeStatus,
 } from './internal/lock-order.ts'
 export { loadAround, orderFacts } from './internal/order-mail.ts'

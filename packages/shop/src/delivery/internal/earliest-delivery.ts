@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
@@ -14,23 +15,40 @@ interface To {
   postal_code02: string
 }
 
+interface From {
+  db: Queryable
+  shop_id: number
+  clock: Clock
+}
+
 /** The earliest day on which a parcel that leaves for this address today arrives. */
-export async function earliestDeliveryTo(
-  ctx: { db: Queryable; shop_id: number; clock: Clock },
-  { delivery_id, pref_id, postal_code01, postal_code02 }: To,
-): Promise<CalendarDate> {
-  const [lead] = await ctx.db
-    .select({ extra_days: delivery_lead.extra_days })
+export const earliestDeliveryTo = async (ctx: From, to: To): Promise<CalendarDate> =>
+  (await earliestDeliveries(ctx, [to]))(to)
+
+/** The same for each of these addresses, in two queries. */
+export async function earliestDeliveries(ctx: From, all: readonly To[]): Promise<(to: To) => CalendarDate> {
+  const { shop_id, delivery_id, pref_id } = delivery_lead
+  const leads = await ctx.db
+    .select()
     .from(delivery_lead)
     .where(
       and(
-        eq(delivery_lead.shop_id, ctx.shop_id),
-        eq(delivery_lead.delivery_id, delivery_id),
-        eq(delivery_lead.pref_id, pref_id),
+        eq(shop_id, ctx.shop_id),
+        isAmong(
+          delivery_id,
+          all.map((to) => to.delivery_id),
+        ),
+        isAmong(
+          pref_id,
+          all.map((to) => to.pref_id),
+        ),
       ),
     )
-  const is_remote_island = isRemoteIsland(postal_code01 + postal_code02)
   const today = ctx.clock.today()
   const closings = await loadClosings(ctx.db, ctx.shop_id, today)
-  return earliestDelivery(today, { extra_days: lead?.extra_days ?? 0, is_remote_island, closings })
+  return (to) => {
+    const lead = leads.find((one) => one.delivery_id === to.delivery_id && one.pref_id === to.pref_id)
+    const is_remote_island = isRemoteIsland(to.postal_code01 + to.postal_code02)
+    return earliestDelivery(today, { extra_days: lead?.extra_days ?? 0, is_remote_island, closings })
+  }
 }

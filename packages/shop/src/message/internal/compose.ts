@@ -9,7 +9,7 @@ import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } fro
 import type { SellerPlaceholder } from './placeholders.ts'
 
 export type Sender = typeof shop.$inferSelect
-interface Text {
+export interface Text {
   subject: string
   body: string
 }
@@ -32,7 +32,12 @@ export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> 
 
 /** Subject and text of a mail, by the words of the shop; a letter, so that mail programs can show more than text. */
 export async function composeMail<K extends MailKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
-  const { subject, body } = filled(await loadText(db, seller.id, kind), seller, values)
+  return mailOf(await loadText(db, seller.id, kind), seller, values)
+}
+
+/** The same of a text that is loaded; `values`: of its kind. */
+export function mailOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
+  const { subject, body } = filled(loaded, seller, values)
   return { subject, text: body, is_letter: true }
 }
 

@@ -66,15 +66,17 @@ export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: O
     )
 }
 
-/** The event of a status, written with the statement that it is given to: no trip to the database of its own. */
-export const noteStatus = (
-  tx: Tx,
+/** The event of a status, as a row. */
+export const statusEvent = (
   { actor }: Pick<Context, 'actor'>,
   { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
-) => {
-  const event = { shop_id, order_id, status, ...actor, created_at }
-  return tx.$with('noted').as(tx.insert(order_status_event).values(event).returning({ id: order_status_event.id }))
-}
+) => ({ shop_id, order_id, status, ...actor, created_at })
+
+/** The same, written with the statement that it is given to: no trip to the database of its own. */
+export const noteStatus = (tx: Tx, ctx: Pick<Context, 'actor'>, order: Parameters<typeof statusEvent>[1]) =>
+  tx
+    .$with('noted')
+    .as(tx.insert(order_status_event).values(statusEvent(ctx, order)).returning({ id: order_status_event.id }))
 
 /**
  * The one place that changes `orders.status`, by its transition table; the row is locked by the caller.

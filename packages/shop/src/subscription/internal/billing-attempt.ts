@@ -13,12 +13,19 @@ export async function insertAttempt(
   { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
   outcome: Outcome,
 ): Promise<void> {
-  const { shop_id, cycle, payment_method_id, card_seq } = row
+  await tx.insert(billing_attempt).values(attemptOf(ctx, { row, attempts }, outcome))
+}
+
+/** The same as a row. */
+export function attemptOf(
+  { clock }: Pick<Context, 'clock'>,
+  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  outcome: Outcome,
+) {
+  const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
   const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
-  const tried_on = ctx.clock.today()
-  await tx
-    .insert(billing_attempt)
-    .values({ shop_id, subscription_id: row.id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome })
+  const tried_on = clock.today()
+  return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome }
 }
 
 /** How an open one ended. */

@@ -2,7 +2,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import type { Context } from '../../context.ts'
 import { loadBill, lockOrderRow, mailHeld, type OrderRow, refuseOrder, writeStatus } from '../../order/index.ts'
 import {
@@ -13,26 +13,35 @@ import {
   type PaymentRow,
   withClaim,
 } from '../../payment/index.ts'
-import { PaymentRefused, type PaymentSource } from '../../payment/payment-port.ts'
+import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../payment/payment-port.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { closeAttempt } from './billing-attempt.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, withParts } from './load-subscription.ts'
 import { recordFailure } from './record-failure.ts'
+import type { Correspondence } from './subscription-mail.ts'
 import type { Arranged } from './write-delivery.ts'
 
+/** What the run has loaded already of a delivery that it charges. */
+export interface Written {
+  provider_order_id: string
+  source: PaymentSource
+  bill: PaymentOrder
+  mail: Correspondence
+}
+
 /** A later delivery, as what a payment is for. */
-export const deliveryPayee: Payee<OrderRow> = {
+const payeeOf = (written?: Written): Payee<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
-  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
+  bill: async (ctx, { shop_id, order_id }) => written?.bill ?? (await loadBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
     const arranged = await writeStatus(tx, ctx, order, 'arranged')
     const [row] = await tx.select().from(subscription).where(ofOrder(order))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
-    await concludeArranged(tx, ctx, row!, arranged)
+    await concludeArranged(tx, ctx, row!, arranged, written?.mail)
   },
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
@@ -41,7 +50,9 @@ export const deliveryPayee: Payee<OrderRow> = {
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },
   underReview: (tx, _ctx, _order, row) => mailHeld(tx, row),
-}
+})
+
+export const deliveryPayee = payeeOf()
 
 const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
 
@@ -55,9 +66,9 @@ function beforeOpen(loaded: Loaded): Loaded {
  * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
  * earlier attempt was cut off, and asks again for one under examination.
  */
-export async function chargeDelivery(ctx: Context, number: string): Promise<Arranged['result']> {
-  const source = (row: PaymentRow) => sourceOf(ctx, row)
-  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
+export async function chargeDelivery(ctx: Context, number: string, written?: Written): Promise<Arranged['result']> {
+  const source = async (row: PaymentRow) => (written ? { row, source: written.source } : sourceOf(ctx, row))
+  const asked = await authorisePayment(ctx, payeeOf(written), { number, source, return_url: null })
   if (asked) return results[asked.kind]
   const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
     concludePayment(ctx, deliveryPayee, row),
@@ -83,16 +94,24 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
     .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
-  const { gmo_id, charge_permission_id } = found!
-  const { card_seq } = row
-  switch (paymentMethod(row.payment_method_id).kind) {
+  const source = sourceFrom({ ...row, ...found! })
+  if (!source) throw new PaymentRefused(isCard(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
+  return { row, source }
+}
+
+type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
+  gmo_id: string | null
+  charge_permission_id: string | null
+}
+
+/** null: there is none. */
+export function sourceFrom({ payment_method_id, gmo_id, card_seq, charge_permission_id }: Means): PaymentSource | null {
+  switch (paymentMethod(payment_method_id).kind) {
     case 'card':
-      if (gmo_id === null || card_seq === null) throw new PaymentRefused('no_card', '')
-      return { row, source: { kind: 'saved_card', gmo_id, card_seq } }
+      return gmo_id === null || card_seq === null ? null : { kind: 'saved_card', gmo_id, card_seq }
     case 'wallet':
-      if (charge_permission_id === null) throw new PaymentRefused('agreement_closed', '')
-      return { row, source: { kind: 'amazon_permission', charge_permission_id } }
+      return charge_permission_id === null ? null : { kind: 'amazon_permission', charge_permission_id }
     default:
-      return { row, source: { kind: 'invoice' } }
+      return { kind: 'invoice' }
   }
 }

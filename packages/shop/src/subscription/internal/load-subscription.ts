@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
 import { orders } from '@kushi/db/schema/order'
 import {
   billing_attempt,
@@ -6,7 +7,7 @@ import {
   subscription_cycle,
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
@@ -61,35 +62,42 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
 export async function withParts(db: Queryable, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const shops = [...new Set(rows.map((row) => row.shop_id))]
+  const shops = rows.map((row) => row.shop_id)
   const items = await db
     .select()
     .from(subscription_order_item)
-    .where(and(inArray(subscription_order_item.shop_id, shops), inArray(subscription_order_item.subscription_id, ids)))
+    .where(and(isAmong(subscription_order_item.shop_id, shops), isAmong(subscription_order_item.subscription_id, ids)))
     .orderBy(asc(subscription_order_item.id))
-  const cycles = [...new Set(rows.map((row) => row.cycle))]
+  const cycles = rows.map((row) => row.cycle)
   const arranged = await db
     .select()
     .from(orders)
-    .where(and(inArray(orders.shop_id, shops), inArray(orders.subscription_id, ids), inArray(orders.cycle, cycles)))
+    .where(and(isAmong(orders.shop_id, shops), isAmong(orders.subscription_id, ids), isAmong(orders.cycle, cycles)))
   const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
-    and(inArray(table.shop_id, shops), inArray(table.subscription_id, ids), inArray(table.cycle, cycles))
+    and(isAmong(table.shop_id, shops), isAmong(table.subscription_id, ids), isAmong(table.cycle, cycles))
   const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
   const attempts = await db
     .select()
     .from(billing_attempt)
     .where(now(billing_attempt))
     .orderBy(asc(billing_attempt.attempt))
-  const isOf = (row: SubscriptionRow) => (one: { subscription_id: number | null; cycle: number | null }) =>
-    one.subscription_id === row.id && one.cycle === row.cycle
-  return rows.map((row) => ({
-    row,
-    notes: notes.find(isOf(row)) ?? nothingYet,
-    attempts: attempts.filter(isOf(row)),
-    dunning: dunningOf(row.summary_status, attempts.filter(isOf(row))),
-    items: items.filter(
-      (item) => item.subscription_id === row.id && (item.only_cycle === null || item.only_cycle === row.cycle),
-    ),
-    order: arranged.find(isOf(row)) ?? null,
-  }))
+  const by = { notes: bySubscription(notes), attempts: bySubscription(attempts), items: bySubscription(items) }
+  const orderOf = bySubscription(arranged)
+  return rows.map((row) => {
+    const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
+    const tried = by.attempts(row).filter(isNow)
+    return {
+      row,
+      notes: by.notes(row).find(isNow) ?? nothingYet,
+      attempts: tried,
+      dunning: dunningOf(row.summary_status, tried),
+      items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
+      order: orderOf(row).find(isNow) ?? null,
+    }
+  })
+}
+
+function bySubscription<P extends { shop_id: number; subscription_id: number | null }>(parts: readonly P[]) {
+  const groups = Map.groupBy(parts, ({ shop_id, subscription_id }) => `${shop_id}:${subscription_id}`)
+  return ({ shop_id, id }: SubscriptionRow): P[] => groups.get(`${shop_id}:${id}`) ?? []
 }

@@ -1,4 +1,11 @@
-import { type PriceContext, type Quoted, quote } from '../../price/index.ts'
+import {
+  type PriceBook,
+  type PriceContext,
+  type Quoted,
+  type QuoteRequest,
+  quote,
+  quoteFrom,
+} from '../../price/index.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /**
@@ -6,12 +13,26 @@ import type { Loaded } from './load-subscription.ts'
  * shown is what is charged. Goods cost what was promised when they were added, or less; a yearly payment costs nothing any
  * more. Should fees rise after the member was told an amount, the difference is taken off as an adjustment (調整額).
  */
-export async function priceDelivery(
-  ctx: PriceContext,
-  { row, items, notes }: Pick<Loaded, 'row' | 'items' | 'notes'>,
-): Promise<Quoted> {
-  const owner = { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }
-  const request = {
+export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promise<Quoted> {
+  const { shop_id, customer_id } = delivery.row
+  const owner = { ...ctx, shop_id, customer_id }
+  const quoted = await quote(owner, requestOf(delivery))
+  const kept = asPromised(delivery, quoted)
+  return kept ? quote(owner, kept) : quoted
+}
+
+/** The same from what is loaded of many. */
+export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
+  const { customer_id } = delivery.row
+  const quoted = quoteFrom(book, customer_id, requestOf(delivery))
+  const kept = asPromised(delivery, quoted)
+  return kept ? quoteFrom(book, customer_id, kept) : quoted
+}
+
+type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
+
+function requestOf({ row, items }: Priced): QuoteRequest {
+  return {
     is_subscription: true,
     turn: 'following',
     items: items.map((item) => ({ product_sku_id: item.product_sku_id, quantity: item.quantity, promised: item })),
@@ -20,8 +41,12 @@ export async function priceDelivery(
     adjustment_amount: row.adjustment_amount,
     postal_code: row.postal_code01 + row.postal_code02,
     pref_id: row.pref_id,
-  } as const
-  const quoted = await quote(owner, request)
-  const rise = notes.promised_total === null ? 0 : quoted.summary.payment_total - notes.promised_total
-  return rise > 0 ? quote(owner, { ...request, adjustment_amount: row.adjustment_amount - rise }) : quoted
+  }
+}
+
+/** What to ask where it costs more than the member was told; null: it does not. */
+function asPromised(delivery: Priced, { summary }: Quoted): QuoteRequest | null {
+  const { promised_total } = delivery.notes
+  const rise = promised_total === null ? 0 : summary.payment_total - promised_total
+  return rise > 0 ? { ...requestOf(delivery), adjustment_amount: delivery.row.adjustment_amount - rise } : null
 }

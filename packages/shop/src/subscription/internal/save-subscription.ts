@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { rowsOf } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, sql } from 'drizzle-orm'
@@ -26,6 +27,17 @@ export async function saveSubscription(
     .where(and(eq(subscription.shop_id, row.shop_id), eq(subscription.id, row.id)))
     .returning()
   return saved!
+}
+
+/** The same of the dates of many, whose status stays. */
+export async function saveDates(tx: Tx, all: readonly SubscriptionRow[]): Promise<void> {
+  const rows = all.map(({ shop_id, id, next_delivery_date, next_next_delivery_date }) => ({
+    ...{ shop_id, id, next_delivery_date, next_next_delivery_date },
+  }))
+  await tx.execute(sql`
+    update subscription s set next_delivery_date = n.next_delivery_date,
+      next_next_delivery_date = n.next_next_delivery_date, version = s.version + 1
+    from ${rowsOf(subscription, rows)} n where s.shop_id = n.shop_id and s.id = n.id`)
 }
 
 /** What was told and decided about the present delivery. */

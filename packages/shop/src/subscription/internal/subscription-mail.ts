@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { changeDeadline } from '../../delivery/index.ts'
 import { addressee } from '../../mail/index.ts'
-import { composeMail, type MailKind } from '../../message/index.ts'
+import { loadText, type MailKind, mailOf, type Sender, type Text, type ValuesOf } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { isPaidAhead } from '../rules/due.ts'
@@ -33,30 +33,55 @@ export async function subscriptionMail(
   event: string,
   particulars: Particulars,
 ): Promise<QueuedMail> {
-  const [found] = await db
+  const [member] = await db
     .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
-  const { email, name01, name02, seller } = found!
-  const values = {
+  const text = await loadText(db, row.shop_id, kindOf(event))
+  return subscriptionMailTo({ ...member!, text }, settings, row, event, particulars)
+}
+
+/** Who is written to by whom, in which words. */
+export interface Correspondence {
+  email: string
+  name01: string
+  name02: string
+  seller: Sender
+  text: Text
+}
+
+/** The same to a member who is loaded; `text`: of `kindOf(event)`. */
+export function subscriptionMailTo(
+  { email, name01, name02, seller, text }: Correspondence,
+  settings: Context['settings'],
+  row: SubscriptionRow,
+  event: string,
+  particulars: Particulars,
+): QueuedMail {
+  const values: ValuesOf<SubscriptionMail> = {
     宛名: addressee(`${name01} ${name02}`),
     ...contractFacts(row, event, particulars),
     定期便のページ: pageOf(settings, row),
   }
-  return { to: email, ...(await composeMail(db, seller, kinds[event] ?? 'subscription_changed', values)) }
+  return { to: email, ...mailOf(text, seller, values) }
 }
 
 const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
   `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
-const kinds: Readonly<Record<string, MailKind & `subscription_${string}`>> = {
+type SubscriptionMail = MailKind & `subscription_${string}`
+
+const kinds: Readonly<Record<string, SubscriptionMail>> = {
   noticed: 'subscription_noticed',
   arranged: 'subscription_arranged',
   payment_failed: 'subscription_failed',
   stock_failed: 'subscription_failed',
   other_failed: 'subscription_failed',
 }
+
+/** Whose words tell of an event. */
+export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
 
 /** What happened to a subscription, in the words of its mails. */
 export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({

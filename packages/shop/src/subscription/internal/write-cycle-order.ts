@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { noteStatus, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import type { Quoted } from '../../price/index.ts'
@@ -13,9 +13,17 @@ export async function writeCycleOrder(
   tx: Tx,
   ctx: MemberContext,
   { row, order: before }: Loaded,
-  { items, summary }: Quoted,
+  quoted: Quoted,
   status: OrderStatus,
 ): Promise<OrderRow> {
+  const values = orderOf(row, quoted, status)
+  const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
+  await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(itemsOf(order, quoted))
+  return order
+}
+
+/** What an order of a cycle says. */
+function orderOf(row: SubscriptionRow, { summary }: Quoted, status: OrderStatus) {
   const {
     subtotal,
     discount_amount,
@@ -26,7 +34,7 @@ export async function writeCycleOrder(
     tax_total,
     tax_lines,
   } = summary
-  const values = {
+  return {
     ...addressOf(row),
     status,
     delivery_notes: row.delivery_notes,
@@ -38,16 +46,15 @@ export async function writeCycleOrder(
     ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
     bundled_flag: summary.bundled_flag,
   }
-  const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
-  const lines = items.map(({ id, ...copied }) => ({
-    ...copied,
-    shop_id: order.shop_id,
-    order_id: order.id,
-    product_sku_id: id,
-  }))
-  await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(lines)
-  return order
 }
+
+/** What is sold, copied: a later change of the catalogue changes no receipt. */
+export const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
+  items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
+
+/** The order of a cycle that has none yet. */
+export const newOrderOf = (ctx: Pick<Context, 'clock'>, row: SubscriptionRow, quoted: Quoted, status: OrderStatus) =>
+  withNumber(ctx, row, orderOf(row, quoted, status))
 
 type Values = Omit<
   typeof orders.$inferInsert,
@@ -57,19 +64,21 @@ type Values = Omit<
 async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: Values): Promise<OrderRow> {
   const [order] = await tx
     .insert(orders)
-    .values({
-      ...values,
-      shop_id: row.shop_id,
-      customer_id: row.customer_id,
-      order_no: makeNumber('K', ctx.clock.today()),
-      subscription_id: row.id,
-      cycle: row.cycle,
-      created_at: ctx.clock.now(),
-      updated_at: ctx.clock.now(),
-    })
+    .values(withNumber(ctx, row, values))
     .returning()
   return order!
 }
+
+const withNumber = <V extends Values>({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, values: V) => ({
+  ...values,
+  shop_id: row.shop_id,
+  customer_id: row.customer_id,
+  order_no: makeNumber('K', clock.today()),
+  subscription_id: row.id,
+  cycle: row.cycle,
+  created_at: clock.now(),
+  updated_at: clock.now(),
+})
 
 async function overwrite(
   tx: Tx,

@@ -103,7 +103,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
   if (loaded.notes.skipped) await saveNotes(tx, row, { skipped: null })
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
-  if (provider_order_id) await insertPayment(tx, order, provider_order_id, row.card_seq)
+  if (provider_order_id) await tx.insert(payment).values(paymentOf(order, provider_order_id, row.card_seq))
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
   if (!isCharged) await concludeArranged(tx, ctx, saved, order)
   await takeStock(tx, ctx.shop_id, quoted.items)
@@ -113,14 +113,12 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
     : { result: 'arranged', order_no }
 }
 
-async function insertPayment(
-  tx: Tx,
-  order: OrderRow,
-  provider_order_id: string,
-  card_seq: number | null,
-): Promise<void> {
+type Billed = Pick<OrderRow, 'shop_id' | 'id' | 'payment_method_id' | 'payment_total' | 'updated_at'>
+
+/** The intent to be paid for it, as a row. */
+export function paymentOf(order: Billed, provider_order_id: string, card_seq: number | null) {
   const isDueAtDoor = isCash(order.payment_method_id)
-  await tx.insert(payment).values({
+  return {
     shop_id: order.shop_id,
     order_id: order.id,
     payment_method_id: order.payment_method_id,
@@ -130,5 +128,5 @@ async function insertPayment(
     reference: isDueAtDoor ? cashReference : {},
     card_seq,
     created_at: order.updated_at,
-  })
+  }
 }

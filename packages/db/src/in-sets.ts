@@ -1,0 +1,37 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './connect.ts'
+
+/**
+ * These rows in one statement with one parameter: its text does not depend on how many they are, so PostgreSQL plans it once.
+ * Each row names the same columns, the others get their default; what is no column of the table is left out.
+ */
+export async function insertRows<T extends PgTable, R extends keyof T['$inferSelect'] & string>(
+  db: Queryable,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+  returning: readonly R[] = [],
+): Promise<Pick<T['$inferSelect'], R>[]> {
+  if (rows.length === 0) return []
+  const known = getTableColumns(table)
+  const columns = identifiers(Object.keys(rows[0]!).filter((name) => name in known))
+  const told = returning.length > 0 ? sql` returning ${identifiers(returning)}` : sql``
+  const { rows: written } = await db.execute(
+    sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${told}`,
+  )
+  return written as Pick<T['$inferSelect'], R>[]
+}
+
+/** These rows as a table of a statement, in the types of `table`'s columns. */
+export const rowsOf = (table: PgTable, rows: readonly object[]): SQL =>
+  sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(rows)}::jsonb)`
+
+const identifiers = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+
+/** `column` is one of these whole numbers, in one parameter, whose statement does not depend on how many they are. */
+export const isAmong = (column: AnyPgColumn, values: Iterable<number>): SQL =>
+  sql`${column} = any(${sql.param([...new Set(values)])}::bigint[])`

@@ -1,0 +1,115 @@
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { runDay } from '../run-day.ts'
+import { writeBlock } from './write-block.ts'
+import { writeDelivery } from './write-delivery.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let ledger = cardLedger()
+let ctx = testContext(db)
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  ledger = cardLedger()
+  ctx = testContext(db, { clock: testClock('2026-12-01'), ports: ledger.ports() })
+})
+const setStock = (id: number, stock: number) => db.update(product_sku).set({ stock }).where(eq(product_sku.id, id))
+const stockOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+
+/** Every row that a delivery leaves, but for ids and numbers that are drawn. */
+async function leftBy(id: number) {
+  const of = async (text: string) => (await db.$client.query(text, [id])).rows as Record<string, unknown>[]
+  const order = 'select id from orders where subscription_id = $1'
+  const all = [
+    await of('select * from orders where subscription_id = $1'),
+    await of(`select * from order_item where order_id in (${order}) order by id`),
+    await of(`select * from order_status_event where order_id in (${order})`),
+    await of(`select * from payment where order_id in (${order})`),
+    await of('select * from billing_attempt where subscription_id = $1'),
+    await of('select * from subscription where id = $1'),
+  ]
+  const drawn = ['id', 'order_id', 'subscription_id', 'customer_id', 'order_no', 'provider_order_id', 'billing_key']
+  const told = ['created_at', 'updated_at']
+  return all.map((rows) =>
+    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => ![...drawn, ...told].includes(name)))),
+  )
+}
+
+test('leaves the same rows as a delivery that is written by itself', async () => {
+  const goods = [{ product_sku_id: 101, quantity: 2 }, { product_sku_id: 103 }]
+  // Overtaken by time, so that its dates are repaired.
+  const late = { next_delivery_date: '2026-12-02', next_next_delivery_date: '2026-12-20' }
+  const [together, alone] = [await subscribed(db, ctx, late, goods), await subscribed(db, ctx, late, goods)]
+  const before = await stockOf(101)
+  const { written, others } = await writeBlock(ctx, [together.id])
+  expect([written.length, others]).toEqual([1, []])
+  expect(await stockOf(101)).toBe(before - 2)
+  expect(await writeDelivery(ctx, alone.id)).toMatchObject({ result: 'to_charge' })
+  expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
+  expect((await leftBy(together.id)).map((rows) => rows.length)).toEqual([1, 2, 1, 1, 1, 1])
+})
+
+test('what is no ordinary delivery is left to be arranged by itself, beside those that are', async () => {
+  const soldOut = await stockOf(103)
+  await setStock(103, 0)
+  const ordinary = await subscribed(db, ctx)
+  const others = [
+    await subscribed(db, ctx, { payment_method_id: null, card_seq: null }),
+    await subscribed(db, ctx, { card_seq: null }),
+    await subscribed(db, ctx, {}, [{ product_sku_id: 103 }]),
+    await subscribed(db, ctx, {}, []),
+  ].map(({ id }) => id)
+  const later = await subscribed(db, ctx, { next_delivery_date: '2026-12-20', next_next_delivery_date: '2027-01-19' })
+  const block = await writeBlock(ctx, [ordinary.id, ...others, later.id])
+  expect(block.others).toEqual(others)
+  expect(block.written).toHaveLength(1)
+  expect(await runDay(ctx)).toMatchObject({ arranged: 2, failed: 3, broken: 0 })
+  await setStock(103, soldOut)
+})
+
+test('of five who want the last three pieces, three get one', async () => {
+  const before = await stockOf(101)
+  await setStock(101, 3)
+  const ids: number[] = []
+  for (let n = 0; n < 5; n++) ids.push((await subscribed(db, ctx)).id)
+  expect(await runDay(ctx)).toMatchObject({ arranged: 3, failed: 2, broken: 0 })
+  expect(await stockOf(101)).toBe(0)
+  await setStock(101, before)
+  const orders = await Promise.all(ids.map((id) => ordersOf(db, id)))
+  expect(orders.flat().map((order) => order.status)).toEqual(['arranged', 'arranged', 'arranged'])
+  expect(ledger.held()).toHaveLength(3)
+  expect(await queuedMails(db)).toHaveLength(5)
+})
+
+test('killed after they were written: the next run charges each once', async () => {
+  const ids = [(await subscribed(db, ctx)).id, (await subscribed(db, ctx)).id]
+  expect((await writeBlock(ctx, ids)).written).toHaveLength(2)
+  expect(await writeBlock(ctx, ids)).toEqual({ written: [], others: [] })
+  expect(await runDay(ctx)).toMatchObject({ arranged: 2 })
+  expect(ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
+  for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })
+})
+
+test('out of time: what is written waits for the next run', async () => {
+  await subscribed(db, ctx)
+  await subscribed(db, ctx)
+  const port = ledger.port.authorise
+  let isSlow = true
+  const now = performance.now
+  ledger.port.authorise = async (...given) => {
+    if (isSlow) performance.now = () => now.call(performance) + 1_000_000
+    return port(...given)
+  }
+  const slow = await runDay(ctx).finally(() => (performance.now = now))
+  expect(slow).toMatchObject({ arranged: 1, open: 1 })
+  isSlow = false
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1, open: 0 })
+})
