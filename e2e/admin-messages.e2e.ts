@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
@@ -48,7 +48,7 @@ journeyInBoth('a mail that failed is found, read and sent again', async ({ page,
   await inspect(page, `admin-messages-empty-${size}`)
 })
 
-journeyInBoth('what is not wanted any more is put away', async ({ page }) => {
+journey('what is not wanted any more is put away', async ({ page }) => {
   const { to } = await failedMail()
   await signIn(page, 'support')
   await page.goto(`/admin/messages?q=${to}`)

@@ -49,7 +49,7 @@ journey(
     await page.getByRole('button', { name: '登録する', exact: true }).click()
     await heading(page, '梳き油「さざなみ」')
     await inspect(page, 'admin-product')
-    const place = page.getByRole('group', { name: 'SZ-2' })
+    const place = page.getByRole('group', { name: 'SZ-2', exact: true })
     await place.getByLabel('棚番').fill('B-02')
     await place.getByLabel('バーコード').fill('4900000000002')
     await place.getByLabel('温度帯').selectOption('冷蔵')
@@ -93,7 +93,7 @@ journey(
     await shop.getByText('2,090').first().waitFor()
 
     await page.goto('/admin/stock?q=SZ-1')
-    await page.getByRole('link', { name: 'SZ-1' }).click()
+    await page.getByRole('link', { name: 'SZ-1', exact: true }).click()
     await heading(page, '梳き油「さざなみ」 柚子')
     await field(page, /^届いた数/).fill('12')
     await page.getByRole('button', { name: '入荷を記録する' }).click()

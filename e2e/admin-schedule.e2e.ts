@@ -12,7 +12,7 @@ journey(
     await page.goto('/admin/schedule')
     await page.getByText('予定はありません。').waitFor()
     await page.getByRole('link', { name: '変更を予定する' }).click()
-    await page.getByRole('link', { name: '送料無料の金額' }).click()
+    await page.getByRole('link', { name: '送料無料の金額', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '送料無料の金額の変更を予定する' }).waitFor()
     await inspect(page, `admin-schedule-new-${size}`)
 

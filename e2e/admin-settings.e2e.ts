@@ -98,7 +98,7 @@ journey(
     await page.goto('/admin/setting/payment')
     await heading(page, '支払いの設定')
     await inspect(page, 'admin-setting-payment')
-    await page.getByRole('link', { name: '代金引換' }).click()
+    await page.getByRole('link', { name: '代金引換', exact: true }).click()
     await heading(page, '代金引換')
     await inspect(page, 'admin-setting-payment-edit')
 
@@ -115,7 +115,7 @@ journey(
     await page.goto('/admin/setting/choice')
     await heading(page, '選択肢の設定')
     await inspect(page, 'admin-setting-choice')
-    await page.getByRole('link', { name: '解約の理由' }).click()
+    await page.getByRole('link', { name: '解約の理由', exact: true }).click()
     await heading(page, '解約の理由')
     await inspect(page, 'admin-setting-choice-edit')
     for (const [path, title] of [

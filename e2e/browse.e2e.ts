@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ordersOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
 import { checkOut, choose } from './lib/shopping.ts'
@@ -11,7 +11,7 @@ const names = (page: Page) => page.locator('main h3').allTextContents()
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-journey('the list is narrowed and sorted', async ({ page }) => {
+journeyInBoth('the list is narrowed and sorted', async ({ page }) => {
   await page.goto('products')
   await heading(page, '商品一覧')
   await inspect(page, 'products')
@@ -38,7 +38,7 @@ journey('the list is narrowed and sorted', async ({ page }) => {
   await expect.poll(() => names(page)).toContain('本つげ櫛')
 })
 
-journey('a search finds by name, by reading and by width, and says when there is nothing', async ({ page }) => {
+journeyInBoth('a search finds by name, by reading and by width, and says when there is nothing', async ({ page }) => {
   await page.goto('products')
   await heading(page, '商品一覧')
   for (const keyword of ['しゃんぷー', 'シャンプー', 'シャンプー']) {
@@ -68,7 +68,7 @@ journey('a search finds by name, by reading and by width, and says when there is
   expect(await names(page)).toHaveLength(15)
 })
 
-journey('a product is looked at and its variant chosen', async ({ page }) => {
+journeyInBoth('a product is looked at and its variant chosen', async ({ page }) => {
   await page.goto('products')
   await page
     .getByRole('link', { name: /^シャンプー「泡紬」 / })
@@ -94,7 +94,7 @@ journey('a product is looked at and its variant chosen', async ({ page }) => {
   await expect.poll(() => page.getByRole('button', { name: '写真2を見る' }).getAttribute('aria-current')).toBe('true')
 })
 
-journey('sold out, few left and how many at once are said before the cart', async ({ page }) => {
+journeyInBoth('sold out, few left and how many at once are said before the cart', async ({ page }) => {
   await page.goto('products/detail/8')
   await heading(page, '猪毛ブラシ')
   await page.getByText('ただいま在庫を切らしています').filter({ visible: true }).waitFor()

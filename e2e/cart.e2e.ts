@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { checkOut, putInCart } from './lib/shopping.ts'
 
-journey('an empty cart shows two ways out', async ({ page }) => {
+journeyInBoth('an empty cart shows two ways out', async ({ page }) => {
   await page.goto('cart')
   await page.getByText('通常購入の商品は入っていません').waitFor()
   await inspect(page, 'cart-empty-guest')
@@ -13,7 +13,7 @@ journey('an empty cart shows two ways out', async ({ page }) => {
   await page.waitForURL('**/products?sale_type=2')
 })
 
-journey('quantities, the limit per purchase and what is missing for free delivery', async ({ page }) => {
+journeyInBoth('quantities, the limit per purchase and what is missing for free delivery', async ({ page }) => {
   await putInCart(page, { product: 7, variant: ['中歯'], quantity: 2 })
   await page.goto('products/detail/13')
   await page.getByRole('button', { name: 'カートに入れる' }).click()
@@ -47,36 +47,39 @@ journey('quantities, the limit per purchase and what is missing for free deliver
   await page.getByText('一度にご購入いただける数量は3点までです。').waitFor()
 })
 
-journey('once and 定期便 lie in two tabs; a yearly payment is not mixed with what is bought once', async ({ page }) => {
-  await putInCart(page, { product: 1, subscription: true })
-  await putInCart(page, { product: 1, subscription: false, quantity: 2 })
-  await page.goto('cart')
-  await page.getByRole('tab', { name: /^通常購入\s*\(2\)/, selected: true }).waitFor()
-  await page.getByRole('tab', { name: /^定期購入\s*\(1\)/ }).click()
-  await page.getByText('1回目のお支払い').waitFor()
-  expect(await page.getByRole('tabpanel').textContent()).toMatch(/初回¥1,936.*2回目以降¥2,178/)
-  // Arrow keys move between tabs, and a reload stays on the one that is open.
-  await page.reload()
-  await page.getByRole('tab', { name: /^定期購入/, selected: true }).waitFor()
-  await page.getByRole('tab', { name: /^定期購入/ }).press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: /^通常購入/, selected: true }).waitFor()
+journeyInBoth(
+  'once and 定期便 lie in two tabs; a yearly payment is not mixed with what is bought once',
+  async ({ page }) => {
+    await putInCart(page, { product: 1, subscription: true })
+    await putInCart(page, { product: 1, subscription: false, quantity: 2 })
+    await page.goto('cart')
+    await page.getByRole('tab', { name: /^通常購入\s*\(2\)/, selected: true }).waitFor()
+    await page.getByRole('tab', { name: /^定期購入\s*\(1\)/ }).click()
+    await page.getByText('1回目のお支払い').waitFor()
+    expect(await page.getByRole('tabpanel').textContent()).toMatch(/初回¥1,936.*2回目以降¥2,178/)
+    // Arrow keys move between tabs, and a reload stays on the one that is open.
+    await page.reload()
+    await page.getByRole('tab', { name: /^定期購入/, selected: true }).waitFor()
+    await page.getByRole('tab', { name: /^定期購入/ }).press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: /^通常購入/, selected: true }).waitFor()
 
-  await putInCart(page, { product: 11 })
-  await page.goto('cart?tab=periodic')
-  await page.getByText(/全12回分を一括払い/).waitFor()
-  const problem = page.getByText(/年間一括払いの定期購入の商品は、同時にご購入いただけません。/)
-  await problem.waitFor()
-  await inspect(page, 'cart-mixed')
-  await checkOut(page, 'periodic')
-  await page.getByText('このままではご購入いただけない商品があります').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/sh/cart')
-  await page.getByRole('button', { name: '純椿油「しずく」をカートから削除' }).click()
-  await problem.waitFor({ state: 'hidden' })
-  await expect.poll(() => page.getByRole('region', { name: '合計金額' }).textContent()).toContain('¥24,684')
-  await checkOut(page, 'periodic')
-  await page.waitForURL('**/periodic-purchase')
-})
+    await putInCart(page, { product: 11 })
+    await page.goto('cart?tab=periodic')
+    await page.getByText(/全12回分を一括払い/).waitFor()
+    const problem = page.getByText(/年間一括払いの定期購入の商品は、同時にご購入いただけません。/)
+    await problem.waitFor()
+    await inspect(page, 'cart-mixed')
+    await checkOut(page, 'periodic')
+    await page.getByText('このままではご購入いただけない商品があります').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sh/cart')
+    await page.getByRole('button', { name: '純椿油「しずく」をカートから削除' }).click()
+    await problem.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByRole('region', { name: '合計金額' }).textContent()).toContain('¥24,684')
+    await checkOut(page, 'periodic')
+    await page.waitForURL('**/periodic-purchase')
+  },
+)
 
 journey('the interval that was chosen with the goods is said in the cart', async ({ page }) => {
   await page.goto('products/detail/1')
@@ -87,7 +90,7 @@ journey('the interval that was chosen with the goods is said in the cart', async
   await page.getByText('お届け間隔 2か月ごと').waitFor()
 })
 
-journey('fewer left than wanted: one press takes what there is', async ({ page }) => {
+journeyInBoth('fewer left than wanted: one press takes what there is', async ({ page }) => {
   await putInCart(page, { product: 14, subscription: false, quantity: 4 })
   const [soap] = await sql<{ id: number; stock: number }>('select id, stock from product_sku where product_id = 14')
   try {
@@ -103,7 +106,7 @@ journey('fewer left than wanted: one press takes what there is', async ({ page }
   }
 })
 
-journey('the cart is emptied: one kind, or all of it, and asked once before', async ({ page }) => {
+journeyInBoth('the cart is emptied: one kind, or all of it, and asked once before', async ({ page }) => {
   await putInCart(page, { product: 1, subscription: true })
   await putInCart(page, { product: 1, subscription: false, quantity: 2 })
   await page.goto('cart')

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { choose } from './lib/shopping.ts'
 
-journey(
+journeyInBoth(
   'a product page tells what it is for, how it is used, what is in it and what goes with it',
   async ({ page }) => {
     await page.goto('products/detail/1')
@@ -39,7 +39,7 @@ journey('定期便 says what it costs and when it comes before it is chosen for 
   await expect.poll(() => dates.textContent()).not.toBe(before)
 })
 
-journey('a picture is seen large, and follows the choice', async ({ page }) => {
+journeyInBoth('a picture is seen large, and follows the choice', async ({ page }) => {
   await page.goto('products/detail/2')
   await choose(page, ['500mL', '300mL'])
   await expect.poll(() => page.getByRole('button', { name: '写真3を見る' }).getAttribute('aria-current')).toBe('true')
@@ -54,7 +54,7 @@ journey('a picture is seen large, and follows the choice', async ({ page }) => {
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-journey('a product that has only its name and a price is a page too', async ({ page, size }) => {
+journeyInBoth('a product that has only its name and a price is a page too', async ({ page, size }) => {
   const [{ id }] = (await sql<{ id: number }>(
     `insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, catch_copy, description,
        how_to_use, ingredients, sort_no) values (2, 5, '名だけの品', 'なだけのしな', $1, 1, '', '', '[]', '', 900)
@@ -78,7 +78,7 @@ journey('a product that has only its name and a price is a page too', async ({ p
   }
 })
 
-journey('what was added is shown with what goes with it, and leads to the till', async ({ page }) => {
+journeyInBoth('what was added is shown with what goes with it, and leads to the till', async ({ page }) => {
   await page.goto('products/detail/1')
   const add = page.getByRole('button', { name: 'カートに入れる' })
   await add.click()
