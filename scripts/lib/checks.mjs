@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root } from './npm.mjs'
 import { runSteps } from './steps.mjs'
@@ -21,7 +21,7 @@ export async function runChecks() {
   ])
   const types = await runSteps(
     projects().map((project) => ({
-      name: `types: ${project}`,
+      name: `types: ${project === '.' ? 'the server and the packages' : project}`,
       command: node,
       args: [bin('tsc'), '--noEmit', '-p', project],
     })),
@@ -41,10 +41,15 @@ const typegen = () => ({
   cwd: storefront,
 })
 
-/** Every folder with a tsconfig.json. */
+/** The root's tsconfig.json covers every folder that has no options of its own: what they share is then read and checked once. */
 function projects() {
   const inside = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   )
-  return [...inside, 'scripts', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+  return ['.', ...[...inside, 'scripts', 'e2e', 'bench'].filter(hasOptions)]
+}
+
+function hasOptions(folder) {
+  const path = join(root, folder, 'tsconfig.json')
+  return existsSync(path) && readFileSync(path, 'utf8').includes('"compilerOptions"')
 }
