@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 import { cards, completed, order, passChallenge, typeCard } from './lib/purchase.ts'
@@ -29,6 +29,14 @@ journey('an order is taken on the phone: paid at the door, and with a card behin
   await inDialog('この内容で注文する')
   await heading(/^注文/)
   expect(await ordersOf(member.email)).toMatchObject([{ status: 'received', payment_method_id: null }])
+
+  // What has not been sent can't have come: said of each before anything is done.
+  await page.goto(`/admin/orders?customer_id=${row!.id}`)
+  await page.getByLabel('この行を選ぶ').check()
+  await page.getByRole('button', { name: 'お届け済みにする', exact: true }).click()
+  await inspect(page, 'admin-orders-delivered')
+  await inDialog('変わる件数を確かめる')
+  await page.getByText('変えられません').first().waitFor()
 
   await ask(/^クレジットカード/)
   await inDialog('支払いのリンクをメールで送る')

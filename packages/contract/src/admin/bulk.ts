@@ -84,6 +84,14 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
 ])
 export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 
+/** What is to be done to orders. */
+export const OrderJob = z.object({
+  kind: z.literal('mark_delivered'),
+  ...{ filter: listQuery(orderList), ids, notify },
+  params: z.object({}),
+})
+export type OrderJob = z.infer<typeof OrderJob>
+
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
 /** What sets it to work on everybody at once asks who is there; stopping never does. */
@@ -102,13 +110,7 @@ export const bulk = {
   'POST /admin/v1/bulk-jobs/orders': {
     summary: '注文の一括処理を用意する(まだ実行しない)',
     permission: 'order.write',
-    body: z.object({
-      kind: z.literal('mark_delivered'),
-      filter: listQuery(orderList),
-      ids,
-      notify,
-      params: z.object({}),
-    }),
+    body: OrderJob,
     response: BulkJob,
     errors: starting,
   },

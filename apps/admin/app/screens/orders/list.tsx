@@ -2,14 +2,17 @@ import { type OrderRow, orderList } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { paymentStateName } from '@kushi/values/payment-state'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { products }] = await Promise.all([
@@ -22,77 +25,98 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 /** 注文一覧 */
 export function Component() {
   const { page, products } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('order.write')
+  const mayTakeOut = useMay('export.personal')
+  const [deliver, setDeliver] = useState<{ ids: number[] | null } | null>(null)
+  const count = deliver?.ids ? deliver.ids.length : page.total
   return (
-    <ListPage<OrderRow>
-      title="注文"
-      list={orderList}
-      page={page}
-      open={({ id }) => `/orders/${id}`}
-      options={{ product_id: products }}
-      actions={<Csv list={orderList} mayTakeOut={useMay('export.personal')} />}
-      empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
-      start={{ to: '/products', label: '商品を整える' }}
-      columns={[
-        {
-          head: '注文番号',
-          cell: ({ order_no, customer_name }) => (
-            <span>
-              <span className="numeric whitespace-nowrap">{order_no}</span>
-              <span className="block text-muted text-xs md:hidden">{customer_name}</span>
-            </span>
-          ),
-        },
-        {
-          head: 'お客様',
-          isWide: true,
-          cell: ({ customer_name, pref, is_first }) => (
-            <>
-              <span className="whitespace-nowrap">{customer_name}</span>
-              <span className="block text-muted text-xs">
-                {pref}
-                {is_first && '・初回'}
+    <>
+      {deliver && (
+        <DeliverDialog
+          ids={deliver.ids}
+          count={`${sayNumber(count)}件${deliver.ids === null && page.is_more ? '以上' : ''}`}
+          onClose={() => setDeliver(null)}
+        />
+      )}
+      <ListPage<OrderRow>
+        title="注文"
+        list={orderList}
+        page={page}
+        open={({ id }) => `/orders/${id}`}
+        options={{ product_id: products }}
+        bulk={({ ids, all }) =>
+          mayWrite && <Button onClick={() => setDeliver({ ids: all ? null : ids })}>お届け済みにする</Button>
+        }
+        actions={<Csv list={orderList} mayTakeOut={mayTakeOut} />}
+        empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
+        start={{ to: '/products', label: '商品を整える' }}
+        columns={[
+          {
+            head: '注文番号',
+            cell: ({ order_no, customer_name }) => (
+              <span>
+                <span className="numeric whitespace-nowrap">{order_no}</span>
+                <span className="block text-muted text-xs md:hidden">{customer_name}</span>
               </span>
-            </>
-          ),
-        },
-        { head: '状態', cell: (row) => <OrderState {...row} /> },
-        {
-          head: '商品',
-          isWide: 'full',
-          cell: ({ items_text, pieces, subscription_id, cycle, has_note }) => (
-            <>
-              {items_text}
-              <span className="block text-muted text-xs">
-                {[`${sayNumber(pieces)}点`, subscription_id !== null && `定期便 ${cycle}回目`, has_note && '備考あり']
-                  .filter(Boolean)
-                  .join('・')}
-              </span>
-            </>
-          ),
-        },
-        {
-          head: 'お支払い',
-          isWide: 'full',
-          cell: ({ payment_method_id, payment_state }) => (
-            <>
-              <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
-              <span className="block text-muted text-xs">
-                {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
-              </span>
-            </>
-          ),
-        },
-        { head: '金額', sort: 'payment_total', isNumber: true, cell: ({ payment_total }) => sayYen(payment_total) },
-        {
-          head: 'お届け日',
-          isWide: 'full',
-          cell: ({ delivery_date }) => (
-            <span className="whitespace-nowrap">{delivery_date === null ? '最短' : sayDate(delivery_date)}</span>
-          ),
-        },
-        { head: '注文日時', sort: 'created_at', isWide: 'full', cell: ({ created_at }) => <Time value={created_at} /> },
-      ]}
-    />
+            ),
+          },
+          {
+            head: 'お客様',
+            isWide: true,
+            cell: ({ customer_name, pref, is_first }) => (
+              <>
+                <span className="whitespace-nowrap">{customer_name}</span>
+                <span className="block text-muted text-xs">
+                  {pref}
+                  {is_first && '・初回'}
+                </span>
+              </>
+            ),
+          },
+          { head: '状態', cell: (row) => <OrderState {...row} /> },
+          {
+            head: '商品',
+            isWide: 'full',
+            cell: ({ items_text, pieces, subscription_id, cycle, has_note }) => (
+              <>
+                {items_text}
+                <span className="block text-muted text-xs">
+                  {[`${sayNumber(pieces)}点`, subscription_id !== null && `定期便 ${cycle}回目`, has_note && '備考あり']
+                    .filter(Boolean)
+                    .join('・')}
+                </span>
+              </>
+            ),
+          },
+          {
+            head: 'お支払い',
+            isWide: 'full',
+            cell: ({ payment_method_id, payment_state }) => (
+              <>
+                <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
+                <span className="block text-muted text-xs">
+                  {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
+                </span>
+              </>
+            ),
+          },
+          { head: '金額', sort: 'payment_total', isNumber: true, cell: ({ payment_total }) => sayYen(payment_total) },
+          {
+            head: 'お届け日',
+            isWide: 'full',
+            cell: ({ delivery_date }) => (
+              <span className="whitespace-nowrap">{delivery_date === null ? '最短' : sayDate(delivery_date)}</span>
+            ),
+          },
+          {
+            head: '注文日時',
+            sort: 'created_at',
+            isWide: 'full',
+            cell: ({ created_at }) => <Time value={created_at} />,
+          },
+        ]}
+      />
+    </>
   )
 }
 
