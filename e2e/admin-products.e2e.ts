@@ -144,3 +144,33 @@ journey(
   },
   { on: ['desktop'] },
 )
+
+journey(
+  'a worry gets a heading and goods, and the list is entered by it',
+  async ({ page, device }) => {
+    await signIn(page)
+    await page.goto('/admin/products')
+    await page.getByRole('link', { name: '悩み', exact: true }).click()
+    await heading(page, '悩み')
+    await page.getByRole('button', { name: '悩みを加える' }).click()
+    const added = page.locator('section').filter({ has: page.getByRole('heading', { name: /新しい悩み$/ }) })
+    await added.getByLabel('商品を加える').selectOption({ label: '本つげ櫛' })
+    await added.getByLabel('商品を加える').selectOption({ label: '手ぬぐい' })
+    await added.getByRole('button', { name: '手ぬぐいを上へ' }).click()
+    await added.getByLabel(/^URL用の名前/).fill('static')
+    await added.getByLabel(/^一覧の見出し/).fill('静電気が気になる季節に')
+    // Last: it is the heading by which the part is found.
+    await added.getByLabel(/^悩み必須/).fill('静電気')
+    await inspect(page, 'admin-worries')
+    await page.getByRole('button', { name: '保存する' }).click()
+    await told(page, '悩みを保存しました')
+    const shop = await device.newPage()
+    await shop.goto('products?worry=static')
+    await heading(shop, '静電気が気になる季節に')
+    expect(await shop.locator('main h3').allTextContents()).toEqual(['手ぬぐい', '本つげ櫛'])
+    await page.getByRole('button', { name: /静電気を外す$/ }).click()
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect.poll(() => sql(`select 1 from worry where shop_id = 2 and slug = 'static'`)).toEqual([])
+  },
+  { on: ['desktop'] },
+)

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 const words = {
   normal: {
     title: '通常購入の商品は入っていません',
-    text: '1回だけのお買いものは、商品ページで「今回だけ」を選んでカートに入れてください。',
+    text: '1回だけのお買いものは、商品ページで「今回だけ買う」を選んでカートに入れてください。',
     to: '/products',
     link: '商品を見る',
   },

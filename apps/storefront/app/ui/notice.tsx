@@ -24,7 +24,7 @@ export function Notice({ tone = 'info', title, role, children }: NoticeProps) {
       <span className={`mt-0.5 ${look.mark}`}>
         <Icon name={look.icon} />
       </span>
-      <div className="grid grow gap-1">
+      <div className="phrases grid grow gap-1">
         {title && <p className="font-medium">{title}</p>}
         <div>{children}</div>
       </div>

@@ -95,25 +95,28 @@ export default function Cart() {
   )
   return (
     <Page>
-      <PageHeading>カート</PageHeading>
-      <Tabs
-        label="お買いものの種類"
-        value={asked === 'periodic' || asked === 'normal' ? asked : first}
-        onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
-        tabs={[
-          {
-            value: 'normal',
-            label: label('通常購入', countOf(normal)),
-            content: <CartTab kind="normal" items={normal} />,
-          },
-          {
-            value: 'periodic',
-            label: label('定期購入', countOf(periodic)),
-            content: <CartTab kind="periodic" items={periodic} />,
-          },
-        ]}
-      />
-      <EmptyCart items={items} />
+      {/* As tall as the screen: an empty cart is shorter than what stood there before, and the footer would come up. */}
+      <div className="min-h-svh">
+        <PageHeading>カート</PageHeading>
+        <Tabs
+          label="お買いものの種類"
+          value={asked === 'periodic' || asked === 'normal' ? asked : first}
+          onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
+          tabs={[
+            {
+              value: 'normal',
+              label: label('通常購入', countOf(normal)),
+              content: <CartTab kind="normal" items={normal} />,
+            },
+            {
+              value: 'periodic',
+              label: label('定期購入', countOf(periodic)),
+              content: <CartTab kind="periodic" items={periodic} />,
+            },
+          ]}
+        />
+        <EmptyCart items={items} />
+      </div>
     </Page>
   )
 }
