@@ -6,6 +6,7 @@ export const features = [
   'privacy',
   'withdrawal',
   'bulk',
+  'move-in',
   'mypage',
   'subscription',
   'fulfilment',

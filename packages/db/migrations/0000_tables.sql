@@ -688,6 +688,16 @@ CREATE TABLE "message_text" (
 	CONSTRAINT "message_text_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "moved_row" (
+	"shop_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"foreign_no" text NOT NULL,
+	"row_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "moved_row_shop_id_kind_foreign_no_pk" PRIMARY KEY("shop_id","kind","foreign_no"),
+	CONSTRAINT "moved_row_kind" CHECK (kind IN ('member', 'address', 'subscription', 'order'))
+);
+--> statement-breakpoint
 CREATE TABLE "audit_event" (
 	"shop_id" bigint NOT NULL,
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "audit_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -1654,6 +1664,7 @@ ALTER TABLE "inquiry_template" ADD CONSTRAINT "inquiry_template_shop_id_shop_id_
 ALTER TABLE "line_friend" ADD CONSTRAINT "line_friend_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "line_link_nonce" ADD CONSTRAINT "line_link_nonce_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_text" ADD CONSTRAINT "message_text_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "moved_row" ADD CONSTRAINT "moved_row_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operator_challenge" ADD CONSTRAINT "operator_challenge_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1796,6 +1807,7 @@ CREATE UNIQUE INDEX "inquiry_template_shop_id_template_name_index" ON "inquiry_t
 CREATE INDEX "line_link_nonce_customer_id_index" ON "line_link_nonce" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "line_link_nonce_expires_at_index" ON "line_link_nonce" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "line_webhook_event_received_at_index" ON "line_webhook_event" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "moved_row_shop_id_kind_row_id_index" ON "moved_row" USING btree ("shop_id","kind","row_id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_subject_subject_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","subject","subject_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_operator_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","operator_id","created_at","id");--> statement-breakpoint

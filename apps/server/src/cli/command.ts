@@ -11,6 +11,7 @@ export interface Options {
   days?: string | undefined
   list?: string | undefined
   matched?: string | undefined
+  refused?: string | undefined
   out?: string | undefined
   reason?: string | undefined
   accept?: string | undefined

@@ -30,6 +30,7 @@ import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { type Command, type Options, UsageError } from './command.ts'
+import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
 
 function inquiryNo(subject: string | undefined): string {
@@ -244,6 +245,7 @@ export const commands: Record<string, Command> = {
   },
   ...accountCommands,
   ...shippingCommands,
+  ...moveInCommands,
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {
     usage: 'subscriptions retry <id>          once more, now',

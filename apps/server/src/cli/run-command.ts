@@ -40,6 +40,7 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       date: { type: 'string' },
       list: { type: 'string' },
       matched: { type: 'string' },
+      refused: { type: 'string' },
       out: { type: 'string' },
       tracking: { type: 'string' },
       shipment: { type: 'string' },

@@ -55,7 +55,7 @@ export const customer = pgTable(
       .references(() => shop.id),
     /** Lower case. */
     email: text().notNull(),
-    /** argon2id, PHC string; null for members who only use LINE. */
+    /** argon2id, PHC string; another system's until the first login of who moved in; null for members who only use LINE. */
     password_hash: text(),
     ...addressColumns,
     birthday: date(),

@@ -10,6 +10,6 @@ export {
   type TypedCell,
 } from './internal/import-file.ts'
 export { momentCell } from './internal/moment-cell.ts'
-export type { CsvRow } from './internal/read-csv.ts'
+export { type CsvRow, readCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'

@@ -2,6 +2,7 @@
 export { customerRow } from './admin/list-customers.ts'
 export { customerDetail } from './admin/show-customer.ts'
 export { hasErrorPayment } from './has-error-payment.ts'
+export { firstRank } from './internal/choices-of-shop.ts'
 export { byPerson } from './internal/by-person.ts'
 export { recordConsent } from './internal/record-consent.ts'
 export { maySeePrices, requireApproval, requirePrices } from './internal/require-approval.ts'

@@ -15,13 +15,26 @@ export interface Csv {
   rows: CsvRow[]
 }
 
+interface Lenience {
+  /** Rows of the file, where it is not one that a person uploads. */
+  most?: number
+  /** A head that stands there again is called `送料(2)`: other systems' files have such. */
+  areDoublesNumbered?: boolean
+}
+
 /** @throws ShopError 422 for what is no such file, in words for whoever has made it */
-export function readCsv(content: Uint8Array, known: readonly string[] | null, needed: readonly string[]): Csv {
+export function readCsv(
+  content: Uint8Array,
+  known: readonly string[] | null,
+  needed: readonly string[],
+  { most = MOST_CSV_ROWS, areDoublesNumbered = false }: Lenience = {},
+): Csv {
   const found = decode(content)
   if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
-  const [first, ...records] = recordsOf(found.text)
+  const [first, ...records] = recordsOf(found.text, most)
   if (!first) throw refused('空のファイルです。')
-  const heads = first.map((head) => head.trim())
+  const trimmed = first.map((head) => head.trim())
+  const heads = areDoublesNumbered ? trimmed.map(numbered) : trimmed
   const twice = heads.find((head, n) => head !== '' && heads.indexOf(head) !== n)
   if (twice) throw refused(`「${twice}」の列が2つあります。`)
   const unknown = known && heads.find((head) => !known.includes(head))
@@ -34,17 +47,20 @@ export function readCsv(content: Uint8Array, known: readonly string[] | null, ne
   return { encoding: found.encoding, heads, rows: filled }
 }
 
-function recordsOf(text: string): string[][] {
+const numbered = (head: string, at: number, heads: string[]): string => {
+  const before = heads.slice(0, at).filter((one) => one === head).length
+  return before === 0 || head === '' ? head : `${head}(${before + 1})`
+}
+
+function recordsOf(text: string, most: number): string[][] {
   try {
     const records = parse(text, {
       relax_column_count: true,
       max_record_size: 200_000,
-      to: MOST_CSV_ROWS + 2,
+      to: most + 2,
     }) as string[][]
-    if (records.length > MOST_CSV_ROWS + 1)
-      throw refused(
-        `一度に取り込めるのは${MOST_CSV_ROWS.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`,
-      )
+    if (records.length > most + 1)
+      throw refused(`一度に取り込めるのは${most.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
     return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

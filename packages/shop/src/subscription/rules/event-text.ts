@@ -1,6 +1,7 @@
 /** 履歴 in the words of the member. */
 const texts = {
   created: '定期便をお申し込みいただきました',
+  moved_in: '以前のシステムから引き継ぎました',
   updated: '内容を変更しました',
   payment_changed: 'お支払い方法を変更しました',
   card_replaced: 'お支払いのカードが、登録し直したカードに変わりました',

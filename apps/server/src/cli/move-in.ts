@@ -1,0 +1,81 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { AdminContext } from '@kushi/shop/admin/context'
+import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/move-in/move-in'
+import { stringify } from 'csv-stringify/sync'
+import { type Command, type Options, UsageError } from './command.ts'
+
+/** Problems that a terminal shows; --out has them all. */
+const SHOWN = 50
+
+/** The files of a folder that are of a move, and EC-CUBE's AUTH_MAGIC where its .env lies there as eccube.env. */
+async function openFolder(folder: string | undefined) {
+  if (!folder)
+    throw new UsageError('Which folder? Give the one with members.csv, addresses.csv, subscriptions.csv, orders.csv.')
+  const names = await readdir(folder).catch(() => {
+    throw new UsageError(`${folder} can't be read.`)
+  })
+  const files = names
+    .filter((name) => kindOf(name) !== null)
+    .sort(new Intl.Collator('en', { numeric: true }).compare)
+    .map((name) => ({ name, read: () => readFile(join(folder, name)) }))
+  if (files.length === 0)
+    throw new UsageError(`${folder} has no members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
+  const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}
+  return { files, magic: env['ECCUBE_AUTH_MAGIC'] || null, progress }
+}
+
+/** Whoever waits at a terminal sees that it goes on. */
+function progress(file: string, done: number, of: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${file}  ${done}/${of}${done === of ? '\n' : ''}`)
+}
+
+/** A row for each file, then one for each problem. */
+async function rowsOf({ files, problems, problem_count }: MoveReport, { out }: Options) {
+  const heads = ['ファイル', '行', '列', '内容', '取り込み']
+  const lines = problems.map(({ file, row, head, message, is_taken }) => [
+    file,
+    row,
+    head,
+    message,
+    is_taken ? 'する' : 'しない',
+  ])
+  if (out) await writeFile(out, `\ufeff${stringify([heads, ...lines], { record_delimiter: '\r\n' })}`)
+  const shown = out ? [] : problems.slice(0, SHOWN)
+  const counted = files.map(({ file, dialect, taken, already, left_out, refused, unused }) => ({
+    ...{ file, taken, already, left_out, refused, row: null as number | null, column: '' },
+    message: unused.length > 0 ? `${dialect}; 使わない列: ${unused.join('、')}` : dialect,
+  }))
+  const told = shown.map(({ file, row, head: column, message, is_taken }) => ({
+    ...{ file, taken: null, already: null, left_out: null, refused: null, row, column },
+    message: is_taken ? `${message}(取り込みます)` : message,
+  }))
+  const rest = problem_count - shown.length
+  const more =
+    rest > 0
+      ? [{ ...nothing, message: out ? `${rest}件を${out}に書きました。` : `ほか${rest}件。--out problems.csv` }]
+      : []
+  return [...counted, ...told, ...more]
+}
+
+const nothing = { file: '', taken: null, already: null, left_out: null, refused: null, row: null, column: '' }
+
+/** 移行 from another system; docs/moving-in.md is its guide. */
+export const moveInCommands: Record<string, Command> = {
+  'move-in check': {
+    usage:
+      'move-in check <folder> [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written',
+    run: async (ctx: AdminContext, subject, options) =>
+      rowsOf(await rehearseMove(ctx, await openFolder(subject)), options),
+  },
+  'move-in run': {
+    usage:
+      'move-in run <folder> [--refused 12]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
+    async run(ctx: AdminContext, subject, options) {
+      const { refused = '0' } = options
+      if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')
+      return rowsOf(await runMove(ctx, { ...(await openFolder(subject)), refused: Number(refused) }), options)
+    },
+  },
+}

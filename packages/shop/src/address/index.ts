@@ -1,0 +1,2 @@
+/** What other features use of `address`. */
+export { maxAddresses } from './add-address.ts'

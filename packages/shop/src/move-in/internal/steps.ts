@@ -1,0 +1,94 @@
+import type { Tx } from '@kushi/db/connect'
+import type { moved_row } from '@kushi/db/schema/move-in'
+import type { Context } from '../../context.ts'
+import type { Kind } from '../rules/columns.ts'
+import type { Known } from '../rules/known.ts'
+import { type Address, readAddress } from '../rules/read-address.ts'
+import { readMember } from '../rules/read-member.ts'
+import { type Order, readOrder } from '../rules/read-order.ts'
+import { readSubscription, type Subscription } from '../rules/read-subscription.ts'
+import type { RowReader } from '../rules/row-reader.ts'
+import { hashOf } from './hash-of.ts'
+import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
+import { writeOrders } from './write-orders.ts'
+import { writeSubscriptions } from './write-subscriptions.ts'
+
+/** One kind of rows on its way: judged, kept in mind for the rows after it, and written. */
+export interface Step<T extends { foreign_no: string }> {
+  kind: Kind
+  moved: typeof moved_row.$inferSelect.kind
+  /** null: it stays behind without being wrong. */
+  judge(readers: readonly RowReader[], foreign_no: string, known: Known): T | null
+  remember(known: Known, one: T, id: number): void
+  write(tx: Tx, ctx: Context, all: readonly T[], known: Known): Promise<number[]>
+}
+
+const memberId = ({ members }: Known, no: string): number => {
+  const found = members.get(no)
+  if (!found?.id) throw new Error(`no member ${no} has moved in`)
+  return found.id
+}
+
+export const memberStep = (sealedMagic: string | null): Step<HashedMember> => ({
+  ...{ kind: 'members', moved: 'member', write: writeMembers },
+  judge([reader], foreign_no, known) {
+    const member = readMember(reader!, foreign_no, known)
+    if (!member) return null
+    const { password, ...rest } = member
+    return { ...rest, password_hash: hashOf(reader!, password, sealedMagic) }
+  },
+  remember(known, { foreign_no, email, gmo_id, party }, id) {
+    known.members.set(foreign_no, { id, gmo_id, party })
+    known.emails.add(email)
+    if (gmo_id !== null) known.gmo_ids.add(gmo_id)
+  },
+})
+
+export const addressStep: Step<Address> = {
+  ...{ kind: 'addresses', moved: 'address' },
+  judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
+  remember(known, { foreign_no, member_no, party }, id) {
+    if (!known.addresses.has(foreign_no))
+      known.address_counts.set(member_no, (known.address_counts.get(member_no) ?? 1) + 1)
+    known.addresses.set(foreign_no, { id, member_no, party })
+  },
+  write: (tx, ctx, all, known) =>
+    writeAddresses(
+      tx,
+      ctx,
+      all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
+    ),
+}
+
+export const subscriptionStep: Step<Subscription> = {
+  ...{ kind: 'subscriptions', moved: 'subscription' },
+  judge: readSubscription,
+  remember(known, { foreign_no, member_no, cycle }, id) {
+    known.subscriptions.set(foreign_no, { id, cycle, member_no })
+  },
+  write: (tx, ctx, all, known) =>
+    writeSubscriptions(
+      tx,
+      ctx,
+      all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
+    ),
+}
+
+export const orderStep: Step<Order> = {
+  ...{ kind: 'orders', moved: 'order' },
+  judge: readOrder,
+  remember(known, { foreign_no, subscription }) {
+    known.order_nos.add(foreign_no)
+    if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
+  },
+  write: (tx, ctx, all, known) =>
+    writeOrders(
+      tx,
+      ctx,
+      all.map((one) => ({
+        ...one,
+        customer_id: memberId(known, one.member_no),
+        subscription_id: (one.subscription && known.subscriptions.get(one.subscription.foreign_no)?.id) ?? null,
+      })),
+    ),
+}

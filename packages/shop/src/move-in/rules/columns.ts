@@ -1,0 +1,69 @@
+/** What a move takes in, in this order: each names rows of those before it. */
+export const KINDS = ['members', 'addresses', 'subscriptions', 'orders'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const KIND_NAME: Record<Kind, string> = {
+  members: '会員',
+  addresses: 'お届け先',
+  subscriptions: '定期便',
+  orders: '注文',
+}
+
+const party = ['姓', '名', 'せい', 'めい', '郵便番号', '都道府県', '市区町村', '番地', '建物名', '電話番号']
+
+interface Columns {
+  /** The number under which its row is kept in mind; rows of one number are one thing. */
+  number: string
+  needed: readonly string[]
+  optional: readonly string[]
+}
+
+/** Our own files: their heads, as docs/moving-in.md explains them. */
+export const COLUMNS: Record<Kind, Columns> = {
+  members: {
+    number: '会員番号',
+    needed: ['メールアドレス', ...party.filter((head) => !['せい', 'めい', '建物名'].includes(head))],
+    optional: [
+      ...[
+        'せい',
+        'めい',
+        '建物名',
+        '会社名',
+        '生年月日',
+        '性別',
+        'ステータス',
+        '登録日時',
+        'メルマガ',
+        'メルマガ同意日時',
+      ],
+      ...['GMO会員ID', 'パスワード方式', 'パスワードハッシュ', 'ソルト', '反復回数'],
+    ],
+  },
+  addresses: {
+    number: 'お届け先番号',
+    needed: ['会員番号', ...party.filter((head) => !['せい', 'めい', '建物名'].includes(head))],
+    optional: ['せい', 'めい', '建物名', '配送メモ'],
+  },
+  subscriptions: {
+    number: '定期番号',
+    needed: ['会員番号', '回数', '次回お届け予定日', '周期', '間隔', '商品コード', '数量', 'お支払方法'],
+    optional: [
+      ...['ステータス', '次々回お届け予定日', '日', '週', '曜日', '単価', '調整額', '配送方法', '時間帯', '配送メモ'],
+      ...['GMOカード連番', 'AmazonチャージID', 'お届け先番号', '申込日時', ...party],
+    ],
+  },
+  orders: {
+    number: '注文番号',
+    needed: ['会員番号', '注文日時', '状態', '商品コード', '数量', '単価', '合計'],
+    optional: [
+      ...['定期番号', '回数', '商品名', '税率', '値引き', '送料', '手数料', 'お支払方法', '配送方法', 'お届け日'],
+      ...['配送メモ', ...party],
+    ],
+  },
+}
+
+export const headsOf = (kind: Kind): string[] => [
+  COLUMNS[kind].number,
+  ...COLUMNS[kind].needed,
+  ...COLUMNS[kind].optional,
+]

@@ -1,0 +1,161 @@
+import type { Kind } from './columns.ts'
+
+type Cells = Map<string, string>
+
+/** A file of another system: how it is recognised, what its heads are called here, and what else is different. */
+export interface Dialect {
+  name: string
+  kind: Kind
+  /** Heads that it has and our own file has not. */
+  marks: readonly string[]
+  heads: Readonly<Record<string, string>>
+  /** After the heads are ours. `false`: a row that is none of its kind, such as the fee of a parcel among goods. */
+  put?(cells: Cells): boolean
+}
+
+const join = (cells: Cells, to: string, ...heads: string[]) => {
+  const parts = heads.map((head) => cells.get(head) ?? '')
+  if (!cells.get(to) && parts.some(Boolean)) cells.set(to, parts.join(''))
+}
+/** The name of a thing where the file has it, else its number. */
+const nameOrId = (cells: Cells, to: string, head: string) => {
+  const found = cells.get(`${head}(名称)`) || cells.get(`${head}(ID)`)
+  if (found) cells.set(to, found)
+}
+
+const eccubeParty = (prefix: string) => ({
+  [`${prefix}お名前(姓)`]: '姓',
+  [`${prefix}お名前(名)`]: '名',
+  [`${prefix}お名前(セイ)`]: 'せい',
+  [`${prefix}お名前(メイ)`]: 'めい',
+  [`${prefix}郵便番号`]: '郵便番号',
+  [`${prefix}住所1`]: '市区町村',
+  [`${prefix}住所2`]: '番地',
+  [`${prefix}TEL`]: '電話番号',
+})
+
+/** Numbers in one cell or, before EC-CUBE 4, in three. */
+function putEccubeNumbers(cells: Cells, prefix = ''): void {
+  join(cells, '郵便番号', `${prefix}郵便番号1`, `${prefix}郵便番号2`)
+  join(cells, '電話番号', `${prefix}TEL1`, `${prefix}TEL2`, `${prefix}TEL3`)
+  nameOrId(cells, '都道府県', `${prefix}都道府県`)
+}
+
+const rowOfTable = {
+  ...{ name01: '姓', name02: '名', kana01: 'せい', kana02: 'めい', postal_code: '郵便番号', pref_id: '都道府県' },
+  ...{ addr01: '市区町村', addr02: '番地', phone_number: '電話番号', company_name: '会社名' },
+}
+
+/** EC-CUBE 3 and 4: its CSV files with their heads as they come, and its tables, which have the passwords. */
+const eccube: Dialect[] = [
+  {
+    ...{ name: 'EC-CUBEの会員CSV', kind: 'members', marks: ['会員ID', 'お名前(姓)', 'メールアドレス'] },
+    heads: { 会員ID: '会員番号', ...eccubeParty(''), 誕生日: '生年月日', 登録日: '登録日時' },
+    put(cells) {
+      putEccubeNumbers(cells)
+      nameOrId(cells, '性別', '性別')
+      nameOrId(cells, 'ステータス', '会員ステータス')
+      return true
+    },
+  },
+  {
+    ...{ name: 'EC-CUBEのdtb_customer', kind: 'members', marks: ['customer_status_id', 'name01', 'email'] },
+    heads: {
+      ...{ id: '会員番号', email: 'メールアドレス', ...rowOfTable, birth: '生年月日', sex_id: '性別' },
+      ...{ customer_status_id: 'ステータス', create_date: '登録日時', password: 'パスワードハッシュ', salt: 'ソルト' },
+    },
+    put(cells) {
+      const status = { 1: '仮会員', 2: '本会員', 3: '退会' }[cells.get('ステータス') ?? '']
+      if (status) cells.set('ステータス', status)
+      if (/^[0-9a-f]{40,64}$/i.test(cells.get('パスワードハッシュ') ?? '')) cells.set('パスワード方式', 'EC-CUBE')
+      return true
+    },
+  },
+  {
+    ...{ name: 'EC-CUBEのdtb_customer_address', kind: 'addresses', marks: ['customer_id', 'name01', 'addr01'] },
+    heads: { id: 'お届け先番号', customer_id: '会員番号', ...rowOfTable },
+  },
+  {
+    ...{ name: 'EC-CUBEの受注CSV', kind: 'orders', marks: ['注文ID', '会員ID', '商品コード'] },
+    heads: {
+      ...{ 会員ID: '会員番号', 受注日: '注文日時', 値引き: '値引き', 支払合計: '合計', 個数: '数量' },
+      ...{ 価格: '単価', '支払方法(名称)': 'お支払方法', '配送業者(名称)': '配送方法', お届け希望日: 'お届け日' },
+      ...eccubeParty('配送先_'),
+    },
+    put(cells) {
+      // 1 goods; a fee, a discount and points have rows of their own, and stand in the sums too.
+      const kind = cells.get('明細区分(ID)')
+      if (kind && kind !== '1') return false
+      // 7 and 8: a cart on its way to the till, no order.
+      if (['7', '8'].includes(cells.get('対応状況(ID)') ?? '')) return false
+      if (!cells.get('注文番号')) cells.set('注文番号', cells.get('注文ID') ?? '')
+      putEccubeNumbers(cells, '配送先_')
+      nameOrId(cells, '状態', '対応状況')
+      // Its price is without tax.
+      const price = Number(cells.get('単価'))
+      const rate = Number(cells.get('税率') || 10)
+      if (Number.isFinite(price) && cells.get('単価'))
+        cells.set('単価', String(Math.round((price * (100 + rate)) / 100)))
+      return true
+    },
+  },
+]
+
+const code = '購入商品（商品コード）'
+
+/** ecforce: heads as its export and its guide name them. A shop chooses its columns: what is called otherwise is to be renamed. */
+const ecforce: Dialect[] = [
+  {
+    ...{ name: 'ecforceの定期受注CSV', kind: 'subscriptions', marks: ['定期受注番号', '顧客番号', '次回配送予定日'] },
+    heads: {
+      ...{ 定期受注番号: '定期番号', 顧客番号: '会員番号', 次回配送予定日: '次回お届け予定日' },
+      ...{ 定期ステータス: 'ステータス', 決済方法: 'お支払方法', 支払い方法: 'お支払方法', [code]: '商品コード' },
+    },
+    put(cells) {
+      // It counts what was delivered, we count what comes next.
+      const done = cells.get('定期回数')
+      if (done && !cells.get('回数')) cells.set('回数', String(Number(done) + 1))
+      return true
+    },
+  },
+  {
+    ...{ name: 'ecforceの受注CSV', kind: 'orders', marks: ['受注番号', '顧客番号', '受注日'] },
+    heads: {
+      ...{ 受注番号: '注文番号', 顧客番号: '会員番号', 受注日: '注文日時', 支払い合計: '合計', 対応状況: '状態' },
+      ...{
+        定期受注番号: '定期番号',
+        定期回数: '回数',
+        '定期内受注（N番目）': '回数',
+        決済方法: 'お支払方法',
+        [code]: '商品コード',
+      },
+    },
+    put(cells) {
+      // Several codes in one cell, and one sum for all.
+      if (!cells.get('単価')) cells.set('単価', cells.get('小計') ?? '')
+      if (!cells.get('数量')) cells.set('数量', '1')
+      return true
+    },
+  },
+  {
+    ...{ name: 'ecforceの顧客CSV', kind: 'members', marks: ['顧客番号', 'メールアドレス', '姓'] },
+    heads: { 顧客番号: '会員番号', セイ: 'せい', メイ: 'めい', 住所1: '市区町村', 住所2: '番地', 住所3: '建物名' },
+  },
+]
+
+const dialects = [...eccube, ...ecforce]
+
+/** Which system a file is of; null: it is one of ours. */
+export const dialectOf = (kind: Kind, heads: readonly string[]): Dialect | null =>
+  dialects.find((one) => one.kind === kind && one.marks.every((mark) => heads.includes(mark))) ?? null
+
+/** A row under our heads; null: it is none. */
+export function translated(dialect: Dialect | null, cells: Cells): Cells | null {
+  if (!dialect) return cells
+  const own: Cells = new Map()
+  for (const [head, cell] of cells) {
+    const to = dialect.heads[head] ?? head
+    if (!own.get(to)) own.set(to, cell)
+  }
+  return dialect.put && !dialect.put(own) ? null : own
+}

@@ -1,0 +1,67 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { isEmail, normalizeEmail } from '@kushi/values/email'
+import type { Known } from './known.ts'
+import { type Party, readParty } from './read-party.ts'
+import { type ForeignPassword, readPassword } from './read-password.ts'
+import type { RowReader } from './row-reader.ts'
+
+export interface Member {
+  foreign_no: string
+  email: string
+  party: Party
+  birthday: CalendarDate | null
+  sex: 1 | 2 | null
+  company_name: string | null
+  gmo_id: string | null
+  password: ForeignPassword | null
+  /** Since when advertising by mail is agreed to; null: it is not. */
+  consented_at: Date | null
+  created_at: Date
+}
+
+/** `null`: who left, or has not confirmed yet, stays behind. */
+export function readMember(reader: RowReader, foreign_no: string, known: Known): Member | null {
+  if (/退会|仮会員|ゲスト|ビジター|^(?:inactive|withdrawn)$/i.test(reader.text('ステータス'))) return null
+  const email = readEmail(reader, known)
+  const gmo_id = readGmoId(reader, known)
+  const created_at = reader.moment('登録日時') ?? known.now
+  if (created_at > known.now) reader.fault('登録日時', 'これからの日時です。')
+  const hasConsent = reader.flag('メルマガ')
+  const consented = reader.moment('メルマガ同意日時')
+  return {
+    ...{ foreign_no, email, gmo_id, created_at, party: readParty(reader), birthday: readBirthday(reader, known) },
+    ...{ sex: readSex(reader), company_name: reader.line('会社名') || null, password: readPassword(reader) },
+    consented_at: hasConsent ? (consented ?? created_at) : null,
+  }
+}
+
+function readEmail(reader: RowReader, { emails }: Known): string {
+  const email = normalizeEmail(reader.needed('メールアドレス'))
+  if (email === '') return email
+  if (!isEmail(email)) reader.fault('メールアドレス', 'メールアドレスの形ではありません。')
+  else if (emails.has(email)) reader.fault('メールアドレス', 'このメールアドレスの会員がほかにいます。')
+  return email
+}
+
+/** Two members with one would see and pay with each other's cards. */
+function readGmoId(reader: RowReader, { gmo_ids }: Known): string | null {
+  const gmo_id = reader.text('GMO会員ID')
+  if (gmo_id === '') return null
+  if (!/^[A-Za-z0-9@_.-]{1,60}$/.test(gmo_id))
+    reader.fault('GMO会員ID', 'GMOの会員IDは半角英数字と記号(@ _ . -)で60文字までです。')
+  else if (gmo_ids.has(gmo_id)) reader.fault('GMO会員ID', 'このGMO会員IDの会員がほかにいます。')
+  return gmo_id
+}
+
+function readBirthday(reader: RowReader, { today }: Known): CalendarDate | null {
+  const birthday = reader.date('生年月日')
+  if (birthday !== null && birthday < today && birthday >= '1900-01-01') return birthday
+  if (birthday !== null) reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')
+  return null
+}
+
+function readSex(reader: RowReader): 1 | 2 | null {
+  const text = reader.text('性別')
+  if (/^(?:1|男性?|male)$/i.test(text)) return 1
+  return /^(?:2|女性?|female)$/i.test(text) ? 2 : null
+}

@@ -1,0 +1,128 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { PaymentMethodId } from '@kushi/values/payment-method'
+import type { Known, KnownSku } from './known.ts'
+import { readMemberNo, readNotes } from './read-address.ts'
+import { nowhere, type Party, readParty } from './read-party.ts'
+import { paymentOf, readSku } from './read-subscription.ts'
+import type { RowReader } from './row-reader.ts'
+
+export interface OrderedItem {
+  sku: KnownSku
+  product_name: string
+  quantity: number
+  price: number
+  tax_rate: 8 | 10
+}
+
+/** An order of the past: it stands in the history, and nothing is done for it any more. */
+export interface Order {
+  foreign_no: string
+  member_no: string
+  status: 'delivered' | 'cancelled' | 'returned'
+  subscription: { foreign_no: string; cycle: number } | null
+  payment_method_id: PaymentMethodId
+  delivery_id: number
+  delivery_date: CalendarDate | null
+  party: Party
+  delivery_notes: string
+  items: OrderedItem[]
+  discount_amount: number
+  delivery_fee: number
+  payment_fee: number
+  payment_total: number
+  created_at: Date
+}
+
+const statuses: [RegExp, Order['status']][] = [
+  [/返品/, 'returned'],
+  [/キャンセル|取消|取り消し|cancel/i, 'cancelled'],
+  [/^(?:発送済み?|お?届け済み?|配送済み?|配達完了|配送完了|完了|delivered|shipped|complete)$/i, 'delivered'],
+]
+/** Of EC-CUBE, where the file has numbers alone. */
+const numbered: Record<string, Order['status']> = { 3: 'cancelled', 5: 'delivered', 9: 'returned' }
+
+export function readOrder(readers: readonly RowReader[], foreign_no: string, known: Known): Order {
+  const reader = readers[0]!
+  if (!/^[A-Za-z0-9-]{1,27}$/.test(foreign_no))
+    reader.fault('注文番号', '注文番号は半角英数字とハイフンで27文字までです。')
+  else if (known.order_nos.has(foreign_no)) reader.fault('注文番号', 'この番号の注文がすでにあります。')
+  const member_no = readMemberNo(reader, known)
+  const created_at = reader.text('注文日時') === '' ? null : reader.moment('注文日時')
+  if (created_at === null) reader.needed('注文日時')
+  else if (created_at > known.now) reader.fault('注文日時', 'これからの日時です。')
+  const delivery =
+    known.deliveries.find(({ delivery_name }) => delivery_name === reader.text('配送方法')) ?? known.deliveries[0]
+  if (!delivery) reader.fault('配送方法', 'このショップに配送方法がありません。')
+  const hasAddress = reader.text('姓') !== '' || reader.text('郵便番号') !== ''
+  return {
+    ...{ foreign_no, member_no, status: readStatus(reader), subscription: readCycle(reader, known) },
+    payment_method_id: readPayment(reader),
+    ...{ delivery_id: delivery?.id ?? 0, delivery_date: reader.date('お届け日'), delivery_notes: readNotes(reader) },
+    party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? nowhere),
+    items: readers.flatMap((one) => readItems(one, known)),
+    discount_amount: Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0),
+    ...{ delivery_fee: reader.whole('送料') ?? 0, payment_fee: reader.whole('手数料') ?? 0 },
+    payment_total: reader.neededWhole('合計'),
+    created_at: created_at ?? known.now,
+  }
+}
+
+function readStatus(reader: RowReader): Order['status'] {
+  const typed = reader.needed('状態')
+  const found = numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
+  if (!found && typed !== '')
+    reader.fault(
+      '状態',
+      `「${typed}」の注文は取り込めません。旧システムで発送するか取り消してから、お届け済み・キャンセル・返品として取り込んでください。`,
+    )
+  return found ?? 'delivered'
+}
+
+/** A delivery of a subscription that moved in, before the one that comes next. */
+function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: Known): Order['subscription'] {
+  const foreign_no = reader.text('定期番号')
+  const cycle = reader.whole('回数', { min: 0, max: 9999 })
+  const found = subscriptions.get(foreign_no)
+  if (!found || !cycle) return null
+  // A cancelled one and the one in its place: the cycle has the first.
+  if (cycle < found.cycle) return ordered_cycles.has(`${foreign_no}:${cycle}`) ? null : { foreign_no, cycle }
+  reader.fault(
+    '回数',
+    `定期「${foreign_no}」はこれから${found.cycle}回目を手配します。${cycle}回目の注文と重なります。`,
+  )
+  return null
+}
+
+function readPayment(reader: RowReader): PaymentMethodId {
+  const typed = reader.text('お支払方法')
+  const found = typed === '' ? null : paymentOf(typed)
+  if (found === undefined) reader.note('お支払方法', `「${typed}」はないため、代金引換として残します。`)
+  return found ?? null
+}
+
+/** Some systems put all codes of an order into one cell, with one sum: the first carries it. */
+function readItems(reader: RowReader, known: Known): OrderedItem[] {
+  const quantity = reader.neededWhole('数量', { min: 1, max: 9999 })
+  const price = reader.neededWhole('単価')
+  const rate = reader.whole('税率', { max: 100 })
+  if (rate !== null && rate !== 8 && rate !== 10) reader.note('税率', `税率${rate}%は、商品の税率として残します。`)
+  const codes = reader
+    .text('商品コード')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  if (codes.length <= 1) {
+    const sku = readSku(reader, known.skus)
+    return sku ? [itemOf(sku, reader.line('商品名'), quantity, price, rate)] : []
+  }
+  return codes.flatMap((code, n) => {
+    const sku = known.skus.get(code)
+    if (!sku) reader.fault('商品コード', `商品コード「${code}」の商品がありません。先に商品を登録してください。`)
+    return sku ? [itemOf(sku, '', 1, n === 0 ? price * quantity : 0, rate)] : []
+  })
+}
+
+const itemOf = (sku: KnownSku, name: string, quantity: number, price: number, rate: number | null): OrderedItem => ({
+  ...{ sku, product_name: name || sku.product_name, quantity, price },
+  tax_rate: rate === 8 || rate === 10 ? rate : sku.tax_rate,
+})

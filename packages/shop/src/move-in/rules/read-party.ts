@@ -1,0 +1,81 @@
+import * as rule from '@kushi/values/field-rule'
+import { isHiragana, toHiragana } from '@kushi/values/kana'
+import { isPhone, normalizePhone } from '@kushi/values/phone'
+import { parsePostcode } from '@kushi/values/postcode'
+import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
+import { unregistrableCharacters } from '@kushi/values/registrable'
+import type { RowReader } from './row-reader.ts'
+
+/** Who lives where, as rows keep it. */
+export interface Party {
+  name01: string
+  name02: string
+  kana01: string
+  kana02: string
+  postal_code01: string
+  postal_code02: string
+  pref_id: number
+  addr01: string
+  addr02: string
+  addr03: string
+  phone_number: string
+}
+
+/** Of a row that is not taken in anyway. */
+export const nowhere: Party = {
+  ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
+  ...{ addr01: '', addr02: '', addr03: '', phone_number: '' },
+}
+
+/** 氏名・住所・電話番号. What only looks odd comes in and is told: it was good enough for the other system's carriers. */
+export function readParty(reader: RowReader): Party {
+  const line = (head: string, max: number, isNeeded = true) => {
+    const rules = [...(isNeeded ? [rule.required(head)] : []), rule.maxLength(head, max)]
+    const text = reader.line(head, ...rules)
+    const odd = unregistrableCharacters(text)
+    if (odd.length > 0) reader.note(head, `送り状に印字できない文字があります(${odd.join('')})。`)
+    return text
+  }
+  const kana = (head: string) => {
+    const text = toHiragana(reader.line(head, rule.maxLength(head, 40))).replace(/\s/g, '')
+    if (text !== '' && !isHiragana(text)) reader.note(head, 'ひらがな(カタカナ)ではありません。')
+    return text
+  }
+  return {
+    ...{ name01: line('姓', 20), name02: line('名', 20), kana01: kana('せい'), kana02: kana('めい') },
+    ...postcode(reader),
+    pref_id: prefecture(reader),
+    ...{ addr01: line('市区町村', 60), addr02: line('番地', 60), addr03: line('建物名', 60, false) },
+    phone_number: phone(reader),
+  }
+}
+
+function postcode(reader: RowReader) {
+  const typed = reader.needed('郵便番号')
+  // A spreadsheet has eaten the nought at its beginning.
+  const found = parsePostcode(/^\d{6}$/.test(typed) ? `0${typed}` : typed)
+  if (!found && typed !== '') reader.fault('郵便番号', '郵便番号は7桁の数字で入力してください。')
+  return found ?? { postal_code01: '', postal_code02: '' }
+}
+
+/** By its name, with or without the last character, or by its number. */
+function prefecture(reader: RowReader): number {
+  const typed = reader.needed('都道府県')
+  if (typed === '') return 0
+  const number = Number(typed)
+  const id = prefectureName(number)
+    ? number
+    : (prefectureId(typed) ?? prefectures.findIndex((name) => name.slice(0, -1) === typed) + 1)
+  if (id === 0) reader.fault('都道府県', '都道府県名で入力してください(例: 東京都)。')
+  return id
+}
+
+function phone(reader: RowReader): string {
+  const typed = reader.needed('電話番号')
+  if (typed === '') return ''
+  const digits = normalizePhone(typed.replace(/^\+81[-\s]?0?/, '0')).replace(/[()]/g, '')
+  const whole = /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
+  if (!/^\d{9,11}$/.test(whole)) reader.fault('電話番号', '電話番号は数字で入力してください。')
+  else if (!isPhone(whole)) reader.note('電話番号', '桁数が電話番号と合いません。')
+  return whole
+}

@@ -1,0 +1,114 @@
+import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import { cleanLine } from '@kushi/values/clean-text'
+import type { FieldRule } from '@kushi/values/field-rule'
+
+export interface Problem {
+  row: number
+  head: string
+  message: string
+  /** The row comes in all the same. */
+  is_taken: boolean
+}
+
+/** One row, read cell by cell; what can't be read is noted, with its column and a sentence. */
+export class RowReader {
+  readonly row: number
+  readonly problems: Problem[] = []
+  private readonly cells: ReadonlyMap<string, string>
+
+  constructor(row: number, cells: ReadonlyMap<string, string>) {
+    this.row = row
+    this.cells = cells
+  }
+
+  /** Then it stays where it is. */
+  fault(head: string, message: string): void {
+    this.problems.push({ row: this.row, head, message, is_taken: false })
+  }
+
+  /** It comes in, and somebody should know. */
+  note(head: string, message: string): void {
+    this.problems.push({ row: this.row, head, message, is_taken: true })
+  }
+
+  get isGood(): boolean {
+    return this.problems.every(({ is_taken }) => is_taken)
+  }
+
+  text(head: string): string {
+    return (this.cells.get(head) ?? '').trim()
+  }
+
+  needed(head: string): string {
+    const text = this.text(head)
+    if (text === '') this.fault(head, `${head}がありません。`)
+    return text
+  }
+
+  /** As slips and carriers' files can take it; `rules` are those of our own forms. */
+  line(head: string, ...rules: FieldRule[]): string {
+    const text = cleanLine(this.text(head))
+    const broken = rules.map((rule) => rule(text)).find((one) => one !== null)
+    if (broken) this.fault(head, broken.message)
+    return text
+  }
+
+  /** null: nothing stands there. */
+  whole(head: string, { min = 0, max = 99_999_999 } = {}): number | null {
+    const plain = this.text(head)
+      .normalize('NFKC')
+      .replace(/[,\s¥円]/g, '')
+      .replace(/\.0+$/, '')
+    if (plain === '') return null
+    const value = Number(plain)
+    if (/^-?\d{1,9}$/.test(plain) && value >= min && value <= max) return value
+    this.fault(head, `${min.toLocaleString('ja-JP')}から${max.toLocaleString('ja-JP')}までの整数で入力してください。`)
+    return null
+  }
+
+  neededWhole(head: string, range: { min?: number; max?: number } = {}): number {
+    if (this.text(head) === '') this.fault(head, `${head}がありません。`)
+    return this.whole(head, range) ?? 0
+  }
+
+  flag(head: string): boolean {
+    const text = this.text(head).normalize('NFKC').toLowerCase()
+    if (['', '0', 'no', 'false', 'いいえ', '拒否', '希望しない'].includes(text)) return false
+    if (['1', 'yes', 'true', 'はい', '許可', '希望する'].includes(text)) return true
+    this.fault(head, '1か0で入力してください。')
+    return false
+  }
+
+  date(head: string): CalendarDate | null {
+    const text = this.text(head)
+    if (text === '') return null
+    const date = dayOf(text)
+    if (date === null) this.fault(head, '日付は2026-12-05の形で入力してください。')
+    return date
+  }
+
+  /** A moment in Japan, unless it names another zone. */
+  moment(head: string): Date | null {
+    const text = this.text(head)
+    if (text === '') return null
+    const [, day = '', time = '00:00', zone] =
+      /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
+    const date = dayOf(day)
+    const moment = date && new Date(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}${zonePart(zone)}`)
+    if (moment && !Number.isNaN(moment.getTime())) return moment
+    this.fault(head, '日時は2026-12-05 12:00:00の形で入力してください。')
+    return null
+  }
+}
+
+/** `+09`, `+0900` and `+09:00` are one. */
+const zonePart = (zone = '+09:00') =>
+  zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+
+/** 2026-12-05, 2026/12/5, 20261205, each with or without a time behind it. */
+function dayOf(text: string): CalendarDate | null {
+  const [, year, month, day] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : null
+}
