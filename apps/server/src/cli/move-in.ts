@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { AdminContext } from '@kushi/shop/admin/context'
 import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/move-in/move-in'
-import { stringify } from 'csv-stringify/sync'
+import { problemFile } from '@kushi/shop/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
 /** Problems that a terminal shows; --out has them all. */
@@ -23,7 +23,7 @@ async function openFolder(folder: string | undefined) {
   if (files.length === 0)
     throw new UsageError(`${folder} has no members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
   const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}
-  return { files, magic: env['ECCUBE_AUTH_MAGIC'] || null, progress }
+  return { files, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
 }
 
 /** Whoever waits at a terminal sees that it goes on. */
@@ -32,16 +32,9 @@ function progress(file: string, done: number, of: number): void {
 }
 
 /** A row for each file, then one for each problem. */
-async function rowsOf({ files, problems, problem_count }: MoveReport, { out }: Options) {
-  const heads = ['ファイル', '行', '列', '内容', '取り込み']
-  const lines = problems.map(({ file, row, head, message, is_taken }) => [
-    file,
-    row,
-    head,
-    message,
-    is_taken ? 'する' : 'しない',
-  ])
-  if (out) await writeFile(out, `\ufeff${stringify([heads, ...lines], { record_delimiter: '\r\n' })}`)
+async function rowsOf(report: MoveReport, { out }: Options) {
+  const { files, problems, problem_count } = report
+  if (out) await writeFile(out, problemFile(report).content)
   const shown = out ? [] : problems.slice(0, SHOWN)
   const counted = files.map(({ file, dialect, taken, already, left_out, refused, unused }) => ({
     ...{ file, taken, already, left_out, refused, row: null as number | null, column: '' },

@@ -1,6 +1,6 @@
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { ShopError } from '../shop-error.ts'
@@ -107,6 +107,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
   }
   report.files.push(counts)
   const all = [...groups.entries()]
+  let parts = 0
   for (let at = 0; at < all.length; at += PART) {
     const part = all.slice(at, at + PART)
     const there = await alreadyIn(
@@ -131,7 +132,12 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         step.remember(known, one, 0)
       }
     }
-    if (isRun && good.length > 0) await write(ctx, work, good)
+    if (isRun && good.length > 0) {
+      await write(ctx, work, good)
+      parts++
+      // A power of two.
+      if ((parts & (parts - 1)) === 0) await analyze(ctx)
+    }
     progress?.(file.name, Math.min(at + PART, all.length), all.length)
   }
 }
@@ -172,6 +178,13 @@ async function alreadyIn<T extends { foreign_no: string }>(
   }
   return new Set(rows.map(({ no }) => no))
 }
+
+/**
+ * PostgreSQL keeps how it looks up what a foreign key names; decided while the table was empty, it would read all of it for each
+ * row. New statistics make it decide anew.
+ */
+const analyze = ({ db }: AdminContext) =>
+  db.execute(sql`analyze customer, customer_address, subscription, orders, moved_row`)
 
 async function write<T extends { foreign_no: string }>(ctx: AdminContext, { step, file, known }: Work<T>, good: T[]) {
   await ctx.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { firstRank } from '../../customer/index.ts'
 import type { Address } from '../rules/read-address.ts'
 import type { Member } from '../rules/read-member.ts'
-import { keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
 /** A member with the hash that a login is checked by. */
 export type HashedMember = Omit<Member, 'password'> & { password_hash: string | null }
@@ -25,8 +25,10 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
       ...{ mail_magazine_flag: consented_at !== null, mail_magazine_consented_at: consented_at },
     }
   })
-  await tx.insert(customer).overridingSystemValue().values(rows)
-  await tx.insert(customer_address).values(
+  await insertRows(tx, customer, rows)
+  await insertRows(
+    tx,
+    customer_address,
     members.map(({ party, created_at }, n) => ({
       ...party,
       shop_id,
@@ -47,7 +49,7 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
           created_at: mail_magazine_consented_at,
         },
   )
-  if (consents.length > 0) await tx.insert(consent_event).values(consents)
+  await insertRows(tx, consent_event, consents)
   await keepNumbers(
     tx,
     ctx,
@@ -65,14 +67,13 @@ export async function writeAddresses(
 ): Promise<number[]> {
   const ids = await reserveIds(tx, 'customer_address', addresses.length)
   const created_at = ctx.clock.now()
-  await tx
-    .insert(customer_address)
-    .overridingSystemValue()
-    .values(
-      addresses.map(({ party, delivery_notes, customer_id }, n) => ({
-        ...{ ...party, id: ids[n]!, shop_id: ctx.shop_id, customer_id, delivery_notes, is_default: false, created_at },
-      })),
-    )
+  await insertRows(
+    tx,
+    customer_address,
+    addresses.map(({ party, delivery_notes, customer_id }, n) => ({
+      ...{ ...party, id: ids[n]!, shop_id: ctx.shop_id, customer_id, delivery_notes, is_default: false, created_at },
+    })),
+  )
   await keepNumbers(
     tx,
     ctx,

@@ -3,7 +3,7 @@ import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import type { Context } from '../../context.ts'
 import { taxLines } from '../../price/index.ts'
 import type { Order } from '../rules/read-order.ts'
-import { keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
 /** Orders of the past, finished: they take no stock, have no payment here, and nothing is sent or told for them. */
 export async function writeOrders(
@@ -13,11 +13,14 @@ export async function writeOrders(
 ): Promise<number[]> {
   const { shop_id, actor } = ctx
   const ids = await reserveIds(tx, 'orders', all.length)
-  await tx
-    .insert(orders)
-    .overridingSystemValue()
-    .values(all.map((order, n) => rowOf(order, ids[n]!, shop_id)))
-  await tx.insert(order_item).values(
+  await insertRows(
+    tx,
+    orders,
+    all.map((order, n) => rowOf(order, ids[n]!, shop_id)),
+  )
+  await insertRows(
+    tx,
+    order_item,
     all.flatMap(({ items }, n) =>
       items.map(({ sku, product_name, quantity, price, tax_rate }) => ({
         ...{ shop_id, order_id: ids[n]!, product_id: sku.product_id, product_sku_id: sku.id, ...sku.choices },
@@ -26,9 +29,11 @@ export async function writeOrders(
       })),
     ),
   )
-  await tx
-    .insert(order_status_event)
-    .values(all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })))
+  await insertRows(
+    tx,
+    order_status_event,
+    all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })),
+  )
   await keepNumbers(
     tx,
     ctx,

@@ -3,7 +3,7 @@ import { subscription, subscription_event, subscription_order_item } from '@kush
 import type { Context } from '../../context.ts'
 import type { SubscriptionEventName } from '../../subscription/index.ts'
 import type { Subscription } from '../rules/read-subscription.ts'
-import { keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
 const moved: SubscriptionEventName = 'moved_in'
 
@@ -15,24 +15,25 @@ export async function writeSubscriptions(
 ): Promise<number[]> {
   const { shop_id, actor, clock } = ctx
   const ids = await reserveIds(tx, 'subscription', all.length)
-  await tx
-    .insert(subscription)
-    .overridingSystemValue()
-    .values(
-      all.map((one, n) => ({
-        ...{ id: ids[n]!, shop_id, customer_id: one.customer_id, summary_status: one.status, ...one.party },
-        ...{
-          delivery_id: one.delivery!.id,
-          delivery_time_id: one.delivery_time_id,
-          delivery_notes: one.delivery_notes,
-        },
-        ...{ ...one.pattern, next_delivery_date: one.next_delivery_date, cycle: one.cycle, created_at: one.created_at },
-        ...{ next_next_delivery_date: one.next_next_delivery_date, delivery_fee: one.delivery!.fee },
-        ...{ payment_method_id: one.payment_method_id, card_seq: one.card_seq },
-        ...{ charge_permission_id: one.charge_permission_id, adjustment_amount: one.adjustment_amount },
-      })),
-    )
-  await tx.insert(subscription_order_item).values(
+  await insertRows(
+    tx,
+    subscription,
+    all.map((one, n) => ({
+      ...{ id: ids[n]!, shop_id, customer_id: one.customer_id, summary_status: one.status, ...one.party },
+      ...{
+        delivery_id: one.delivery!.id,
+        delivery_time_id: one.delivery_time_id,
+        delivery_notes: one.delivery_notes,
+      },
+      ...{ ...one.pattern, next_delivery_date: one.next_delivery_date, cycle: one.cycle, created_at: one.created_at },
+      ...{ next_next_delivery_date: one.next_next_delivery_date, delivery_fee: one.delivery!.fee },
+      ...{ payment_method_id: one.payment_method_id, card_seq: one.card_seq },
+      ...{ charge_permission_id: one.charge_permission_id, adjustment_amount: one.adjustment_amount },
+    })),
+  )
+  await insertRows(
+    tx,
+    subscription_order_item,
     all.flatMap(({ items }, n) =>
       items.map(({ sku, quantity, following_price }) => ({
         ...{ shop_id, subscription_id: ids[n]!, product_sku_id: sku.id, quantity, following_price },
@@ -40,9 +41,11 @@ export async function writeSubscriptions(
     ),
   )
   const created_at = clock.now()
-  await tx
-    .insert(subscription_event)
-    .values(all.map((_, n) => ({ shop_id, subscription_id: ids[n]!, event: moved, ...actor, created_at })))
+  await insertRows(
+    tx,
+    subscription_event,
+    all.map((_, n) => ({ shop_id, subscription_id: ids[n]!, event: moved, ...actor, created_at })),
+  )
   await keepNumbers(
     tx,
     ctx,

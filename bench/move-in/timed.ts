@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A command beside the shop, in a process of its own: how long it took, and how much memory. */
+export async function timed(env: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const cwd = join(import.meta.dirname, '../..')
+  const began = performance.now()
+  const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    ...{ cwd, env, stdio: ['ignore', 'ignore', 'inherit'] },
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    const status = readFileSync(`/proc/${child.pid}/status`, { encoding: 'utf8', flag: 'r' })
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  }, 500)
+  const [code] = await once(child, 'close')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
+  return `${((performance.now() - began) / 1000).toFixed(1)} s, at most ${Math.round(peak)} MB`
+}
