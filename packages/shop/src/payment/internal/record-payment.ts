@@ -26,16 +26,24 @@ export async function recordPayment(
 ): Promise<PaymentRow> {
   if (!canPass(row.state as PaymentState, state))
     throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
-  const [moved] = await db
-    .update(payment)
-    .set({ ...set, state, updated_at: sql`now()` })
-    .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state)))
-    .returning()
-  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  const passed = db.$with('passed').as(
+    db
+      .update(payment)
+      .set({ ...set, state, updated_at: sql`now()` })
+      .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state)))
+      .returning(),
+  )
   const { refusal, error } = set
-  const { amount, captured_amount, refunded_amount } = moved
-  const detail = { refusal, error, amount, captured_amount, refunded_amount }
-  await db.insert(payment_event).values({ shop_id: row.shop_id, payment_id: row.id, event: state, detail, ...actor })
+  // Written with the row that it tells of: no trip to the database of its own.
+  const noted = db.$with('noted', {}).as(sql`
+    insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
+    select shop_id, id, state, ${JSON.stringify({ refusal, error })}::jsonb || jsonb_build_object('amount', amount,
+      'captured_amount', captured_amount, 'refunded_amount', refunded_amount),
+      ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
+    from ${passed}`)
+  const [moved] = await db.with(passed, noted).select().from(passed)
+  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  const { captured_amount, refunded_amount } = moved
   if (set.refunded_amount !== undefined)
     await announce(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
       ...{ order_id: moved.order_id, captured_amount, refunded_amount },
