@@ -16,7 +16,7 @@ const backoffMinutes = [1, 5, 15, 60, 180, 720]
 /** Longer than the slowest mail server may take for one message. */
 const leaseMinutes = 5
 
-type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id'>
+type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id' | 'kept'>
 interface Claimed extends Record<string, unknown> {
   id: number
   shop_id: number
@@ -119,8 +119,7 @@ const isSecret = (payload: QueuedMail | QueuedLine) =>
 
 async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, payload: QueuedMail): Promise<void> {
   const { to, subject, text, html, is_letter, pictures = [], unsubscribe_url } = payload
-  const [sender] = await ctx.db.select().from(shop).where(eq(shop.id, shop_id))
-  const { shop_name: name, email: address } = sender!
+  const { shop_name: name, email: address } = await senderOf(ctx, shop_id)
   const message_id = `<${dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
   const shown = is_letter ? letterHtml({ shop_name: name, text, pictures }) : html
   await ctx.ports.mail.send({
@@ -128,4 +127,9 @@ async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, pa
     ...(shown !== undefined && { html: shown }),
     ...(unsubscribe_url !== undefined && { unsubscribe_url }),
   })
+}
+
+function senderOf({ db, kept }: OutboxContext, shop_id: number) {
+  const query = async () => (await db.select().from(shop).where(eq(shop.id, shop_id)))[0]!
+  return kept ? kept.get(`sender of ${shop_id}`, query) : query()
 }

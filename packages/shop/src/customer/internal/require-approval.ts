@@ -1,26 +1,29 @@
+import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { userMessage } from '@kushi/values/user-message'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type Standing, seesPrices } from '../rules/sees-prices.ts'
 
-type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id'>
+type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'kept'>
 
-/** What the shop asks for, and whether it approved who asks. A guest, `customer_id` null, is not approved. */
+/** What the shop asks for, and whether it approved who asks, where that matters. A guest, `customer_id` null, is not approved. */
 async function standingOf(ctx: Asking): Promise<Standing | undefined> {
-  const [found] = await ctx.db
-    .select({
-      corporate_flag: shop.corporate_flag,
-      price_visibility: shop.price_visibility,
-      approved_at: customer.approved_at,
-    })
-    .from(shop)
-    .leftJoin(customer, and(eq(customer.shop_id, shop.id), eq(customer.id, ctx.customer_id ?? 0)))
-    .where(eq(shop.id, ctx.shop_id))
-  return found
+  const { db, shop_id, customer_id, kept } = ctx
+  const query = async () => (await db.select(asked).from(shop).where(eq(shop.id, shop_id)))[0]
+  const said = await (kept ? kept.get(`standing in ${shop_id}`, query) : query())
+  if (!said) return
+  if (customer_id === null || !said.corporate_flag) return { ...said, approved_at: null }
+  const [member] = await db
+    .select({ approved_at: customer.approved_at })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  return { ...said, approved_at: member?.approved_at ?? null }
 }
+
+const asked = { corporate_flag: shop.corporate_flag, price_visibility: shop.price_visibility }
 
 const notApproved = () => new ShopError(403, 'ERROR_SUPPLIER_NOT_APPROVED', userMessage('supplier_not_approved'))
 
