@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@kushi/db/connect'
 import type { RunningShop } from '../shop.ts'
-import { fill, stock } from './fill.ts'
+import { fill, sku, stock } from './fill.ts'
 import { startRun } from './run.ts'
-import { saveCard } from './save-card.ts'
+import { saveCard, vaultMember } from './save-card.ts'
 
 /** All are due; the run is killed `times` times wherever it is, goes on, and then the books are compared to the yen. */
 export async function measureCrashes(shop: RunningShop, { pool, ...database }: Database, count: number, times: number) {
   const gateway = `${shop.env['SANDBOX_URL']}/sandbox/gmo`
   await saveCard(gateway)
   await fill({ pool, ...database }, count, 1)
-  const ours = `from orders left join payment on payment.order_id = orders.id where subscription_id is not null`
+  // The demo has deliveries of its own.
+  const ours = `from orders left join payment on payment.order_id = orders.id
+    join customer c on c.id = orders.customer_id and c.gmo_id = '${vaultMember}' where subscription_id is not null`
   const written = async () => (await pool.query(`select 1 ${ours}`)).rowCount!
   const each = Math.floor(count / (times + 1))
   for (let n = 0; n < times; n++) {
@@ -25,7 +27,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   }
   await Promise.all([startRun(shop.env).ended, startRun(shop.env).ended])
   const { rows } = await pool.query<{ provider_order_id: string; status: string; payment_total: number }>(
-    `select provider_order_id, status, payment_total ${ours}`,
+    `select provider_order_id, orders.status, payment_total ${ours}`,
   )
   let agree = 0
   for (const order of rows) {
@@ -34,7 +36,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
     const held = transactions.filter((one) => one.status === 'AUTH')
     if (order.status === 'arranged' && held.length === 1 && held[0]!.amount === order.payment_total) agree += 1
   }
-  const { rows: left } = await pool.query<{ stock: number }>('select stock from product_sku where id = 101')
+  const { rows: left } = await pool.query<{ stock: number }>('select stock from product_sku where id = $1', [sku])
   const taken = stock - left[0]!.stock
   console.log(
     `killed ${times} times: ${rows.length} orders for ${count} subscriptions, ${agree} agree with the gateway to the yen, ${taken} pieces taken`,

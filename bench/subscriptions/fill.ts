@@ -3,6 +3,8 @@ import type { Database } from '@kushi/db/connect'
 import { dueDelivery, laterDelivery } from './days.ts'
 import { vaultMember } from './save-card.ts'
 
+/** What all of them get: a SKU of their own, so that nobody else takes a piece of it. */
+export const sku = 900_101
 /** Stock at the start: more than is ever sold. */
 export const stock = 100_000_000
 
@@ -15,7 +17,17 @@ export async function fill(
   count: number,
   share: number,
 ): Promise<{ due: number; tokens: string[] }> {
-  await pool.query(`update product_sku set stock = $1 where id = 101`, [stock])
+  const { rows: known } = await pool.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = 'product_sku' and is_generated = 'NEVER'`,
+  )
+  const { columns } = known[0]!
+  await pool.query(
+    `insert into product_sku (${columns}) overriding system value
+     select ${columns} from (
+       select (jsonb_populate_record(s, $1)).* from product_sku s where shop_id = 2 and id = 101) copied`,
+    [{ id: sku, product_code: 'BENCH', stock }],
+  )
   const { rows } = await pool.query<{ id: number }>(
     `insert into customer (shop_id, email, gmo_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number)
      select 2, 'subscriber' || gen_random_uuid() || '@example.com', $1, '試験', '花子', 'しけん', 'はなこ', '248', '0006', 14, '鎌倉市小町', '0-0-1', '', '09000000000'
@@ -34,7 +46,7 @@ export async function fill(
        from unnest($1::int[], $2::date[]) as t(id, d) join customer c using (id), generate_series(1, 2) limit $3
        returning shop_id, id)
      insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
-     select made.shop_id, made.id, 101, 1, coalesce(s.subscription_price, s.price) from made join product_sku s on s.shop_id = made.shop_id and s.id = 101`,
+     select made.shop_id, made.id, s.id, 1, coalesce(s.subscription_price, s.price) from made join product_sku s on s.shop_id = made.shop_id and s.id = ${sku}`,
     [ids, ids.map((_, index) => (isDue(index) ? dueDelivery : laterDelivery)), count],
   )
   await pool.query('analyze')
