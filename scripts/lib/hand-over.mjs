@@ -4,7 +4,7 @@ import { node, root } from './npm.mjs'
 import { fail } from './say.mjs'
 
 /** Node keeps its compiled code here, which takes a third off every start. Where it can't be written, it does without. */
-const compiled = join(root, 'node_modules/.cache/node')
+export const compiled = join(root, 'node_modules/.cache/node')
 
 /**
  * Runs a TypeScript program on our own Node until it ends, and ends as it did. Signals go on to it; it sees the end of

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compiled } from './hand-over.mjs'
 import { node, root } from './npm.mjs'
 import { say } from './say.mjs'
 
@@ -25,7 +26,7 @@ export function runVitest(project, env = {}, more = []) {
     const { status } = spawnSync(node, [...args, ...more, '--reporter=json', `--outputFile.json=${report}`], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     })
     return count(report, status)
   } finally {

@@ -148,7 +148,7 @@ test('as npm run shop does it: what is piped in arrives, and a command that read
     const args = JSON.stringify(['accounts', ...words, '--shop', '3', '--json'])
     const source = `import { runShop } from ${JSON.stringify(pathToFileURL(script))}; runShop(${args})`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     return { stdin: child.stdin, said: text(child.stdout), ended: once(child, 'exit') }

@@ -28,7 +28,7 @@ const laterRefused = '4000000000000341'
 
 const start = (args: string[]) =>
   spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

@@ -8,7 +8,7 @@ const entry = join(import.meta.dirname, 'api-process.ts')
 /** A server as a process of its own, that can be killed. */
 export async function startProcess(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, ...env, PARENT_PIPE: '1' },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env, PARENT_PIPE: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
