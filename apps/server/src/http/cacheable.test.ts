@@ -3,7 +3,11 @@ import { type Contract, contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
 import { cacheKey, withoutAdParameters } from './cacheable.ts'
 
-const config = { shop_hosts: new Map([['wholesale.example', 3]]), default_shop_id: 2 }
+const config = {
+  shop_hosts: new Map([['wholesale.example', 3]]),
+  default_shop_id: 2,
+  api_origins: ['https://app.example'],
+}
 const key = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   cacheKey({ method, url, headers } as unknown as IncomingMessage, config)
 
@@ -23,6 +27,9 @@ test.each([
   ['/sh/products?utm_source=a&page=2&gclid=b', {}, '2 /sh/products?page=2'],
   ['/v1/product/sku/list?product_sku_ids=101:1', {}, null],
   ['/v1/order/public/list', {}, null],
+  // Only what names who may read it is made for each.
+  ['/v1/product', { origin: 'https://app.example' }, null],
+  ['/v1/product', { origin: 'https://evil.example' }, '2 /v1/product'],
   ['/sh/assets/app.js', {}, null],
   ['/sh/pictures/oil.avif', {}, null],
   [`/sh/products?keyword=${'a'.repeat(300)}`, {}, null],
