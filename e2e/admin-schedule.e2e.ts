@@ -38,3 +38,32 @@ journey(
   },
   { on: ['desktop', 'phone'] },
 )
+
+journey(
+  'a text and a tax rate are planned; the calendar and the shop of that day show them before anybody else sees them',
+  async ({ page }) => {
+    await sql('delete from scheduled_change where shop_id = 2')
+    await signIn(page, 'manager')
+    const day = `${new Date().getFullYear() + 1}-01-05`
+    await page.goto('/admin/schedule/new?kind=content&subject=banner/0')
+    await page.getByLabel(/^文章/).fill('<p>初売りを始めました</p>')
+    await page.getByLabel(/始まり/).fill(`${day}T10:00`)
+    await inspect(page, 'admin-schedule-text')
+    await page.getByRole('button', { name: '予定する' }).click()
+    await page.getByRole('heading', { level: 2, name: 'カレンダー' }).waitFor()
+    await page.goto('/admin/schedule/new?kind=tax_rate&subject=13')
+    await page.getByLabel('消費税率').selectOption('8%(軽減税率)')
+    await page.getByLabel(/始まり/).fill(`${day}T10:00`)
+    await page.getByRole('button', { name: '予定する' }).click()
+    await page.getByText('消費税率: 10% → 8%').waitFor()
+    await inspect(page, 'admin-schedule-grid')
+
+    await page.getByRole('link', { name: 'その日のショップを見る' }).click()
+    await page.getByLabel(/^日時/).fill(`${day}T12:00`)
+    await page.getByRole('button', { name: 'この日時で見る' }).click()
+    await page.getByText('初売りを始めました').waitFor()
+    await inspect(page, 'admin-schedule-as-of')
+    await sql('delete from scheduled_change where shop_id = 2')
+  },
+  { on: ['desktop'] },
+)

@@ -6,6 +6,7 @@ import {
   testShopAccount,
 } from '@kushi/shop/account/admin/accounts'
 import type { AdminVerb } from '@kushi/shop/admin/context'
+import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/advertisement/admin/ad-codes'
 import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/api-key/admin/api-keys'
 import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
@@ -368,6 +369,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
+  'GET /admin/v1/ad-codes': listAdCodes,
+  'POST /admin/v1/ad-codes': addAdCode,
+  'PUT /admin/v1/ad-codes/{adcd}': changeAdCode,
+  'POST /admin/v1/ad-codes/export': exportAdCodes,
   'GET /admin/v1/privacy-requests': listPrivacyRequests,
   'GET /admin/v1/privacy-requests/{id}': showPrivacyRequest,
   'POST /admin/v1/customers/{id}/privacy-requests': addPrivacyRequest,

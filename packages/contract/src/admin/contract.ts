@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { adCode } from './ad-code.ts'
 import { apiKey } from './api-key.ts'
 import { audit } from './audit.ts'
 import { bulk } from './bulk.ts'
@@ -58,6 +59,7 @@ export const adminContract = {
   ...inquiry,
   ...supplier,
   ...customer,
+  ...adCode,
   ...privacy,
   ...order,
   ...phoneOrder,

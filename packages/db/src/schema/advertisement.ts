@@ -23,7 +23,10 @@ export const ad_campaign = pgTable(
       .references(() => shop.id),
     adcd: text().notNull(),
     campaign_name: text().notNull(),
+    /** Its address leads through LINE's login; else it is a code that adverts carry. */
     is_open: boolean().notNull().default(true),
+    /** あいさつ: sent once over LINE to who becomes a friend by it; empty: nothing. */
+    greeting: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.adcd] })],
@@ -56,5 +59,6 @@ export const ad_tracking = pgTable(
     primaryKey({ columns: [t.shop_id, t.ad_user_id] }),
     uniqueIndex().on(t.shop_id, t.state_hash),
     index().on(t.shop_id, t.line_user_id),
+    index().on(t.shop_id, t.created_at, t.adcd),
   ],
 )

@@ -103,6 +103,7 @@ export const customer = pgTable(
     index('customer_cards_to_forget')
       .on(t.forget_cards_at.asc().nullsFirst(), t.id)
       .where(sql`withdrawn_at is not null and gmo_id is not null`),
+    index('customer_advertised').on(t.shop_id, t.created_at, t.adcd).where(sql`adcd is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
     index('customer_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
     index('customer_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),

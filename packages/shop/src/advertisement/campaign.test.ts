@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
+import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { receiveWebhook } from '../line/receive-webhook.ts'
+import { signedIn } from '../testing/admin-context.ts'
 import { testContext } from '../testing/context.ts'
+import { addOrder } from '../testing/rows.ts'
+import { addAdCode, changeAdCode, listAdCodes } from './admin/ad-codes.ts'
 import { startCampaign } from './start-campaign.ts'
 import { trackAddFriend } from './track-add-friend.ts'
 import { trackAdvertisement } from './track-advertisement.ts'
@@ -81,4 +87,35 @@ test('a code, a state or a visit that is unknown, used or another’s is refused
   await expect(trackAdvertisement(ctx, came)).rejects.toMatchObject(refused)
   const stranger = { ad_user_id, line_user_id: `U${'2'.repeat(32)}` }
   await expect(trackAddFriend(ctx, stranger)).rejects.toMatchObject(refused)
+})
+
+test('who becomes a friend by a campaign is greeted once, and its code is counted with what it brought', async () => {
+  const manager = await signedIn(ctx, '店長', 'manager')
+  const greeting = 'ようこそ。はじめての方へのご案内です。'
+  await changeAdCode(manager, { adcd: 'C1', campaign_name: '折込', is_open: true, greeting })
+  await db.delete(outbox)
+  const { ad_user_id, line_user_id } = await trackAdvertisement(ctx, await visit())
+  await follow(false)
+  await trackAddFriend(ctx, { ad_user_id, line_user_id })
+  const sent = await db.select().from(outbox)
+  expect(sent).toMatchObject([{ kind: 'line', payload: { to: HANAKO, message: { altText: `椿野: ${greeting}` } } }])
+
+  const [member] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+  const created_at = ctx.clock.now()
+  await db.update(customer).set({ adcd: 'M1', created_at }).where(eq(customer.id, member!.id))
+  const paid = await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at })
+  await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at, status: 'cancelled' })
+  const { items } = await listAdCodes(manager, {})
+  const of = (adcd: string) => items.find((one) => one.adcd === adcd)
+  expect(of('C1')).toMatchObject({
+    campaign_name: '折込',
+    visits: 1,
+    friends: 1,
+    orders: 1,
+    amount: paid.payment_total,
+  })
+  expect(of('M1')).toMatchObject({ campaign_name: null, members: 1, orders: 0 })
+  expect(of('C2')).toMatchObject({ visits: 0, is_open: false })
+  const added = addAdCode(manager, { adcd: 'C1', campaign_name: 'また', is_open: false, greeting: '' })
+  await expect(added).rejects.toMatchObject({ status: 422 })
 })

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
+import { Grid } from './grid.tsx'
 
 export const loader = async () => {
   const [coming, over] = await Promise.all([
@@ -29,14 +30,18 @@ export function Component() {
     <Page
       title="予定"
       actions={
-        mayWrite && (
-          <ButtonLink to="/schedule/new" look="primary">
-            変更を予定する
-          </ButtonLink>
-        )
+        <>
+          <ButtonLink to="/schedule/as-of">その日のショップを見る</ButtonLink>
+          {mayWrite && (
+            <ButtonLink to="/schedule/new" look="primary">
+              変更を予定する
+            </ButtonLink>
+          )}
+        </>
       }
       lead="決めた日時に、ひとりでに変わるものです。その瞬間から、新しい内容で注文を受けます。"
     >
+      {coming.length > 0 && <Grid changes={coming} />}
       <Section title="これからと実施中">
         {coming.length === 0 && (
           <Empty>予定はありません。価格・送料・休業日・お知らせなどを、前もって決めておけます。</Empty>
@@ -64,7 +69,7 @@ function Changes({ changes, mayTakeBack }: { changes: ScheduledChange[]; mayTake
   return (
     <ul className="divide-y divide-line">
       {changes.map((change) => (
-        <li key={change.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
+        <li key={change.id} id={`change-${change.id}`} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
           <State tone={tones[change.state]}>{SCHEDULE_STATE_NAME[change.state]}</State>
           <div className="min-w-0 grow">
             <p>

@@ -1,37 +1,18 @@
 import type { NewChange } from '@kushi/contract/admin/schedule'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
-import { variantName } from '@kushi/values/variant'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { After } from './after.tsx'
+import { type Loaded, loadSubject, offered, sayText } from './load-subject.ts'
 import { toMoment } from './moment.ts'
 
-/** Kinds that this screen plans. */
-const offered = ['price', 'visibility', 'delivery_fee', 'free_amount', 'closing'] as const
-type Offered = (typeof offered)[number]
-const isOffered = (name: string | null): name is Offered => (offered as readonly string[]).includes(name ?? '')
-
+export const loader = loadSubject
 const DAY = 86_400_000
-
-export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const query = new URL(request.url).searchParams
-  const kind = query.get('kind')
-  const subject = query.get('subject') ?? ''
-  if (!isOffered(kind)) return { kind: null }
-  const isOfProduct = kind === 'price' || kind === 'visibility'
-  const products =
-    isOfProduct && subject === '' ? await api('GET /admin/v1/products', { query: { per_page: '100' } }) : null
-  const product =
-    isOfProduct && subject !== '' ? await api('GET /admin/v1/products/{id}', { params: { id: subject } }) : null
-  const deliveries = kind === 'delivery_fee' ? (await api('GET /admin/v1/setting/deliveries')).items : []
-  const shop = kind === 'free_amount' ? await api('GET /admin/v1/setting/shop') : null
-  return { kind, subject, products: products?.items ?? null, product, deliveries, shop }
-}
-type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, { kind: null }>
 
 const back = { to: '/schedule', name: '予定' }
 
@@ -49,6 +30,17 @@ export function Component() {
       <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 商品を選ぶ`} parent={back}>
         <Links
           to={loaded.products.map(({ id, product_name }) => [`?kind=${loaded.kind}&subject=${id}`, product_name])}
+        />
+      </Page>
+    )
+  if (loaded.texts)
+    return (
+      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 文章を選ぶ`} parent={back}>
+        <Links
+          to={loaded.texts.map(({ name, layout_code }) => [
+            `?kind=content&subject=${name}/${layout_code}`,
+            sayText(name, layout_code),
+          ])}
         />
       </Page>
     )
@@ -73,7 +65,10 @@ interface Values {
   subject_id: string
   after: {
     skus: { id: number; price: number; subscription_first_price: number | null; subscription_price: number | null }[]
+    tax_rate: number
     visible: boolean
+    title: string
+    html: string
     flat_rate_delivery_fee: number
     island_surcharge: number
     delivery_free_amount: number | null
@@ -81,18 +76,29 @@ interface Values {
   }
 }
 
+function subjectOf({ product, text, deliveries: [first] }: Loaded): string {
+  if (text) return `${text.name}/${text.layout_code}`
+  return String(product?.id ?? first?.id ?? '')
+}
+
 function Plan({ loaded }: { loaded: Loaded }) {
   const navigate = useNavigate()
-  const { kind, product, deliveries, shop } = loaded
+  const { kind, product, deliveries, shop, text } = loaded
   const first = deliveries[0]
   const isClosing = kind === 'closing'
   return (
-    <Page title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`} parent={back} lead={product?.product_name}>
+    <Page
+      title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`}
+      parent={back}
+      lead={text ? sayText(text.name, text.layout_code) : product?.product_name}
+    >
       <Form<Values>
         values={{
-          ...{ starts_at: '', ends_at: '', subject_id: product ? String(product.id) : first ? String(first.id) : '' },
+          ...{ starts_at: '', ends_at: '', subject_id: subjectOf(loaded) },
           after: {
             skus: product?.skus ?? [],
+            tax_rate: product?.skus[0]?.tax_rate === 8 ? 10 : 8,
+            ...{ title: text?.title ?? '', html: text?.html ?? '' },
             visible: !(product?.visible ?? true),
             flat_rate_delivery_fee: first?.flat_rate_delivery_fee ?? 0,
             island_surcharge: first?.island_surcharge ?? 0,
@@ -148,49 +154,4 @@ function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: V
     ends_at: toMoment(end),
     after,
   } as unknown as NewChange
-}
-
-function After({ loaded: { kind, product, deliveries } }: { loaded: Loaded }) {
-  if (kind === 'visibility') return <CheckField name="after.visible" label="ショップに公開する" />
-  if (kind === 'closing')
-    return (
-      <TextField
-        name="after.note"
-        label="メモ(お店の人だけが見ます)"
-        hint="この間は出荷しないものとして、お届けできる最短の日を数えます。"
-      />
-    )
-  if (kind === 'free_amount')
-    return (
-      <NumberField
-        name="after.delivery_free_amount"
-        label="送料が無料になる金額(税込)"
-        unit="円"
-        hint="空欄にすると、送料無料はありません。"
-      />
-    )
-  if (kind === 'delivery_fee')
-    return (
-      <>
-        <SelectField
-          name="subject_id"
-          label="配送方法"
-          choices={deliveries.map(({ id, delivery_name }) => ({ value: String(id), label: delivery_name }))}
-        />
-        <NumberField name="after.flat_rate_delivery_fee" label="送料" unit="円" />
-        <NumberField name="after.island_surcharge" label="離島の追加料金" unit="円" />
-      </>
-    )
-  return product?.skus.map((sku, n) => (
-    <fieldset key={sku.id} className="mb-2 grid gap-x-6 md:grid-cols-3">
-      <legend className="font-medium text-xs">{variantName(sku) || sku.product_code}</legend>
-      <NumberField name={`after.skus.${n}.price`} label="価格(税込)" unit="円" />
-      {product.sale_type !== 1 && (
-        <>
-          <NumberField name={`after.skus.${n}.subscription_first_price`} label="定期の初回" unit="円" />
-          <NumberField name={`after.skus.${n}.subscription_price`} label="定期の2回目から" unit="円" />
-        </>
-      )}
-    </fieldset>
-  ))
 }

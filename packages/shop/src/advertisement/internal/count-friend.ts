@@ -2,6 +2,7 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { greet } from './greet.ts'
 
 /** Whether this visit has won a new friend: a follow that LINE told of since it began, and that took back no block. */
 export async function countFriend(ctx: Context, ad_user_id: string): Promise<boolean> {
@@ -26,6 +27,9 @@ export async function countFriend(ctx: Context, ad_user_id: string): Promise<boo
   const { is_unblocked: was_friend } = found
   const told = was_friend ? { was_friend } : { was_friend, friend_added_at: ctx.clock.now() }
   const mine = and(eq(ad_tracking.ad_user_id, ad_user_id), isNull(ad_tracking.was_friend))
-  await ctx.db.update(ad_tracking).set(told).where(mine)
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(ad_tracking).set(told).where(mine)
+    if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ad_user_id })
+  })
   return !was_friend
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { greet } from './greet.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,4 +29,5 @@ export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, 
   if (!latest) return
   const told = was_friend ? { was_friend } : { was_friend, friend_added_at: now }
   await tx.update(ad_tracking).set(told).where(eq(ad_tracking.ad_user_id, latest.ad_user_id))
+  if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ...latest })
 }

@@ -1,0 +1,197 @@
+import type { AdCode } from '@kushi/contract/admin/ad-code'
+import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../api.ts'
+import { download } from '../download.ts'
+import { useMay } from '../me.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Empty, Page, Section } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
+import { sayNumber, sayYen } from '../ui/time.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const query = new URL(request.url).searchParams
+  const [from, to] = [query.get('from'), query.get('to')]
+  return api('GET /admin/v1/ad-codes', { query: { ...(from && { from }), ...(to && { to }) } })
+}
+
+type Edited = Pick<AdCode, 'adcd' | 'campaign_name' | 'is_open' | 'greeting'>
+const fresh: Edited = { adcd: '', campaign_name: null, is_open: false, greeting: '' }
+
+/** 広告コード: what each brought, and the friend-add campaigns among them. */
+export function Component() {
+  const { from, to, items, campaign_url } = useLoaderData<typeof loader>()
+  const mayWrite = useMay('setting.write')
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const add = (
+    <Button look="primary" onClick={() => setEdited(fresh)}>
+      広告コードを登録する
+    </Button>
+  )
+  return (
+    <Page
+      title="広告コード"
+      lead="広告のリンクに「?adcd=コード」を付けると、そこからの会員登録とご注文を数えます。"
+      actions={mayWrite && add}
+    >
+      <Period key={`${from}${to}`} from={from} to={to} />
+      <Section title="成果" lead="注文は、お支払いできなかったもの・取消・返品を除きます。">
+        {items.length === 0 ? (
+          <Empty action={mayWrite && add}>
+            まだ広告コードがありません。チラシや広告ごとにコードを決めると、どこから来たお客様かが分かります。
+          </Empty>
+        ) : (
+          <Figures items={items} edit={mayWrite ? setEdited : null} />
+        )}
+      </Section>
+      {edited && <Edit code={edited} campaign_url={campaign_url} onClose={() => setEdited(null)} />}
+    </Page>
+  )
+}
+
+function Period({ from, to }: { from: string; to: string }) {
+  const [, setParams] = useSearchParams()
+  const [days, setDays] = useState({ from, to })
+  const { act, isBusy } = useAction()
+  const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
+  const field = (name: 'from' | 'to', label: string) => (
+    <label className="text-xs">
+      <span className="mb-1 block font-medium">{label}</span>
+      <input
+        type="date"
+        className="control"
+        value={days[name]}
+        onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+      />
+    </label>
+  )
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      {field('from', '期間の始まり')}
+      {field('to', '期間の終わり')}
+      <Button onClick={() => setParams(days)}>この期間を見る</Button>
+      <label className="ml-auto text-xs">
+        <span className="mb-1 block font-medium">文字コード</span>
+        <select
+          className="control"
+          value={encoding}
+          onChange={(event) => setEncoding(event.target.value as CsvEncoding)}
+        >
+          {Object.entries(CSV_ENCODING_NAME).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        isBusy={isBusy}
+        onClick={() => void act(() => download('POST /admin/v1/ad-codes/export', { from, to, encoding }))}
+      >
+        CSVを出力する
+      </Button>
+    </div>
+  )
+}
+
+const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '注文', '金額', '']
+
+function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => void) | null }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className="overflow-x-auto" aria-label="広告コードごとの成果" tabIndex={0}>
+      <table className="w-full whitespace-nowrap text-left">
+        <thead className="border-line border-b text-muted text-xs">
+          <tr>
+            {heads.map((head, n) => (
+              <th key={head} scope="col" className={cx('py-1 pr-3 font-normal', n > 0 && 'text-right')}>
+                {head || <span className="sr-only">操作</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={one.adcd} className="border-line border-b">
+              <td className="py-1 pr-3">
+                <span className={cx(one.campaign_name === null && 'text-muted')}>
+                  {one.campaign_name ?? '名前なし'}
+                </span>{' '}
+                {one.is_open && <State tone="good">友だち追加</State>}
+                <span className="numeric block text-muted text-xs">{one.adcd}</span>
+              </td>
+              {[one.visits, one.friends, one.members, one.orders].map((count, n) => (
+                <td key={heads[n + 1]} className="numeric py-1 pr-3 text-right">
+                  {sayNumber(count)}
+                </td>
+              ))}
+              <td className="numeric py-1 pr-3 text-right">{sayYen(one.amount)}</td>
+              <td className="py-1 text-right">
+                {edit && (
+                  <Button look="quiet" onClick={() => edit(one)}>
+                    {one.campaign_name === null ? '名前を付ける' : '直す'}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Edit({ code, campaign_url, onClose }: { code: Edited; campaign_url: string; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  const isNew = code.campaign_name === null
+  return (
+    <Dialog isOpen onClose={onClose} title={isNew ? '広告コードを登録する' : '広告コードを直す'}>
+      <Form
+        values={{ ...code, campaign_name: code.campaign_name ?? '' }}
+        submit="保存する"
+        done="広告コードを保存しました"
+        save={async ({ adcd, ...body }) => {
+          if (isNew) await api('POST /admin/v1/ad-codes', { body: { adcd, ...body } })
+          else await api('PUT /admin/v1/ad-codes/{adcd}', { params: { adcd }, body })
+          onClose()
+          await revalidate()
+        }}
+      >
+        {(form) => (
+          <>
+            <TextField
+              name="adcd"
+              label="コード"
+              isRequired
+              readOnly={code.adcd !== ''}
+              hint="広告のリンクに「?adcd=」で付けます。半角の英数字・「-」「_」。あとから変えられません。"
+            />
+            <TextField name="campaign_name" label="名前" isRequired maxLength={60} />
+            <CheckField
+              name="is_open"
+              label="LINEの友だち追加キャンペーンに使う"
+              hint={
+                form.watch('is_open') && form.watch('adcd')
+                  ? `チラシなどに載せるアドレス: ${campaign_url}${form.watch('adcd')}`
+                  : '専用のアドレスを開くとLINEのログインに進み、新しい友だちを数えます。'
+              }
+            />
+            <TextAreaField
+              name="greeting"
+              label="あいさつ"
+              rows={3}
+              maxLength={300}
+              hint="このキャンペーンで友だちになった方に、LINEで一度送ります。空欄なら送りません。"
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

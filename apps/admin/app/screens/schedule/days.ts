@@ -1,0 +1,44 @@
+import type { ScheduledChange } from '@kushi/contract/admin/schedule'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { fromTimestamp } from '@kushi/values/timestamp'
+
+type Dated = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' | 'ends_at'>
+
+interface Mark {
+  change: Dated
+  /** `in`: it began before and goes on. */
+  what: 'begins' | 'ends' | 'in'
+}
+
+export interface Day {
+  day: CalendarDate
+  marks: Mark[]
+}
+
+/** Days of the grid at most; what comes later stands in the list below it. */
+const MOST_DAYS = 84
+const LEAST_DAYS = 28
+
+/** Whole weeks from today on, up to the last day on which something begins or ends, each with what happens on it. */
+export function daysOf(changes: readonly Dated[], today: CalendarDate): Day[] {
+  const spans = changes.map((change) => ({
+    change,
+    first: fromTimestamp(Date.parse(change.starts_at)),
+    // What ends at a midnight ends with the day before it.
+    last: change.ends_at === null ? null : fromTimestamp(Date.parse(change.ends_at) - 1),
+  }))
+  const dates = spans.flatMap(({ first, last }) => (last === null ? [first] : [first, last]))
+  const days: Day[] = []
+  for (let day = today; days.length < MOST_DAYS; day = addDays(day, 1)) {
+    if (days.length >= LEAST_DAYS && days.length % 7 === 0 && dates.every((date) => date < day)) break
+    days.push({
+      day,
+      marks: spans.flatMap(({ change, first, last }): Mark[] => {
+        if (day === first) return [{ change, what: 'begins' }]
+        if (last === null || day < first || day > last) return []
+        return [{ change, what: day === last ? 'ends' : 'in' }]
+      }),
+    })
+  }
+  return days
+}

@@ -1,0 +1,35 @@
+import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
+import { api } from '../../api.ts'
+
+/** Kinds that this screen plans. */
+export const offered = ['price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing'] as const
+type Offered = (typeof offered)[number]
+const isOffered = (name: string | null): name is Offered => (offered as readonly string[]).includes(name ?? '')
+
+export const loadSubject = async ({ request }: { request: Request }) => {
+  const query = new URL(request.url).searchParams
+  const kind = query.get('kind')
+  const subject = query.get('subject') ?? ''
+  if (!isOffered(kind)) return { kind: null }
+  const isOfProduct = kind === 'price' || kind === 'tax_rate' || kind === 'visibility'
+  const products =
+    isOfProduct && subject === '' ? await api('GET /admin/v1/products', { query: { per_page: '100' } }) : null
+  const product =
+    isOfProduct && subject !== '' ? await api('GET /admin/v1/products/{id}', { params: { id: subject } }) : null
+  const deliveries = kind === 'delivery_fee' ? (await api('GET /admin/v1/setting/deliveries')).items : []
+  const shop = kind === 'free_amount' ? await api('GET /admin/v1/setting/shop') : null
+  const texts = kind === 'content' && subject === '' ? (await api('GET /admin/v1/content')).items : null
+  const text = kind === 'content' && subject !== '' ? await textOf(subject) : null
+  return { kind, subject, products: products?.items ?? null, product, deliveries, shop, texts, text }
+}
+/** `banner/0`: name and layout. */
+const textOf = (subject: string) => {
+  const [name, layout_code] = subject.split('/') as [ContentName, string]
+  return api('GET /admin/v1/content/{name}/{layout_code}', { params: { name, layout_code } })
+}
+export type Loaded = Exclude<Awaited<ReturnType<typeof loadSubject>>, { kind: null }>
+
+export const sayText = (name: ContentName, layout_code: number) =>
+  layoutParts.includes(name)
+    ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}`
+    : CONTENT_NAME[name]

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
+
+journeyInBoth('a code is registered for a leaflet, and its figures are taken out', async ({ page, size }) => {
+  const code = `leaflet-${size}`
+  await signIn(page, 'manager')
+  await page.goto('/admin/ad-codes')
+  await page.getByRole('button', { name: '広告コードを登録する' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^コード/).fill(code)
+  await dialog.getByLabel(/^名前/).fill(`折込チラシ ${size}`)
+  await dialog.getByLabel('LINEの友だち追加キャンペーンに使う').check()
+  await dialog.getByText(`/v1/line/campaign/${code}`).waitFor()
+  await dialog.getByLabel(/^あいさつ/).fill('ようこそ。')
+  await inspect(page, 'admin-ad-code-new')
+  await dialog.getByRole('button', { name: '保存する' }).click()
+  await page.getByText(`折込チラシ ${size}`, { exact: true }).waitFor()
+  await inspect(page, 'admin-ad-codes')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSVを出力する' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^ad-codes-.*\.csv$/)
+  await sql('delete from ad_campaign where adcd = $1', code)
+})

@@ -1,0 +1,74 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { calendarDate } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import { csvEncoding, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+/** 広告コード with what it brought in a period. */
+export const AdCode = z.object({
+  adcd: z.string(),
+  /** null: nobody has given it a name; it was seen on orders or members. */
+  campaign_name: z.string().nullable(),
+  /** 友だち追加キャンペーン: its address leads through LINE's login. */
+  is_open: z.boolean(),
+  /** Sent over LINE to who becomes a friend by it; empty: nothing. */
+  greeting: z.string(),
+  /** Of the campaign's own address. */
+  visits: z.int(),
+  /** 友だち that it won. */
+  friends: z.int(),
+  /** 会員登録 */
+  members: z.int(),
+  /** Orders that stand, and their sum in yen. */
+  orders: z.int(),
+  amount: z.number().int(),
+})
+export type AdCode = z.infer<typeof AdCode>
+
+const form = {
+  campaign_name: lineField(rule.required('名前'), rule.maxLength('名前', 60)),
+  is_open: z.boolean(),
+  greeting: z.string().trim().max(300, { error: 'あいさつは300文字までで入力してください。' }),
+}
+const adcd = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, { error: 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。' })
+const period = { from: calendarDate, to: calendarDate }
+
+export const adCode = {
+  'GET /admin/v1/ad-codes': {
+    summary: '広告コードと、期間ごとの成果',
+    permission: 'report.read',
+    /** Both days included; without them the last 30. */
+    query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+    response: z.object({
+      ...period,
+      /** Where a campaign's address begins; its code stands behind. */
+      campaign_url: z.string(),
+      items: z.array(AdCode),
+    }),
+  },
+  'POST /admin/v1/ad-codes': {
+    summary: '広告コードを登録する',
+    permission: 'setting.write',
+    body: z.object({ adcd, ...form }),
+    response: z.object({}),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'PUT /admin/v1/ad-codes/{adcd}': {
+    summary: '広告コードを直す',
+    permission: 'setting.write',
+    params: z.object({ adcd }),
+    body: z.object(form),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/ad-codes/export': {
+    summary: '広告コードの成果をCSVにする',
+    permission: 'report.read',
+    body: z.object({ ...period, encoding: csvEncoding }),
+    file: 'text/csv',
+    response: FileStream,
+  },
+} as const satisfies AdminEndpoints
