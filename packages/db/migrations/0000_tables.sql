@@ -82,6 +82,23 @@ CREATE TABLE "ad_tracking" (
 	CONSTRAINT "ad_tracking_shop_id_ad_user_id_pk" PRIMARY KEY("shop_id","ad_user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "api_key" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"key_hash" "bytea" NOT NULL,
+	"permissions" text[] NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"expires_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "api_key_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "api_key_permissions" CHECK (cardinality(permissions) > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_job" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -672,6 +689,16 @@ CREATE TABLE "message_text" (
 	CONSTRAINT "message_text_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "moved_row" (
+	"shop_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"foreign_no" text NOT NULL,
+	"row_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "moved_row_shop_id_kind_foreign_no_pk" PRIMARY KEY("shop_id","kind","foreign_no"),
+	CONSTRAINT "moved_row_kind" CHECK (kind IN ('member', 'address', 'subscription', 'order'))
+);
+--> statement-breakpoint
 CREATE TABLE "audit_event" (
 	"shop_id" bigint NOT NULL,
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "audit_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -836,6 +863,22 @@ CREATE TABLE "order_note" (
 	"operator_id" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "order_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "order_request" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"request_no" text NOT NULL,
+	"customer_id" bigint NOT NULL,
+	"draft" jsonb NOT NULL,
+	"payment_total" integer NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "order_request_shop_id_id_pk" PRIMARY KEY("shop_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_status_event" (
@@ -1571,6 +1614,8 @@ ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIG
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_campaign" ADD CONSTRAINT "ad_campaign_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_tracking" ADD CONSTRAINT "ad_tracking_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job" ADD CONSTRAINT "bulk_job_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_job_row" ADD CONSTRAINT "bulk_job_row_job_id_fk" FOREIGN KEY ("shop_id","job_id") REFERENCES "public"."bulk_job"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1620,6 +1665,7 @@ ALTER TABLE "inquiry_template" ADD CONSTRAINT "inquiry_template_shop_id_shop_id_
 ALTER TABLE "line_friend" ADD CONSTRAINT "line_friend_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "line_link_nonce" ADD CONSTRAINT "line_link_nonce_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_text" ADD CONSTRAINT "message_text_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "moved_row" ADD CONSTRAINT "moved_row_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operator_challenge" ADD CONSTRAINT "operator_challenge_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1637,6 +1683,8 @@ ALTER TABLE "order_item" ADD CONSTRAINT "order_item_order_id_fk" FOREIGN KEY ("s
 ALTER TABLE "order_item" ADD CONSTRAINT "order_item_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_note" ADD CONSTRAINT "order_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_note" ADD CONSTRAINT "order_note_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_request" ADD CONSTRAINT "order_request_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_request" ADD CONSTRAINT "order_request_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_event" ADD CONSTRAINT "order_status_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1697,6 +1745,7 @@ CREATE INDEX "cart_tracking_customer_id_id_index" ON "cart_tracking" USING btree
 CREATE UNIQUE INDEX "ad_tracking_shop_id_state_hash_index" ON "ad_tracking" USING btree ("shop_id","state_hash");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_line_user_id_index" ON "ad_tracking" USING btree ("shop_id","line_user_id");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_created_at_adcd_index" ON "ad_tracking" USING btree ("shop_id","created_at","adcd");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_shop_id_key_hash_index" ON "api_key" USING btree ("shop_id","key_hash");--> statement-breakpoint
 CREATE INDEX "bulk_job_open" ON "bulk_job" USING btree ("updated_at") WHERE state IN ('checking', 'running', 'taking_back');--> statement-breakpoint
 CREATE INDEX "bulk_job_row_shop_id_job_id_state_subject_id_index" ON "bulk_job_row" USING btree ("shop_id","job_id","state","subject_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_item_shop_id_customer_id_product_sku_id_subscription_index" ON "cart_item" USING btree ("shop_id","customer_id","product_sku_id","subscription");--> statement-breakpoint
@@ -1761,6 +1810,7 @@ CREATE UNIQUE INDEX "inquiry_template_shop_id_template_name_index" ON "inquiry_t
 CREATE INDEX "line_link_nonce_customer_id_index" ON "line_link_nonce" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "line_link_nonce_expires_at_index" ON "line_link_nonce" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "line_webhook_event_received_at_index" ON "line_webhook_event" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "moved_row_shop_id_kind_row_id_index" ON "moved_row" USING btree ("shop_id","kind","row_id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_subject_subject_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","subject","subject_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_event_shop_id_operator_id_created_at_id_index" ON "audit_event" USING btree ("shop_id","operator_id","created_at","id");--> statement-breakpoint
@@ -1777,6 +1827,10 @@ CREATE INDEX "order_item_order_id_index" ON "order_item" USING btree ("order_id"
 CREATE INDEX "order_item_shop_id_product_id_order_id_index" ON "order_item" USING btree ("shop_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_item_shop_id_product_sku_id_order_id_index" ON "order_item" USING btree ("shop_id","product_sku_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_note_shop_id_order_id_id_index" ON "order_note" USING btree ("shop_id","order_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_request_shop_id_request_no_index" ON "order_request" USING btree ("shop_id","request_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_request_shop_id_customer_id_idempotency_key_index" ON "order_request" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "order_request_shop_id_customer_id_id_index" ON "order_request" USING btree ("shop_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "order_request_expires_at_index" ON "order_request" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_status_event_order_id_index" ON "order_status_event" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_order_no_index" ON "orders" USING btree ("shop_id","order_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_shop_id_customer_id_idempotency_key_index" ON "orders" USING btree ("shop_id","customer_id","idempotency_key");--> statement-breakpoint
