@@ -123,13 +123,13 @@ async function attempt(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became
   }
 }
 
-/** In the name of the operator who asked for it. */
+/** In the name of the operator who asked for it. What is only tried writes no mail. */
 const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({
   ...within(ctx, tx),
   tx,
   shop_id: job.shop_id,
   actor: operatorActor({ id: job.operator_id, name: job.operator_name }),
-  is_quiet: !job.notify,
+  is_quiet: !job.notify || job.state === 'checking',
 })
 
 /** Counts the rows, and lets the job go on where none is left to work on; one that is in other hands is still to be done. */

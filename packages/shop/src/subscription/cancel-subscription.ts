@@ -1,6 +1,6 @@
 import { master_data } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../context.ts'
+import type { Input, MemberContext, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -8,7 +8,14 @@ import { prepaidUntil } from './rules/prepaid.ts'
 
 /** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
-  const { id, version, reason, detail } = input
+  await cancel(ctx, input)
+  return detailOf(ctx, input.id)
+}
+
+type Cancelling = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'id' | 'version' | 'reason' | 'detail'>
+
+/** The same for whoever wants no page of it in return. */
+export async function cancel(ctx: MemberContext, { id, version, reason, detail }: Cancelling): Promise<void> {
   await checkReason(ctx, reason)
   await changeSubscription(ctx, {
     id,
@@ -23,7 +30,6 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
       return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
     },
   })
-  return detailOf(ctx, id)
 }
 
 async function checkReason(ctx: MemberContext, reason: number): Promise<void> {

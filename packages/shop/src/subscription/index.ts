@@ -1,7 +1,7 @@
 /** What other features use of `subscription`. */
 
 export { openRestRefunds } from './admin/rest-refund.ts'
-export { cancelSubscription } from './cancel-subscription.ts'
+export { cancel as cancelSubscription } from './cancel-subscription.ts'
 export { deliverOrder } from './follow-order.ts'
 export { applyUpdate } from './internal/apply-update.ts'
 export { cancelReasons } from './internal/cancel-reasons.ts'
@@ -13,7 +13,7 @@ export { refuseTotal } from './internal/refuse-total.ts'
 export { saveSubscription } from './internal/save-subscription.ts'
 export { contractFacts } from './internal/subscription-mail.ts'
 export { subscriptionSource } from './internal/subscription-source.ts'
-export { pauseSubscription } from './pause-subscription.ts'
+export { pause as pauseSubscription } from './pause-subscription.ts'
 export { reopenSubscription } from './reopen-subscription.ts'
 export { eventText, type SubscriptionEventName } from './rules/event-text.ts'
-export { paused, updateSubscription } from './update-subscription.ts'
+export { paused, update as updateSubscription } from './update-subscription.ts'

@@ -1,20 +1,27 @@
-import type { Verb } from '../context.ts'
+import type { Input, MemberContext, Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 
+type Update = Input<'PUT /v1/order/subscription/update/{id}'>
+
 /** 定期便の変更: items, address, dates, pattern; whole or not at all. */
 export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
-  const { id, version, shown_payment_total: total, ...update } = input
-  await changeSubscription(ctx, {
+  await update(ctx, input)
+  return detailOf(ctx, input.id)
+}
+
+/** The same for whoever wants no page of it in return. */
+export const update = (ctx: MemberContext, { id, version, shown_payment_total: total, ...changed }: Update) =>
+  changeSubscription(ctx, {
     id,
     version,
     event: 'updated',
     apply: (inside, loaded) => {
       if (loaded.row.summary_status === 5) throw paused()
-      return applyUpdate(inside, loaded, update)
+      return applyUpdate(inside, loaded, changed)
     },
     check({ view, quoted }) {
       refuseTotal(quoted)
@@ -22,8 +29,6 @@ export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> 
         throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
     },
   })
-  return detailOf(ctx, id)
-}
 
 /** What is paused is changed as it is reopened (`is_update_subscription`). */
 export const paused = () =>

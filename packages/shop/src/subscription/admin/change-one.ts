@@ -2,15 +2,15 @@ import { cardExpiryState } from '@kushi/values/card-expiry'
 import type { AdminVerb } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards } from '../../payment/index.ts'
-import { cancelSubscription } from '../cancel-subscription.ts'
+import { cancel } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
 import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
-import { pauseSubscription } from '../pause-subscription.ts'
+import { pause } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
 import { skipDelivery, undoSkip } from '../skip-delivery.ts'
-import { updateSubscription } from '../update-subscription.ts'
+import { update } from '../update-subscription.ts'
 
 /** What a change of this subscription may choose. */
 export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
@@ -41,7 +41,7 @@ export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview
 }
 
 export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { notify, ...input }) =>
-  onBehalf(ctx, { id: input.id, notify }, (member) => updateSubscription(member, input))
+  onBehalf(ctx, { id: input.id, notify }, (member) => update(member, input))
 
 export const skipOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/skip'> = (ctx, input) =>
   onBehalf(ctx, input, (member) => skipDelivery(member, input))
@@ -50,7 +50,7 @@ export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-sk
   onBehalf(ctx, input, (member) => undoSkip(member, input))
 
 export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) => pauseSubscription(member, { ...input, customer_flag: true }))
+  onBehalf(ctx, input, (member) => pause(member, input))
 
 /** 再開, as it stands. What moves it to a method that hands something over is the member's own to agree to. */
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
@@ -61,4 +61,4 @@ export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = 
   )
 
 export const cancelOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) => cancelSubscription(member, { ...input, customer_flag: true }))
+  onBehalf(ctx, input, (member) => cancel(member, input))

@@ -8,7 +8,7 @@ export const cancel: Kind = {
   async run(ctx, id, params) {
     const row = await ownSubscription(ctx, id)
     const { reason, detail } = params as unknown as { reason: number; detail: string }
-    await cancelSubscription(inPlaceOf(ctx, row), { id, version: row.version, customer_flag: true, reason, detail })
+    await cancelSubscription(inPlaceOf(ctx, row), { id, version: row.version, reason, detail })
     return { detail: '解約済みになります', undo: null }
   },
 }

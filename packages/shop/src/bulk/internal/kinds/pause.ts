@@ -7,7 +7,7 @@ export const pause: Kind = {
   text: () => '休止する',
   async run(ctx, id) {
     const row = await ownSubscription(ctx, id)
-    await pauseSubscription(inPlaceOf(ctx, row), { id, version: row.version, customer_flag: true })
+    await pauseSubscription(inPlaceOf(ctx, row), { id, version: row.version })
     return { detail: '休止中になります', undo: { version: row.version + 1 } }
   },
   async takeBack(ctx, id, undo) {
