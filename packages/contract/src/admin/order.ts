@@ -293,6 +293,8 @@ export const order = {
       /** Yen that had been given back when the screen was read. */
       refunded_amount: z.int().min(0),
       ...{ decision_reason, notify, keep_subscription: z.boolean() },
+      /** 返品: what was sent can be sold again. */
+      restock: z.boolean().default(false),
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE'],

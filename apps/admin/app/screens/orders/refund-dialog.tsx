@@ -15,6 +15,7 @@ interface Typed {
   decision_reason: string
   notify: boolean
   keep: 'end' | 'keep'
+  restock: boolean
 }
 
 interface DialogProps {
@@ -37,16 +38,17 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           decision_reason: '',
           notify: kept_amount > 0,
           keep: 'end',
+          restock: false,
         }}
         submit="返金する"
         done="返金しました"
-        save={async ({ way, amount, keep, decision_reason, notify }) => {
+        save={async ({ way, amount, keep, decision_reason, notify, restock }) => {
           const is_return = way === 'return'
           await api('POST /admin/v1/orders/{id}/refund', {
             params: { id: order.id },
             body: {
               ...{ is_return, amount: is_return ? null : amount, refunded_amount },
-              ...{ decision_reason, notify, keep_subscription: keep === 'keep' },
+              ...{ decision_reason, notify, keep_subscription: keep === 'keep', restock: is_return && restock },
             },
           })
           onClose()
@@ -79,7 +81,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
 }
 
 function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
-  const { way, amount: typed } = useWatch<Typed>() as Typed
+  const { way, amount: typed, restock } = useWatch<Typed>() as Typed
   const { kept_amount, payment_method_id } = order
   const amount = way === 'return' ? kept_amount : (toNumber(typed) ?? 0)
   const isPossible = Number.isInteger(amount) && amount >= 0 && amount <= kept_amount
@@ -96,6 +98,7 @@ function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}
+      {way === 'return' && <CheckField name="restock" label="戻った商品を、すべて在庫に戻す" />}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {kept_amount === 0
           ? '受け取った代金はありません。注文と荷物を返品にします。'
@@ -107,7 +110,7 @@ function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
         {payment_method_id === PAYMENT_METHOD.cash_on_delivery &&
           kept_amount > 0 &&
           '代金引換のため、お振り込みなどはお店で行ってください。ここでは記録だけをします。'}
-        {way === 'return' && '戻った商品は、在庫の画面で数えて戻してください。'}
+        {way === 'return' && !restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
   )

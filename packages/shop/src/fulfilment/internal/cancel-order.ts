@@ -19,13 +19,18 @@ import { ShopError } from '../../shop-error.ts'
 import { isOut } from '../rules/shipment-status.ts'
 import { askedCancel, decide } from './decisions.ts'
 import type { Also, OrderFollower } from './follower.ts'
-import { liveShipments, writeShipment } from './shipments.ts'
+import { liveShipments, piecesOf, writeShipment } from './shipments.ts'
 import { refuseBox } from './unpack-shipment.ts'
 
 interface Ended {
   order_no: string
   /** The subscription that began with this order goes on; left out, it ends with it. */
   keep_subscription?: boolean
+}
+interface Refunded extends Ended {
+  amount?: number
+  given?: number
+  restock?: boolean
 }
 interface Cancelled extends Ended {
   /** The customer is told by mail. */
@@ -157,14 +162,14 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
 }
 
 /**
- * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. The goods are counted by hand.
- * `amount`: only until so much in all is given back (一部返金), and the order stays as it is. `given`: what had been given back
- * as the caller saw it.
+ * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. `amount`: only until so much in all is
+ * given back (一部返金), and the order stays as it is. `given`: what had been given back as the caller saw it. `restock`: the goods
+ * can be sold again; else they are counted by hand.
  */
 export async function refundOrder(
   ctx: Context,
   follower: OrderFollower,
-  { order_no, amount, given, keep_subscription = false }: Ended & { amount?: number; given?: number },
+  { order_no, amount, given, keep_subscription = false, restock = false }: Refunded,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
@@ -184,6 +189,8 @@ export async function refundOrder(
     await say(tx, order)
     if (order.status === 'returned') return order
     const returned = await writeStatus(tx, ctx, order, 'returned')
+    // Of what was called off before, the stock is back already.
+    if (restock) await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
     await settleShipments(tx, ctx, order)
     await follower.calledOff(tx, ctx, order, keep_subscription)
     return returned

@@ -1,15 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
-import { shipment_item } from '@kushi/db/schema/fulfilment'
-import { order_item } from '@kushi/db/schema/order'
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow, returnStock } from '../../order/index.ts'
 import { collectCash, type PaymentRow } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { isOut } from '../rules/shipment-status.ts'
 import type { Also, OrderFollower } from './follower.ts'
-import { followShipments, liveShipments, pickShipment, writeShipment } from './shipments.ts'
+import { followShipments, liveShipments, pickShipment, piecesOf, writeShipment } from './shipments.ts'
 
 interface Received {
   order_no: string
@@ -65,16 +61,7 @@ export async function cancelShipment(
         `ご注文 ${order_no} は、まだ何も発送していません。ご注文をキャンセルしてください。`,
       )
     await writeShipment(tx, ctx, parcel, 'cancelled')
-    const pieces = await tx
-      .select({
-        shop_id: order_item.shop_id,
-        product_sku_id: order_item.product_sku_id,
-        quantity: shipment_item.quantity,
-      })
-      .from(shipment_item)
-      .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
-      .where(and(eq(shipment_item.shop_id, parcel.shop_id), eq(shipment_item.shipment_id, parcel.id)))
-    await returnStock(tx, pieces)
+    await returnStock(tx, await piecesOf(tx, [parcel]))
     return conclude(tx, ctx, follower, order, paid)
   })
 }

@@ -6,7 +6,7 @@ import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -33,6 +33,22 @@ export async function liveShipments(db: Queryable, { shop_id, id }: OrderRow): P
     .where(and(eq(shipment.shop_id, shop_id), eq(shipment.order_id, id)))
     .orderBy(asc(shipment.id))
   return rows.filter(({ status }) => status !== 'cancelled')
+}
+
+/** What is in these parcels. */
+export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
+  const [first] = parcels
+  if (!first) return []
+  const ids = parcels.map(({ id }) => id)
+  return db
+    .select({
+      shop_id: order_item.shop_id,
+      product_sku_id: order_item.product_sku_id,
+      quantity: shipment_item.quantity,
+    })
+    .from(shipment_item)
+    .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
+    .where(and(eq(shipment_item.shop_id, first.shop_id), inArray(shipment_item.shipment_id, ids)))
 }
 
 /** The parcel that is meant: by its number, or the only one. null: none is made yet. @throws ShopError 404, 409 where there are several */

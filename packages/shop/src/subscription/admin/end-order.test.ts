@@ -50,7 +50,7 @@ const mails = async (order_id: number) =>
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 const now = ctx.clock.now()
 const why = { decision_reason: 'お客様のご都合', notify: true, keep_subscription: false }
-const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0 }
+const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0, restock: false }
 
 test('a cancel gives back stock and authorisation, tells the customer and leaves one entry', async () => {
   const order = await placed('received', 'authorised')
@@ -169,6 +169,20 @@ test('a return gives back the rest and ends the order', async () => {
   })
   expect(shown.shipments).toMatchObject([{ status: 'returned' }])
   expect(await trail(order.id)).toHaveLength(2)
+})
+
+test('what comes back goes into stock where the operator says so, once, and not what was called off before', async () => {
+  const order = await placed('shipped', 'captured')
+  await addShipment(db, order.id)
+  const { shipment_no } = await addShipment(db, order.id, { status: 'ready', shipped_at: null })
+  await cancelOneParcel(ctx, { id: order.id, shipment_no, decision_reason: '欠品' })
+  const before = await stock()
+  for (let n = 0; n < 2; n++) await refundOneOrder(ctx, { id: order.id, ...back, is_return: true, restock: true })
+  expect(await stock()).toBe(before + 2)
+  const other = await placed('shipped', 'captured')
+  await addShipment(db, other.id)
+  await refundOneOrder(ctx, { id: other.id, ...back, is_return: true })
+  expect(await stock()).toBe(before + 2)
 })
 
 test.each([

@@ -47,7 +47,7 @@ const askedInstead = () =>
  */
 export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
-  const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify } = input
+  const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
   const paid = await lastPayment(ctx, id)
   const taken = paid?.state === 'captured' || paid?.state === 'refunded' ? paid.captured_amount : 0
   const given = paid?.refunded_amount ?? 0
@@ -61,14 +61,14 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
     const after = {
       refunded_amount: total,
       decision_reason,
-      ...(is_return && { status: 'returned', keep_subscription }),
+      ...(is_return && { status: 'returned', keep_subscription, restock }),
     }
     const before = { refunded_amount: given, ...(is_return && { status: order.status }) }
     await record(tx, ctx, { ...orderSubject(order), before, after })
     if (notify && total > given) await mailRefunded(tx, order, { amount: total - given, total })
   }
   const seen = { order_no, given: refunded_amount }
-  const what = is_return ? { ...seen, keep_subscription } : { ...seen, amount: total }
+  const what = is_return ? { ...seen, keep_subscription, restock } : { ...seen, amount: total }
   await toldToOperator(refundOrder(ctx, what, also))
   return refreshed(ctx, id)
 }
