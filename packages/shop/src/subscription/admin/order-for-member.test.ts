@@ -87,7 +87,7 @@ test('behind its link it is paid by its member alone, once, until it is withdraw
   expect(await db.$count(outbox, eq(outbox.customer_id, input.id))).toBe(1)
   expect(await db.$count(orders, eq(orders.customer_id, input.id))).toBe(0)
   const { id, request_no } = await requestOf(input.id)
-  const member = { ...ctx, ...given, actor: memberActor(input.id), customer_id: input.id }
+  const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
   const [stranger] = await newMembers(db, 1)
   await expect(showOrderRequest({ ...member, customer_id: stranger! }, { request_no })).rejects.toMatchObject({
     status: 404,
