@@ -50,7 +50,7 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
       />
     )
   const edit = (part: string, label: string, text: string) => (
-    <Way key={part} to={`/mypage/subscriptions/${id}/edit#${part}`} label={label} text={text} />
+    <Way key={part} to={`/mypage/subscriptions/${id}/edit#${part}`} label={label} text={text} onPress={onDone} />
   )
   const shown: Record<Offer, () => ReactNode> = {
     skip: () =>
@@ -86,7 +86,7 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
   if (choices.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
-      <p className="text-muted">続けながら、調整することもできます。</p>
+      <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
       <ul className="divide-y divide-line border-y border-line">{choices}</ul>
     </section>
   )
@@ -116,14 +116,14 @@ const Words = ({ label, text }: { label: string; text: string }) => (
 const Choice = ({ label, text, onPress }: { label: string; text: string; onPress: () => void }) => (
   <li>
     <button type="button" onClick={onPress} className={look}>
-      <Words label={label} text={`${text}(すぐに変更されます)`} />
+      <Words label={label} text={text} />
     </button>
   </li>
 )
 
-const Way = ({ to, label, text }: { to: string; label: string; text: string }) => (
+const Way = ({ to, label, text, onPress }: { to: string; label: string; text: string; onPress: () => void }) => (
   <li>
-    <Link to={to} className={look}>
+    <Link to={to} className={look} onClick={onPress}>
       <Words label={label} text={text} />
     </Link>
   </li>
