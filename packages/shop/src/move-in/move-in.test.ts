@@ -277,15 +277,18 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
       '注文ID,注文番号,会員ID,お名前(姓),お名前(名),小計,値引き,送料,支払合計,対応状況(ID),対応状況(名称),支払方法(名称),受注日,商品コード,商品名,価格,個数,税率,明細区分(ID),配送先_お名前(姓),配送先_お名前(名),配送先_郵便番号,配送先_都道府県(名称),配送先_住所1,配送先_住所2,配送先_TEL,送料',
       '55,55,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-05 10:00:00,TN-OIL-N030,椿油,990,2,10,1,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
       '55,55,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-05 10:00:00,,送料,600,1,10,2,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
+      '54,54,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-04 10:00:00,TN-OIL-N030,椿油,990,2,10,1,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
     ),
     'cp932',
   )
   const { files } = await runMove(make(), { files: [table, sold], magic, refused: 0 })
   expect(files).toMatchObject([
     { dialect: 'EC-CUBEのdtb_customer', taken: 1, left_out: 1 },
-    { dialect: 'EC-CUBEの受注CSV', taken: 1, left_out: 1 },
+    { dialect: 'EC-CUBEの受注CSV', taken: 2, left_out: 1 },
   ])
-  expect(await db.select().from(orders)).toMatchObject([
+  // The older one first, as the history goes by our numbers.
+  expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+    { order_no: '54' },
     {
       order_no: '55',
       subtotal: 2178,

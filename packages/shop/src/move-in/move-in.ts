@@ -107,6 +107,8 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
   }
   report.files.push(counts)
   const all = [...groups.entries()]
+  const { rank } = step
+  if (rank) all.sort(([, [one]], [, [other]]) => rank(one!) - rank(other!))
   let parts = 0
   for (let at = 0; at < all.length; at += PART) {
     const part = all.slice(at, at + PART)

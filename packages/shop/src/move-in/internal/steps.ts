@@ -7,7 +7,7 @@ import { type Address, readAddress } from '../rules/read-address.ts'
 import { readMember } from '../rules/read-member.ts'
 import { type Order, readOrder } from '../rules/read-order.ts'
 import { readSubscription, type Subscription } from '../rules/read-subscription.ts'
-import type { RowReader } from '../rules/row-reader.ts'
+import { momentOf, type RowReader } from '../rules/row-reader.ts'
 import { hashOf } from './hash-of.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
 import { writeOrders } from './write-orders.ts'
@@ -17,6 +17,8 @@ import { writeSubscriptions } from './write-subscriptions.ts'
 export interface Step<T extends { foreign_no: string }> {
   kind: Kind
   moved: typeof moved_row.$inferSelect.kind
+  /** Where the order in the file says nothing: what goes in first. */
+  rank?(reader: RowReader): number
   /** null: it stays behind without being wrong. */
   judge(readers: readonly RowReader[], foreign_no: string, known: Known): T | null
   remember(known: Known, one: T, id: number): void
@@ -76,6 +78,8 @@ export const subscriptionStep: Step<Subscription> = {
 
 export const orderStep: Step<Order> = {
   ...{ kind: 'orders', moved: 'order' },
+  // A member's history goes by our numbers.
+  rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
   judge: readOrder,
   remember(known, { foreign_no, subscription }) {
     known.order_nos.add(foreign_no)

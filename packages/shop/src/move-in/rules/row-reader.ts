@@ -87,18 +87,22 @@ export class RowReader {
     return date
   }
 
-  /** A moment in Japan, unless it names another zone. */
   moment(head: string): Date | null {
     const text = this.text(head)
     if (text === '') return null
-    const [, day = '', time = '00:00', zone] =
-      /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
-    const date = dayOf(day)
-    const moment = date && new Date(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}${zonePart(zone)}`)
-    if (moment && !Number.isNaN(moment.getTime())) return moment
-    this.fault(head, '日時は2026-12-05 12:00:00の形で入力してください。')
-    return null
+    const moment = momentOf(text)
+    if (moment === null) this.fault(head, '日時は2026-12-05 12:00:00の形で入力してください。')
+    return moment
   }
+}
+
+/** In Japan, unless the text names another zone; null: it is none. */
+export function momentOf(text: string): Date | null {
+  const [, day = '', time = '00:00', zone] =
+    /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
+  const date = dayOf(day)
+  const moment = date && new Date(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}${zonePart(zone)}`)
+  return moment && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
 /** `+09`, `+0900` and `+09:00` are one. */

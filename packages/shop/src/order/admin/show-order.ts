@@ -15,6 +15,7 @@ import { customerRow } from '../../customer/index.ts'
 import { messagesOf } from '../../outbox/index.ts'
 import { refusalMessage } from '../../payment/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { hasMovedIn } from '../internal/has-moved-in.ts'
 import { itemsOf } from '../internal/items-of.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import type { OrderRow } from '../internal/order-row.ts'
@@ -79,7 +80,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       ...{ payment_state: head.payment_state, kept_amount, parcels: shipments.map(({ status }) => status) },
     }),
     documents: {
-      receipt: receiptRefusal(row),
+      receipt: receiptRefusal({ ...row, is_moved: await isMoved(db, shop_id, id) }),
       delivery_slip: isDeliverySlipAvailable(row) ? null : 'お支払いの確認がとれてから発行できます。',
       return_invoice: (paid?.refunded_amount ?? 0) > 0 ? null : '返金がありません。',
       receipt_count: await db.$count(
@@ -108,6 +109,14 @@ async function find(db: Queryable, shop_id: number, id: number) {
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   if (!found) throw notFound()
   return found
+}
+
+async function isMoved(db: Queryable, shop_id: number, id: number): Promise<boolean> {
+  const [found] = await db
+    .select({ is_moved: hasMovedIn })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
+  return found?.is_moved ?? false
 }
 
 /** Who sees no addresses sees the prefecture. */

@@ -9,6 +9,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import type { MemberContext } from '../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { hasMovedIn } from './has-moved-in.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { ownOrders } from './own-orders.ts'
 
@@ -81,6 +82,7 @@ const rowsOf = (
   ctx.db
     .select({
       ...getTableColumns(orders),
+      is_moved: hasMovedIn,
       delivery_name: delivery.delivery_name,
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})

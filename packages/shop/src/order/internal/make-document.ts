@@ -16,6 +16,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import type { DocumentType, Invoice } from '../document-port.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific } from '../rules/invoice.ts'
+import { hasMovedIn } from './has-moved-in.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { itemsOf } from './items-of.ts'
 import { loadShipments } from './load-shipments.ts'
@@ -23,8 +24,8 @@ import { loadShipments } from './load-shipments.ts'
 const titles = { receipt: '領収書', 'delivery-slip': '納品書', 'return-invoice': '適格返還請求書' } as const
 
 /** Why a document can't be had, ready to show; null: it can. */
-function refusalOf(type: DocumentType, { order, refunded }: Documented): string | null {
-  if (type === 'receipt') return receiptRefusal(order)
+function refusalOf(type: DocumentType, { order, refunded, is_moved }: Documented): string | null {
+  if (type === 'receipt') return receiptRefusal({ ...order, is_moved })
   if (type === 'return-invoice') return refunded > 0 ? null : 'このご注文には、返金がありません。'
   return isDeliverySlipAvailable(order) ? null : 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
 }
@@ -86,7 +87,7 @@ export async function makeDocument(
 /** An order with what its documents say. @throws ShopError 404 */
 export async function loadDocumented(db: Queryable, where: SQL | undefined) {
   const [found] = await db
-    .select({ order: orders, member: customer })
+    .select({ order: orders, member: customer, is_moved: hasMovedIn })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .where(where)

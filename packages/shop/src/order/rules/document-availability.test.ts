@@ -2,6 +2,10 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { isDeliverySlipAvailable, receiptRefusal } from './document-availability.ts'
 
+test('an order that moved in has no receipt: the other system may have given one', () => {
+  expect(receiptRefusal({ status: 'delivered', payment_method_id: 1, is_moved: true })).toMatch(/以前のシステム/)
+})
+
 test.each<[OrderStatus, number | null, boolean, RegExp | null]>([
   ['received', 1, true, null],
   ['arranged', 2, true, null],

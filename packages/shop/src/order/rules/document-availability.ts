@@ -4,6 +4,8 @@ import { paymentMethod } from '@kushi/values/payment-method'
 interface Order {
   status: OrderStatus
   payment_method_id: number | null
+  /** It was paid in the system that the shop had before, which may have given a receipt. */
+  is_moved?: boolean
 }
 
 /** From here on the payment stands and the order is not given up. */
@@ -14,10 +16,11 @@ export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
   standing.includes(status) || status === 'returned'
 
 /** Why there is no 領収書, ready to show; null: there is one. Nobody gets two receipts for one payment. */
-export function receiptRefusal({ status, payment_method_id }: Order): string | null {
+export function receiptRefusal({ status, payment_method_id, is_moved = false }: Order): string | null {
   if (status === 'cancelled' || status === 'returned')
     return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
   if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'
+  if (is_moved) return '以前のシステムでのご注文のため、領収書を発行できません。お問い合わせください。'
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':
     case 'wallet':
