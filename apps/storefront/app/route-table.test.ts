@@ -18,9 +18,9 @@ test('ids are coded names that never change, whatever comes between', () => {
   expect(routeOfPattern('/email-change')?.id).toBe('EC_LINE055')
 })
 
-test('exactly my page and the callback need a login', () => {
+test('exactly my page, the callback and an order by phone need a login', () => {
   for (const { path, access } of routeTable)
-    expect([path, access]).toEqual([path, /^\/(mypage|callback)/.test(path) ? 'member' : 'open'])
+    expect([path, access]).toEqual([path, /^\/(mypage|callback|order-request)/.test(path) ? 'member' : 'open'])
 })
 
 test('one route has its own layout', () => {

@@ -239,7 +239,7 @@ export const OrderRequest = z.object({
 export type OrderRequest = z.infer<typeof OrderRequest>
 
 /** In the link to a 代理注文. */
-const requestNo = z.string().regex(/^[\w-]{22}$/)
+const requestNo = z.string().regex(/^[\w-]{1,22}$/)
 
 export const order = {
   'POST /v1/order/validates-data': {
