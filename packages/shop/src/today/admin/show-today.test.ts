@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { privacy_request } from '@kushi/db/schema/privacy'
 import { product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { billing_attempt } from '@kushi/db/schema/subscription'
@@ -10,6 +11,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { systemActor } from '../../actor.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
@@ -149,6 +151,16 @@ test('what waits is counted, of this shop alone', async () => {
     { ...asked, kind: 'supplier', inquiry_no: 'A5', idempotency_key: 'a5', decision: 'refused' },
   ])
 
+  const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+  const wish = {
+    ...{ shop_id: 2, customer_id: hanako!.id, kind: 'erasure' as const, source: 'phone' as const, content: '…' },
+    ...{ ...systemActor('test'), created_at: at('20T09:00') },
+  }
+  await db.insert(privacy_request).values([
+    { ...wish, due_on: '2026-12-05' },
+    { ...wish, due_on: '2026-12-01', state: 'done', closed_at: at('20T10:00') },
+  ])
+
   await db.update(product_sku).set({ stock: 100 })
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
   await db
@@ -182,6 +194,7 @@ test('what waits is counted, of this shop alone', async () => {
   })
   expect(today.messages).toEqual({ failed: 1, late: 1 })
   expect(today.inquiries).toEqual({
+    ...{ privacy: 1, privacy_due: '2026-12-05' },
     ...{ waiting: 2, waiting_since: at('19T09:00').toISOString(), urgent: 1, suppliers: 1 },
   })
   expect(today.stock).toMatchObject({ out: 1, low: 1 })
