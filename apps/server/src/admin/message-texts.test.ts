@@ -93,7 +93,7 @@ test('the preview says what the newest order says; who sees no names gets sample
   const { data } = await ask('manager')
   expect(data.order_no).toBe(order.order_no)
   expect(data.subject).toBe(`【椿野】ご注文ありがとうございます(${order.order_no})`)
-  for (const words of ['椿の花オイル', `${hanako!.name01} ${hanako!.name02} 様`, hanako!.addr01, '登録番号: T'])
+  for (const words of ['椿の花オイル', `${hanako!.name01} ${hanako!.name02} 様`, hanako!.addr01, '登録番号 T'])
     expect(data.body).toContain(words)
   const masked = (await ask('viewer')).data
   expect(masked.order_no).toBeNull()

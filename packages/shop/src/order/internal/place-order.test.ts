@@ -110,7 +110,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
   expect(sent[0]!.subject).toBe(`【椿野】ご注文ありがとうございます(${placed.order_no})`)
   expect(sent[0]!.text).toContain('お届け予定日: 2026年12月3日(木)')
   expect(sent[0]!.text).toContain('お支払い方法: 代金引換')
-  expect(sent[0]!.text).toContain('登録番号: T')
+  expect(sent[0]!.text).toContain('登録番号 T')
   expect(await placeOrder(ctx as never, request)).toEqual(placed)
   await settled()
   expect(sent).toHaveLength(1)
