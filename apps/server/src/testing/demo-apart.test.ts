@@ -9,6 +9,8 @@ import { environment, newMember, sandboxOf, startServer } from './server.ts'
 const sandbox = await sandboxOf()
 const demo = await testDatabase()
 const own = await testDatabase({ demo: false })
+// A new shop is closed until its owner opens it.
+await own.pool.query('update shop set opened_at = now()')
 const server = await startServer(environment(own.url, sandbox))
 afterAll(async () => {
   await server.stop()
