@@ -17,6 +17,12 @@ export interface Options {
   accept?: string | undefined
   replace?: boolean | undefined
   role?: string | undefined
+  filter?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  detail?: string | undefined
+  quiet?: boolean | undefined
+  yes?: boolean | undefined
   'all-shops'?: boolean | undefined
   'dry-run'?: boolean | undefined
   'keep-subscription'?: boolean | undefined

@@ -29,6 +29,7 @@ import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line-requi
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
+import { bulkCommands } from './bulk.ts'
 import { type Command, type Options, UsageError } from './command.ts'
 import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
@@ -245,6 +246,7 @@ export const commands: Record<string, Command> = {
   },
   ...accountCommands,
   ...shippingCommands,
+  ...bulkCommands,
   ...moveInCommands,
   'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
   'subscriptions retry': {

@@ -1,0 +1,52 @@
+import { OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import type { List } from '@kushi/contract/admin/list'
+import { orderList } from '@kushi/contract/admin/order'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import type { OperatorContext } from '@kushi/shop/admin/context'
+import { showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
+import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
+import { type Options, UsageError } from './command.ts'
+
+/** What a job is to do, as its call takes it, from what was typed. @throws UsageError with everything that is wrong */
+export async function readJob(ctx: OperatorContext, subject: string | undefined, options: Options) {
+  const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
+  const kind = kinds.find((one) => one === subject)
+  if (!kind) throw new UsageError(`Which kind? One of ${kinds.join(', ')}.`)
+  const isOfOrders = kind === 'mark_delivered'
+  const filter = readFilter(options.filter)
+  const given = { kind, filter, ids: null, notify: !options.quiet, params: await paramsOf(ctx, kind, options) }
+  const read = (isOfOrders ? OrderJob : SubscriptionJob).safeParse(given)
+  if (!read.success)
+    throw new UsageError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  // A name that the list does not know would be left out, and the job be about more than was meant.
+  const list: List = isOfOrders ? orderList : subscriptionList
+  const unknown = Object.keys(filter).filter((name) => !(name in read.data.filter))
+  if (unknown.length === 0) return read.data
+  throw new UsageError(`--filter: no ${unknown.join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`)
+}
+
+/** What stands behind the ? in the address of the list. */
+function readFilter(text: string | undefined): Record<string, string | string[]> {
+  if (text === undefined)
+    throw new UsageError("--filter is missing: what stands behind the ? in the address of the list; '' is all of it.")
+  const search = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length === 1 ? values[0]! : values]
+    }),
+  )
+}
+
+async function paramsOf(ctx: OperatorContext, kind: BulkKind, { days, to, from, reason, detail = '' }: Options) {
+  if (kind === 'move_dates') return { days: days === undefined ? null : Number(days), date: to ?? null }
+  if (kind === 'cancel') return { reason: Number(reason ?? Number.NaN), detail }
+  if (kind !== 'swap_product') return {}
+  const { skus } = await showJobChoices(ctx, {})
+  const idOf = (option: string, code: string | undefined) => {
+    const found = skus.find(({ product_code }) => product_code === code)
+    if (found) return found.id
+    throw new UsageError(`${option} is the code of a product that subscriptions can have, as in OIL-30.`)
+  }
+  return { from_sku_id: idOf('--from', from), to_sku_id: idOf('--to', to) }
+}

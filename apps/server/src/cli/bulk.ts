@@ -1,0 +1,141 @@
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BulkJob, bulk } from '@kushi/contract/admin/bulk'
+import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import { listJobRows, listJobs, showJob } from '@kushi/shop/bulk/admin/show-jobs'
+import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
+import { workJobs } from '@kushi/shop/bulk/work-jobs'
+import { operatorAtKeyboard } from '@kushi/shop/operator/at-keyboard'
+import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
+import { readJob } from './bulk-order.ts'
+import { type Command, type Options, UsageError } from './command.ts'
+
+/** A job is somebody's, with what they may do: its rows name them. @throws UsageError */
+async function byOperator(ctx: AdminContext, key: keyof typeof bulk): Promise<OperatorContext> {
+  if (ctx.actor.actor_id === null) throw new UsageError('--operator is missing: whose job it is.')
+  const operator = await operatorAtKeyboard(ctx.db, ctx.shop_id, ctx.actor.actor_id)
+  const { permission } = bulk[key]
+  if (!operator || (permission !== 'signed-in' && !operator.permissions.includes(permission)))
+    throw new UsageError(`${ctx.actor.actor_name} may not do this in shop ${ctx.shop_id}.`)
+  return { ...ctx, operator }
+}
+
+function jobId(subject: string | undefined): number {
+  const id = Number(subject)
+  if (!Number.isInteger(id) || id < 1) throw new UsageError('Which job? Give its number, as `bulk list` says it.')
+  return id
+}
+
+const rowOf = ({ id, state, text, operator_name, counts }: BulkJob) => ({
+  ...{ job: id, state, what: text, by: operator_name },
+  ...counts,
+})
+
+/** Works on it beside the running shop, until nothing is left; should this be ended, the shop goes on with it. */
+async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
+  for (;;) {
+    const job = await showJob(ctx, { id })
+    const isOver = !['checking', 'running', 'taking_back'].includes(job.state)
+    progress(job, isOver)
+    if (isOver) return job
+    if ((await workJobs(ctx, { budgetMs: 1_000 })) === 0) await sleep(200)
+  }
+}
+
+/** Whoever waits at a terminal sees that it goes on. */
+function progress({ id, state, counts }: BulkJob, isOver: boolean): void {
+  if (!process.stderr.isTTY) return
+  const some = Object.entries(counts).filter(([, n]) => n > 0)
+  const told = some.map(([name, n]) => `${name} ${n}`).join('  ')
+  process.stderr.write(`\r\u001b[Kjob ${id} ${state}  ${told}${isOver ? '\n' : ''}`)
+}
+
+/** Whether the person at the keyboard wants it; null: nobody is there to ask. */
+async function agreed(question: string, { yes }: Options): Promise<boolean | null> {
+  if (yes) return true
+  if (!process.stdin.isTTY) return null
+  const person = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await person.question(`${question} [y/N] `)
+  person.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+const questions = {
+  run: ({ counts, text, notify }: BulkJob) =>
+    `${text}: ${counts.possible} change, ${counts.impossible} can't. ${notify ? 'Members are written to.' : 'Nobody is written to.'} Run it?`,
+  retry: ({ counts, text }: BulkJob) => `${text}: ${counts.failed + counts.impossible} once more?`,
+  take_back: ({ counts, text }: BulkJob) => `${text}: take ${counts.done} back?`,
+}
+const verbs = { run: runJob, retry: retryJob, take_back: takeJobBack }
+
+async function steer(ctx: AdminContext, name: keyof typeof verbs, subject: string | undefined, options: Options) {
+  const inside = await byOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
+  const job = await showJob(inside, { id: jobId(subject) })
+  const question = questions[name](job)
+  const isAgreed = await agreed(question, options)
+  if (isAgreed === null) throw new UsageError(`--yes is missing. ${question}`)
+  if (!isAgreed) return [rowOf(job)]
+  await verbs[name](inside, { id: job.id })
+  return [rowOf(await follow(inside, job.id))]
+}
+
+/** 一括処理 for those who script: the same verbs as the screen, in the same order. */
+export const bulkCommands: Record<string, Command> = {
+  'bulk list': {
+    usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',
+    run: async (ctx) => (await listJobs(await byOperator(ctx, 'GET /admin/v1/bulk-jobs'), {})).items.map(rowOf),
+  },
+  'bulk start': {
+    usage:
+      "bulk start <kind> --filter 'summary_status=1' [--quiet] [--yes]  tries it and says how many change; on yes it runs. move_dates --days 7 | --to 2027-01-05; pause; swap_product --from OIL-30 --to OIL-60; cancel --reason 1 --detail <text>; mark_delivered",
+    async run(ctx, subject, options) {
+      const asked = await readJob(await byOperator(ctx, 'GET /admin/v1/bulk-choices'), subject, options)
+      const { id } =
+        asked.kind === 'mark_delivered'
+          ? await startOrderJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
+          : await startSubscriptionJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
+      const inside = await byOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
+      const job = await follow(inside, id)
+      if (!job.can.run || !(await agreed(questions.run(job), options))) return [rowOf(job)]
+      await runJob(inside, { id })
+      return [rowOf(await follow(inside, id))]
+    },
+  },
+  'bulk run': {
+    usage: 'bulk run <job> --yes               one that was tried, or stopped',
+    run: (ctx, subject, options) => steer(ctx, 'run', subject, options),
+  },
+  'bulk rows': {
+    usage: 'bulk rows <job> [--status failed]  what became of each row, and why not',
+    async run(ctx, subject, { status }) {
+      const inside = await byOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}/rows')
+      const states = Object.keys(BULK_ROW_STATE_NAME) as BulkRowState[]
+      const state = states.find((one) => one === status)
+      if (status !== undefined && !state) throw new UsageError(`--status is one of ${states.join(', ')}.`)
+      const id = jobId(subject)
+      const rows: object[] = []
+      for (let after: number | null = 0; after !== null; ) {
+        const page: Awaited<ReturnType<typeof listJobRows>> = await listJobRows(inside, { id, state, after })
+        for (const { subject_name: name, state, detail } of page.items) rows.push({ job: id, name, state, detail })
+        after = page.next
+      }
+      return rows
+    },
+  },
+  'bulk stop': {
+    usage: 'bulk stop <job>                    what is done stays done; one that was not run is dropped',
+    async run(ctx, subject) {
+      const inside = await byOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/stop')
+      return [rowOf(await stopJob(inside, { id: jobId(subject) }))]
+    },
+  },
+  'bulk retry': {
+    usage: 'bulk retry <job> --yes             rows that failed or could not be changed, once more',
+    run: (ctx, subject, options) => steer(ctx, 'retry', subject, options),
+  },
+  'bulk take-back': {
+    usage: 'bulk take-back <job> --yes         as far as nobody has changed it since',
+    run: (ctx, subject, options) => steer(ctx, 'take_back', subject, options),
+  },
+}
