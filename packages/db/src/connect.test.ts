@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from './connect.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { product_sku } from './schema/product.ts'
 import { testDatabase } from './testing.ts'
+
+// The names of statements are counted by the module, and other tests would have used them up.
+vi.resetModules()
+const { openDatabase } = await import('./connect.ts')
 
 const database = await testDatabase()
 const one = openDatabase(database.url, { max: 1 })

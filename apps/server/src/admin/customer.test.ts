@@ -125,7 +125,7 @@ test('a membership ends for who called: with a reason, by their number in the tr
   const { rows } = await database.pool.query(
     `select * from audit_event where subject = 'customer' order by id desc limit 1`,
   )
-  expect(rows[0]).toMatchObject({ subject_id: String(id), after: { withdrawn: true, reason: 'お電話での申し出' } })
+  expect(rows[0]).toMatchObject({ subject_id: String(id), after: { withdrawn: true, reason: '＊＊(8文字)' } })
   expect(JSON.stringify(rows)).not.toContain('退野')
   expect(await call('support', path, { reason: 'もう一度' })).toMatchObject({ status: 404 })
 })

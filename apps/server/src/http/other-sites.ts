@@ -1,9 +1,10 @@
 import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
 
 /** CORS for the sites of `API_ORIGINS`: with a token, never with a cookie. Nobody else's browser may read an answer. */
-export const otherSites = ({ api_origins }: Pick<Config, 'api_origins'>) =>
-  cors({
+export function otherSites({ api_origins }: Pick<Config, 'api_origins'>) {
+  const allow = cors({
     origin: (origin) => (api_origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
@@ -13,3 +14,10 @@ export const otherSites = ({ api_origins }: Pick<Config, 'api_origins'>) =>
     exposeHeaders: ['x-request-id', 'retry-after'],
     maxAge: 600,
   })
+  return createMiddleware(async (c, next) => {
+    if (api_origins.includes(c.req.header('origin') ?? '')) return allow(c, next)
+    await next()
+    // What a cache keeps for others is not theirs.
+    if (api_origins.length > 0) c.header('vary', 'origin', { append: true })
+  })
+}
