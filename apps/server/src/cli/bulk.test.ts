@@ -1,4 +1,5 @@
 import { audit_event, operator, operator_role } from '@kushi/db/schema/operator'
+import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
@@ -43,6 +44,8 @@ for (let n = 0; n < 3; n++) {
 }
 const filter = ['--filter', `summary_status=1&summary_status=5&next_delivery_date_from=${day}`]
 const mine = inArray(subscription.id, ids)
+const codeOf = async (id: number) =>
+  (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.product_code
 const dates = async () =>
   (await db.select().from(subscription).where(mine).orderBy(asc(subscription.id))).map((row) => row.next_delivery_date)
 
@@ -80,6 +83,10 @@ test('with --yes it runs at once; one that nobody runs is dropped', async () => 
   const [moved] = await bulk('start', 'move_dates', ...filter, '--to', to, '--quiet', '--yes', ...manager)
   expect(moved).toMatchObject({ state: 'done', done: 2, impossible: 1 })
   expect(await dates()).toEqual([to, to, day])
+  const [from, to_code] = await Promise.all([101, 103].map(codeOf))
+  const swap = ['swap_product', '--from', from!, '--to', to_code!]
+  const [swapped] = await bulk('start', ...swap, ...filter, '--quiet', '--yes', ...manager)
+  expect(swapped).toMatchObject({ state: 'done', done: 2, what: expect.stringContaining(to_code!) })
   const [waiting] = await bulk('start', 'pause', ...filter, ...manager)
   expect(await bulk('stop', String(waiting!.job), ...manager)).toMatchObject([{ state: 'discarded' }])
   await expect(bulk('run', String(waiting!.job), '--yes', ...manager)).rejects.toMatchObject({ status: 409 })
@@ -95,6 +102,7 @@ test.each([
   [['start', 'cancel', ...filter, '--reason', '1', ...manager], '詳細を入力してください。'],
   [['start', 'pause', ...filter, ...viewer], '見る係 may not do this in shop 2.'],
   [['start', 'pause', ...filter, ...manager, '--shop', '3'], '受注の係 may not do this in shop 3.'],
+  [['start', 'mark_delivered', '--filter', 'q=K000000-NOBODY', ...manager], '対象がありません。'],
   [['list'], '--operator is missing'],
   [['run', 'x', '--yes', ...manager], 'Which job?'],
   [['run', '99999', '--yes', ...manager], 'shop 2 has no 99999.'],
