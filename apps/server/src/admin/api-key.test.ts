@@ -50,6 +50,23 @@ test('who it reads about is masked, unless it may take personal data out', async
   expect(await read('export.personal')).toContain(rows[0].email)
 })
 
+test('a call whose answer names people in full asks for that permission too', async () => {
+  const { rows } = await database.pool.query(`select id, addr01 from customer where shop_id = 2 order by id limit 1`)
+  const call = `GET customers/${rows[0].id}/order-options`
+  const { bearer } = await made(['order.write', 'subscription.write', 'customer.write', 'shipment.write'])
+  const refused = { status: 403, error: 'ERROR_FORBIDDEN' }
+  const full = [
+    'POST customers/import/check',
+    'POST orders/1/change/preview',
+    'POST subscriptions/1/preview',
+    'POST shipping/batches/1/prints',
+  ]
+  for (const one of [call, 'GET shipping/files/1', ...full])
+    expect(await ask(one, bearer, one.startsWith('POST') ? {} : undefined), one).toMatchObject(refused)
+  const { bearer: trusted } = await made(['order.write', 'export.personal'])
+  expect(JSON.stringify((await ask(call, trusted)).data)).toContain(rows[0].addr01)
+})
+
 test('what it changes stands in the trail under its name', async () => {
   const { bearer } = await made(['customer.write'])
   const { rows } = await database.pool.query(`select id from customer where shop_id = 2 order by id limit 1`)

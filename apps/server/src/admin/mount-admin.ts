@@ -84,12 +84,13 @@ const whoIsSignedIn = async ({ db, clock, shop_id }: Context, token: string | nu
   token ? findOperator(db, clock, shop_id, token) : null
 
 /** @throws ShopError 401 without a session, 403 without the permission or a fresh second factor. */
-function mayCall(ctx: AdminContext, { permission, confirm }: AdminEndpoint): asserts ctx is OperatorContext {
+function mayCall(ctx: AdminContext, { permission, confirm, personal }: AdminEndpoint): asserts ctx is OperatorContext {
   const { operator } = ctx
   if (!operator) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
   const isKey = operator.api_key_id !== undefined
   // What is about a person, or asks who is there, no key can answer.
   if (isKey && (permission === 'signed-in' || confirm)) throw forbidden()
+  if (isKey && personal && !operator.permissions.includes('export.personal')) throw forbidden()
   if (permission !== 'signed-in' && !operator.permissions.includes(permission as never)) throw forbidden()
   if (confirm && !isConfirmed(operator.confirmed_at, ctx.clock.now()))
     throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')

@@ -109,10 +109,14 @@ export const customer = {
   },
   'POST /admin/v1/customers/import/check': {
     summary: '会員のCSVを確かめる(取り込まない)',
-    ...{ permission: 'customer.write', trail: false },
+    ...{ permission: 'customer.write', personal: true, trail: false },
     ...csvUpload,
   },
-  'POST /admin/v1/customers/import/run': { summary: '会員のCSVを取り込む', permission: 'customer.write', ...csvUpload },
+  'POST /admin/v1/customers/import/run': {
+    summary: '会員のCSVを取り込む',
+    ...{ permission: 'customer.write', personal: true },
+    ...csvUpload,
+  },
   'GET /admin/v1/customers/{id}': {
     summary: '会員の詳細',
     permission: 'customer.read',

@@ -9,6 +9,8 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly permission: Permission | 'none' | 'signed-in'
   /** The second factor must have been given within the last ten minutes (ERROR_CONFIRM_AGAIN). */
   readonly confirm?: true
+  /** Its answer names people in full, whoever may call it: a key needs `export.personal` besides. */
+  readonly personal?: true
   /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */
   readonly trail?: false
   /** The body is a file as it is (`upload.ts`), of so many bytes at most. */

@@ -257,8 +257,7 @@ export const order = {
   },
   'POST /admin/v1/orders/{id}/change/preview': {
     summary: '注文の変更を確かめる',
-    permission: 'order.write',
-    trail: false,
+    ...{ permission: 'order.write', personal: true, trail: false },
     params,
     body: OrderChange,
     response: ChangePreview,

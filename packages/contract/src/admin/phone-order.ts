@@ -43,7 +43,7 @@ const refusals = [
 export const phoneOrder = {
   'GET /admin/v1/customers/{id}/order-options': {
     summary: '代理注文で選べるもの',
-    permission: 'order.write',
+    ...{ permission: 'order.write', personal: true },
     params,
     response: z.object({
       ...ChangeOptions.shape,

@@ -284,14 +284,28 @@ export const shipping = {
     ...{ summary: '出荷バッチを引き受ける', ...write, ...ofBatch, response: z.object({}), errors: missing },
   },
   'POST /admin/v1/shipping/batches/{batch_no}/prints': {
-    ...{ summary: 'ピッキングリストと納品書を印刷する', ...write, ...ofBatch, response: FileBytes, errors: moved },
+    ...{
+      summary: 'ピッキングリストと納品書を印刷する',
+      ...write,
+      personal: true,
+      ...ofBatch,
+      response: FileBytes,
+      errors: moved,
+    },
   },
   'POST /admin/v1/shipping/batches/{batch_no}/files': {
     ...{ summary: '送り状ファイルを作る', ...write, ...ofBatch, response: listOf(ShippingFile) },
     errors: [...moved, 'ERROR_LABEL'],
   },
   'GET /admin/v1/shipping/files/{id}': {
-    ...{ summary: '送り状ファイルをダウンロードする', ...write, ...ofFile, response: FileBytes, errors: missing },
+    ...{
+      summary: '送り状ファイルをダウンロードする',
+      ...write,
+      personal: true,
+      ...ofFile,
+      response: FileBytes,
+      errors: missing,
+    },
   },
   'POST /admin/v1/shipping/files/{id}/cancel': {
     ...{ summary: '送り状ファイルを取り消す', ...write, ...ofFile, response: z.object({}), errors: moved },

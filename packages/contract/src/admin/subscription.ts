@@ -213,8 +213,7 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/{id}/preview': {
     summary: '定期便の変更を確かめる。休止中なら、再開したときの内容',
-    permission: 'subscription.write',
-    trail: false,
+    ...{ permission: 'subscription.write', personal: true, trail: false },
     params,
     body: SubscriptionUpdate,
     response: SubscriptionPreview,
