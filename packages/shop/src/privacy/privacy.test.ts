@@ -1,10 +1,10 @@
-import { customer } from '@kushi/db/schema/customer'
+import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { audit_event } from '@kushi/db/schema/operator'
-import { orders } from '@kushi/db/schema/order'
+import { order_document, orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { signedIn } from '../testing/admin-context.ts'
 import { cardVault } from '../testing/card-vault.ts'
@@ -50,12 +50,18 @@ async function member() {
     },
     ...{ terms_version: '1', idempotency_key: `p-${row!.id}`, request_digest: '' },
   })
+  const document = { shop_id: 2, document_type: 'receipt', issue_no: 1, proviso: 'お品代', created_at: clock.now() }
+  await db
+    .insert(order_document)
+    .values([paid, billed].map((one) => ({ ...document, order_id: one.id, addressee: '山田商店' })))
   return { id: row!.id, email: row!.email, subscription_id, paid, billed }
 }
 
 test('what a member asks is written down, checked, handed out and closed; the trail says nothing about them', async () => {
   const { id, email } = await member()
   const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'disclosure' })
+  const decided = { shop_id: 2, customer_id: id, reason: '返品が多い', created_at: clock.now(), ...manager.actor }
+  await db.insert(customer_rank_event).values(decided)
   const params = { id: request }
   const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
   expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
@@ -69,8 +75,8 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   const { content } = await exportPersonalData(manager, params)
   const bytes = await Array.fromAsync(content)
   const page = new TextDecoder().decode(bytes[0])
-  for (const word of [email, '住所は鎌倉です', '定期便', 'P-']) expect(page).toContain(word)
-  expect(page).not.toMatch(/password|gmo_id|token_hash|billing_key/)
+  for (const word of [email, '住所は鎌倉です', '定期便', 'P-', '山田商店']) expect(page).toContain(word)
+  expect(page).not.toMatch(/password|gmo_id|token_hash|billing_key|返品が多い/)
 
   await changePrivacyRequest(manager, { ...params, ...wanted, state: 'done', answer: '花子様に郵送した' })
   expect(await showPrivacyRequest(manager, params)).toMatchObject({ state: 'done', answer: '花子様に郵送した' })
@@ -107,9 +113,19 @@ test('erased is who they were; what was sold stays, and what the books still nee
   expect(rows).toEqual([{ n: erased }])
   expect(email).not.toBe(gone!.email)
 
+  const addressees = async () =>
+    (
+      await db
+        .select()
+        .from(order_document)
+        .where(inArray(order_document.order_id, [paid.id, billed.id]))
+    ).map((one) => one.addressee)
+  expect((await addressees()).sort()).toEqual(['山田商店', '消去済み'].sort())
+
   // A month later the bill is paid.
   clock.move(61)
   expect(await erasePersonalData(manager, params)).toEqual({ erased: 1, kept: [] })
+  expect(await addressees()).toEqual(['消去済み', '消去済み'])
 })
 
 test('while something is on its way nothing is erased', async () => {

@@ -4,7 +4,7 @@ import type { customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
-import { order_evidence, order_note, orders } from '@kushi/db/schema/order'
+import { order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -51,6 +51,11 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
+  // What was handed out keeps its number, so that a later one still says 再発行.
+  await tx
+    .update(order_document)
+    .set({ addressee: GONE })
+    .where(and(eq(order_document.shop_id, shop_id), inArray(order_document.order_id, ids)))
   await tx
     .update(order_evidence)
     .set({ user_agent: '', shown: sql`${order_evidence.shown} - 'text'` })

@@ -8,7 +8,8 @@ import {
   security_event,
 } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_document, order_item, order_request, orders } from '@kushi/db/schema/order'
+import { restock_request } from '@kushi/db/schema/restock'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { prefectureName } from '@kushi/values/prefecture'
@@ -25,6 +26,8 @@ const hidden = new Set([
   ...['shop_id', 'customer_id', 'password_hash', 'request_digest', 'idempotency_key', 'gmo_id', 'forget_cards_at'],
   ...['token_hash', 'revision', 'version', 'dedupe_key', 'payload', 'attempts', 'next_attempt_at', 'error', 'list_no'],
   ...['billing_key', 'charge_permission_id', 'queue_at', 'operator_id', 'actor_kind', 'actor_id', 'actor_name'],
+  // Why somebody of the shop decided it: for the shop's own people, as their notes are.
+  ...['decision_reason', 'reason', 'operator_name'],
 ])
 
 const open = (row: Record<string, unknown>) => {
@@ -56,6 +59,15 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     .from(order_item)
     .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, idsOf(placed))))
     .orderBy(asc(order_item.id))
+  const papers = await db
+    .select()
+    .from(order_document)
+    .where(and(eq(order_document.shop_id, shop_id), inArray(order_document.order_id, idsOf(placed))))
+    .orderBy(asc(order_document.created_at))
+  const awaited = await db
+    .select()
+    .from(restock_request)
+    .where(and(eq(restock_request.shop_id, shop_id), eq(restock_request.customer_id, customer_id)))
   const kept = await db
     .select()
     .from(subscription_order_item)
@@ -81,6 +93,9 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['お届け先', await of(customer_address)],
     ['ご注文', placed],
     ['ご注文の商品', items],
+    ['発行した書類', papers],
+    ['お電話でのご注文(お支払い前)', await of(order_request)],
+    ['再入荷のお知らせ', awaited],
     ['定期便', contracts],
     ['定期便の商品', kept],
     ['お問い合わせ', written],
