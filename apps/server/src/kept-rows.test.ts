@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { KeptRows } from './kept-rows.ts'
 
 test('read once, and again after a change', async () => {
@@ -27,4 +27,18 @@ test('what failed is asked again', async () => {
   const kept = new KeptRows()
   await expect(kept.get('terms of 2', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(await kept.get('terms of 2', async () => 660)).toBe(660)
+})
+
+test('nothing is kept for long, should nobody tell of a change any more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const kept = new KeptRows()
+  let fee = 660
+  const read = () => kept.get('terms of 2', async () => fee)
+  await read()
+  fee = 770
+  vi.advanceTimersByTime(9_999)
+  expect(await read()).toBe(660)
+  vi.advanceTimersByTime(1)
+  expect(await read()).toBe(770)
+  vi.useRealTimers()
 })

@@ -33,10 +33,10 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
-  const planned = new Planned({ db: database.db, clock, log })
+  const kept = new KeptRows()
+  const planned = new Planned({ db: database.db, clock, log }, () => kept.clear())
   const answers = new AnswerCache(() => planned.isDue)
   const doors = new Doors(database.db)
-  const kept = new KeptRows()
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
       if (table === 'scheduled_change' || table === missed) planned.forget()

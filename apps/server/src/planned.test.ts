@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { makeAnswer } from './http/answer.ts'
 import { AnswerCache } from './http/answer-cache.ts'
+import { KeptRows } from './kept-rows.ts'
 import { Planned } from './planned.ts'
 
 const database = await testDatabase()
@@ -25,15 +26,18 @@ const change = (delivery_free_amount: number, starts_at: Date) => ({
 
 test('nothing is answered between the moment and the change; what was kept before it is over at once', async () => {
   await db.insert(scheduled_change).values(change(7700, MIDNIGHT))
-  const planned = new Planned(base)
+  const kept = new KeptRows()
+  const planned = new Planned(base, () => kept.clear())
   const answers = new AnswerCache(() => planned.isDue)
   await planned.catchUp()
+  expect(await kept.get('amount', amount)).toBe(6600)
   answers.put('page', answers.generation, await makeAnswer({}, 'kept'))
   expect([planned.isDue, answers.get('page') !== null, await amount()]).toEqual([false, true, 6600])
   now = MIDNIGHT
   expect([planned.isDue, answers.get('page')]).toEqual([true, null])
   // A hundred requests in the same moment wait for one and the same.
-  await Promise.all(Array.from({ length: 100 }, () => planned.catchUp()))
+  const asked = Array.from({ length: 100 }, () => planned.catchUp().then(() => kept.get('amount', amount)))
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([7700]))
   expect([planned.isDue, await amount()]).toEqual([false, 7700])
 })
 

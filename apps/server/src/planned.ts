@@ -7,13 +7,16 @@ import { applyDue, nextMoment } from '@kushi/shop/schedule/apply-due'
  */
 export class Planned {
   readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
+  readonly #made: () => void
   /** undefined: to be asked; null: nothing is planned. */
   #next: Date | null | undefined
   #generation = 0
   #catchingUp: Promise<void> | null = null
 
-  constructor(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
+  /** `made`: something was changed, by this process or another one, and nobody has been answered since. */
+  constructor(ctx: Pick<Context, 'db' | 'clock' | 'log'>, made: () => void = () => undefined) {
     this.#ctx = ctx
+    this.#made = made
   }
 
   /** Something was planned, taken back or made. */
@@ -39,6 +42,8 @@ export class Planned {
   async #work(): Promise<void> {
     if (this.isDue) {
       await applyDue(this.#ctx)
+      // Not when the database tells of it, which may be after the first who waited has asked for a price.
+      this.#made()
       this.forget()
     }
     const generation = this.#generation

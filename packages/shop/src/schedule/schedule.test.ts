@@ -233,7 +233,8 @@ test('what can’t be made says so and holds up nothing else', async () => {
 test('the shop as of a moment is looked at, and nothing changes by it', async () => {
   await dearer()
   await plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount: 12_345 } })
-  const seen = await previewShop(manager, { at: '2027-01-01T00:00:01+09:00' })
+  const unasked = { get: () => Promise.reject(new Error('what others are shown')) }
+  const seen = await previewShop({ ...manager, kept: unasked }, { at: '2027-01-01T00:00:01+09:00' })
   expect(seen.delivery_free_amount).toBe(12_345)
   expect(seen.products.find(({ id }) => id === kept.sku.product_id)!.price_max).toBe(9900)
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['planned', 'planned']])

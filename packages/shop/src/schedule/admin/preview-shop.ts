@@ -24,7 +24,9 @@ export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
   try {
     await ctx.db.transaction(async (tx) => {
-      const then = { ...ctx, db: tx as unknown as OperatorContext['db'], clock: clockAt(at) }
+      // What is kept is of now, and what is read here is never to be.
+      const { kept: _, ...present } = ctx
+      const then = { ...present, db: tx as unknown as OperatorContext['db'], clock: clockAt(at) }
       await applyDueOf(tx, then, ctx.shop_id)
       throw new Seen(await look(tx, then))
     })
