@@ -76,7 +76,7 @@ function Period({ from, to }: { from: string; to: string }) {
       {field('from', '期間の始まり')}
       {field('to', '期間の終わり')}
       <Button onClick={() => setParams(days)}>この期間を見る</Button>
-      <label className="ml-auto text-xs">
+      <label className="text-xs md:ml-auto">
         <span className="mb-1 block font-medium">文字コード</span>
         <select
           className="control"
@@ -105,7 +105,7 @@ const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '�
 function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => void) | null }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className="overflow-x-auto" aria-label="広告コードごとの成果" tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-label="広告コードごとの成果" tabIndex={0}>
       <table className="w-full whitespace-nowrap text-left">
         <thead className="border-line border-b text-muted text-xs">
           <tr>

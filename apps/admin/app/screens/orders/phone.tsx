@@ -184,6 +184,28 @@ function Destination({ options: { addresses, deliveries } }: { options: Options 
   )
 }
 
+/** Below the amounts of the items, the total where the eye ends. */
+function Sums({ summary }: Pick<Preview, 'summary'>) {
+  const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
+  const rows: [label: string, amount: string][] = [
+    ...(discount_amount > 0 ? [['割引', `-${sayYen(discount_amount)}`] as [string, string]] : []),
+    ['送料', sayYen(delivery_fee)],
+    ...(payment_fee > 0 ? [['手数料', sayYen(payment_fee)] as [string, string]] : []),
+  ]
+  return (
+    <dl className="mt-2 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2">
+      {rows.map(([label, amount]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="numeric text-right">{amount}</dd>
+        </div>
+      ))}
+      <dt className="mt-1 font-medium">お支払い合計(税込)</dt>
+      <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
+    </dl>
+  )
+}
+
 interface ConfirmProps {
   options: Options
   body: PhoneOrder
@@ -206,7 +228,7 @@ function Confirm({ options, body, preview, onClose }: ConfirmProps) {
           {message}
         </p>
       ))}
-      <ul className="mb-4">
+      <ul>
         {items.map(({ id, product_name, quantity, subtotal }) => (
           <li key={id} className="flex justify-between gap-4">
             <span>
@@ -216,16 +238,16 @@ function Confirm({ options, body, preview, onClose }: ConfirmProps) {
           </li>
         ))}
       </ul>
+      <Sums summary={summary} />
       <Facts
         rows={[
-          ['割引', summary.discount_amount > 0 && `-${sayYen(summary.discount_amount)}`],
-          ['送料', sayYen(summary.delivery_fee)],
-          ['手数料', summary.payment_fee > 0 && sayYen(summary.payment_fee)],
-          ['お支払い合計(税込)', sayYen(summary.payment_total)],
           ['お支払い方法', payment?.payment_name],
           ['お届け予定日', formatShortWithWeekday(first_delivery_date)],
-        ].filter((row): row is [string, string] => Boolean(row[1]))}
+        ]}
       />
+      {payment?.is_later && (
+        <p className="mt-2 text-xs">お客様がメールのリンクからお支払いを済ませると、ご注文になります。</p>
+      )}
       {payment_texts.map((text) => (
         <p key={text} className="mt-2 text-xs">
           {text}

@@ -68,10 +68,10 @@ function Products({ products }: Pick<ShopAsOf, 'products'>) {
             <th scope="col" className="py-1 font-normal">
               商品
             </th>
-            <th scope="col" className="py-1 text-right font-normal">
+            <th scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
               価格(税込)
             </th>
-            <th scope="col" className="py-1 text-right font-normal">
+            <th scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
               定期便
             </th>
           </tr>
@@ -80,8 +80,12 @@ function Products({ products }: Pick<ShopAsOf, 'products'>) {
           {products.map((one) => (
             <tr key={one.id} className="border-line border-b">
               <td className="py-1">{one.product_name}</td>
-              <td className="numeric py-1 text-right">{sayRange(one.price_min, one.price_max)}</td>
-              <td className="numeric py-1 text-right">{sayRange(one.subscription_price_min, null)}</td>
+              <td className="numeric whitespace-nowrap py-1 pl-3 text-right">
+                {sayRange(one.price_min, one.price_max)}
+              </td>
+              <td className="numeric whitespace-nowrap py-1 pl-3 text-right">
+                {sayRange(one.subscription_price_min, null)}
+              </td>
             </tr>
           ))}
         </tbody>

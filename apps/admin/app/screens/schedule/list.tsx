@@ -71,7 +71,7 @@ function Changes({ changes, mayTakeBack }: { changes: ScheduledChange[]; mayTake
       {changes.map((change) => (
         <li key={change.id} id={`change-${change.id}`} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
           <State tone={tones[change.state]}>{SCHEDULE_STATE_NAME[change.state]}</State>
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-full md:basis-0">
             <p>
               <Time value={change.starts_at} />
               {change.ends_at && (

@@ -21,7 +21,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === null)
     return (
-      <Page title="変更を予定する" parent={back}>
+      <Page title="変更を予定する" parent={back} lead="変えるものを選んでください。">
         <Links to={offered.map((kind) => [`?kind=${kind}`, SCHEDULE_KIND_NAME[kind]])} />
       </Page>
     )

@@ -31,9 +31,13 @@ export function Component() {
       <Section
         title="他社のシステムに渡すキー"
         lead="倉庫や会計のシステムが、この店舗の情報を読み書きするためのキーです。必要な権限だけを選んでください。"
-        actions={<Button onClick={() => setAdding(true)}>APIキーを作る</Button>}
+        actions={
+          <Button look="primary" onClick={() => setAdding(true)}>
+            APIキーを作る
+          </Button>
+        }
       >
-        {items.length === 0 && <Empty>APIキーはまだありません。</Empty>}
+        {items.length === 0 && <Empty>APIキーはまだありません。倉庫や会計のシステムとつなぐときに作ります。</Empty>}
         <ul className="divide-y divide-line">
           {items.map((one) => (
             <Key key={one.id} apiKey={one} onChange={revalidate} />
@@ -95,7 +99,7 @@ function Fields() {
         <p className="mb-2 text-muted text-xs">
           「個人情報の書き出し」を選ばないかぎり、お名前や住所、電話番号は伏せて渡します。
         </p>
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 sm:grid-cols-2 [&>*]:mb-1">
           {KEY_PERMISSIONS.map((one) => (
             <CheckField key={one} name={`chosen.${keyOf(one)}`} label={PERMISSION_NAME[one]} />
           ))}
@@ -128,16 +132,16 @@ function Key({ apiKey, onChange }: { apiKey: ApiKey; onChange(): unknown }) {
           {name} <span className="font-mono text-muted text-xs">{prefix}…</span>
         </p>
         <p className="text-muted text-xs">{permissions.map((one) => PERMISSION_NAME[one]).join('、')}</p>
-        <p className="text-muted text-xs">
-          {operator_name}が作成 <Time value={created_at} />
+        <p className="flex flex-wrap gap-x-3 text-muted text-xs">
+          <span>
+            作成: <Time value={created_at} />({operator_name})
+          </span>
           {expires_at && (
-            <>
-              {' 期限 '}
-              <Time value={expires_at} />
-            </>
+            <span>
+              期限: <Time value={expires_at} />
+            </span>
           )}
-          {' 最後の利用 '}
-          {last_used_at ? <Time value={last_used_at} /> : 'なし'}
+          <span>最後の利用: {last_used_at ? <Time value={last_used_at} /> : 'なし'}</span>
         </p>
         <Refusal>{error}</Refusal>
       </div>

@@ -22,7 +22,11 @@ export function Component() {
       <Section
         title="通知先"
         lead="注文や定期便に変化があると、登録したURLへ番号だけを送ります。お名前や住所は送りません。"
-        actions={<Button onClick={() => setAdding(true)}>通知先を追加する</Button>}
+        actions={
+          <Button look="primary" onClick={() => setAdding(true)}>
+            通知先を追加する
+          </Button>
+        }
       >
         {items.length === 0 && <Empty>通知先はまだありません。倉庫や会計のシステムと連携するときに追加します。</Empty>}
         <ul className="divide-y divide-line">

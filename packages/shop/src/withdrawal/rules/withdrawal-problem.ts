@@ -23,7 +23,7 @@ interface Standing {
 export function withdrawalProblem({ orders, subscriptions }: Standing, today: CalendarDate): string | null {
   const [open] = orders.filter(({ status }) => OPEN_ORDER.includes(status))
   if (open)
-    return `ご注文(${open.order_no})のお届けが済んでいません。商品をお受け取りになってから、退会のお手続きをお願いいたします。`
+    return `ご注文(${open.order_no})のお届けが済んでいません。退会のお手続きは、商品をお受け取りになってからになります。`
   for (const one of subscriptions) {
     const name = `定期便(契約番号 ${one.id})`
     const isOver = one.summary_status === SUBSCRIPTION_STATUS.cancel && one.final_cycle === null
@@ -31,7 +31,7 @@ export function withdrawalProblem({ orders, subscriptions }: Standing, today: Ca
     if ((prepaidUntil(one.items) ?? 0) >= one.cycle)
       return `${name}に、お支払い済みのお届けが残っています。退会については、お電話でご相談ください。`
     if (lockOf(one, null, today) === 'arranged')
-      return `${name}は発送の準備に入っています。商品をお受け取りになってから、退会のお手続きをお願いいたします。`
+      return `${name}は発送の準備に入っています。退会のお手続きは、商品をお受け取りになってからになります。`
   }
   return null
 }
