@@ -35,7 +35,7 @@ export function Page({ title, parent, actions, lead, children }: PageProps) {
         </h1>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      {lead && <p className="mb-4 max-w-[680px] text-pretty text-muted">{lead}</p>}
+      {lead && <p className="mb-4 phrases max-w-[680px] text-muted">{lead}</p>}
       {children}
     </div>
   )
@@ -48,7 +48,7 @@ export function Section({ title, lead, actions, children }: Omit<PageProps, 'par
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2 has-[+:empty]:border-b-0">
         <h2 className="mr-auto text-base">{title}</h2>
         {actions}
-        {lead && <p className="w-full text-pretty text-muted text-xs">{lead}</p>}
+        {lead && <p className="phrases w-full text-muted text-xs">{lead}</p>}
       </header>
       <div className="p-4 empty:hidden">{children}</div>
     </section>
@@ -59,7 +59,7 @@ export function Section({ title, lead, actions, children }: Omit<PageProps, 'par
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-12 text-center text-muted">
-      <p className="max-w-[480px] text-balance">{children}</p>
+      <p className="phrases max-w-[480px]">{children}</p>
       {action}
     </div>
   )

@@ -200,8 +200,10 @@ function Sums({ summary }: Pick<Preview, 'summary'>) {
           <dd className="numeric text-right">{amount}</dd>
         </div>
       ))}
-      <dt className="mt-1 font-medium">お支払い合計(税込)</dt>
-      <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
+      <div className="contents">
+        <dt className="mt-1 font-medium">お支払い合計(税込)</dt>
+        <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
+      </div>
     </dl>
   )
 }

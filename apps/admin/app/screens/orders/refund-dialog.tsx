@@ -85,7 +85,10 @@ function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
   const { kept_amount, payment_method_id } = order
   const amount = way === 'return' ? kept_amount : (toNumber(typed) ?? 0)
   const isPossible = Number.isInteger(amount) && amount >= 0 && amount <= kept_amount
-  const method = paymentMethodName(payment_method_id)
+  const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  const refund = isCash
+    ? `${sayYen(amount)} の返金を記録します。`
+    : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`
   return (
     <>
       {way === 'part' && (
@@ -105,11 +108,9 @@ function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
           : amount === 0
             ? '返金する金額を入力してください。'
             : isPossible
-              ? `${method}へ ${sayYen(amount)} を返金します。返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
+              ? `${refund}返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
               : `返金できるのは、あと${sayYen(kept_amount)}までです。`}
-        {payment_method_id === PAYMENT_METHOD.cash_on_delivery &&
-          kept_amount > 0 &&
-          '代金引換のため、お振り込みなどはお店で行ってください。ここでは記録だけをします。'}
+        {isCash && kept_amount > 0 && '代金引換のため、お振り込みなどはお店で行ってください。'}
         {way === 'return' && !restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
