@@ -49,7 +49,7 @@ export const STEP_WORDS: Record<OpeningStep, Words> = {
     ],
   },
   line: {
-    title: 'LINE (なくてもかまいません)',
+    title: 'LINE',
     why: 'LINEでのログインと、発送などのお知らせに使います。',
     ways: [['/setting/line', 'LINEの設定を開く']],
   },

@@ -1,4 +1,5 @@
 import { product } from '@kushi/db/schema/product'
+import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { lawFields } from '@kushi/values/law-page'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, gt } from 'drizzle-orm'
@@ -48,13 +49,16 @@ async function begunWith(ctx: OperatorContext): Promise<LawValues> {
   const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const free = shop.delivery_free_amount
+  // What a new installation stands in with is not offered as if the shop had said it.
+  const said = (name: 'company_name' | 'company_address' | 'phone_number' | 'email') =>
+    shop[name] === unnamed[name] ? '' : shop[name]
   const empty = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues
   return {
     ...empty,
-    seller: shop.company_name,
-    address: shop.company_address,
-    phone: shop.phone_number,
-    email: shop.email,
+    seller: said('company_name'),
+    address: said('company_address'),
+    phone: said('phone_number'),
+    email: said('email'),
     price: '各商品のページに、税込の価格を表示しています。',
     fees: [
       ...deliveries.map((one) => `送料(${one.delivery_name}) ${sayYen(one.flat_rate_delivery_fee)}(税込)`),

@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@kushi/contract/order'
-import { formatDateTime } from '@kushi/values/timestamp'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatDateTime, fromTimestamp, type Timestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
@@ -16,6 +17,8 @@ import { paymentTiming } from '../confirm/payment-timing.ts'
 import { OrderItems } from '../order-items.tsx'
 import { usePayRequest } from './use-pay-request.ts'
 
+const dueBy = (at: Timestamp) => `${formatShortWithWeekday(fromTimestamp(at))} ${formatDateTime(at).slice(-5)}`
+
 /** 最終確認画面 (特定商取引法 12条の6) of an order that was said on the phone; the card is typed here. */
 export function PayRequest({ request }: { request: OrderRequest }) {
   const paying = usePayRequest(request)
@@ -24,7 +27,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
   return (
     <Page width="text">
       <PageHeading
-        lead={`まだご注文は確定していません。内容をご確認のうえ、${formatDateTime(request.expires_at)}までにお支払いください。`}
+        lead={`まだご注文は確定していません。内容をご確認のうえ、${dueBy(request.expires_at)}までにお支払いください。`}
       >
         お電話でのご注文の確認
       </PageHeading>
