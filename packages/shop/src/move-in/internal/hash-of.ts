@@ -2,8 +2,12 @@ import { checkOfForeign, eccubeHash } from '../../session/index.ts'
 import type { ForeignPassword } from '../rules/read-password.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
+const argon2id = /^\$argon2id\$v=19\$m=(\d{1,6}),t=[1-9],p=[1-9]\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/
+/** KiB that a login may take: an e-mail that nobody has fails at such a hash too. */
+const mostMemory = 131_072
+
 /** argon2id as PHP writes it, within what a login may cost. */
-const ours = /^\$argon2id\$v=19\$m=\d{1,6},t=\d,p=\d\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/
+const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
 
 /** What is kept of a password: null where nobody could log in by it, which is noted. */
 export function hashOf(reader: RowReader, password: ForeignPassword | null, sealedMagic: string | null): string | null {
@@ -15,5 +19,5 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
   if (password.kind === 'eccube' && sealedMagic === null)
     return without('EC-CUBEのAUTH_MAGICがないため、パスワードを引き継げません。')
   const stored = password.kind === 'eccube' ? eccubeHash({ ...password, sealedMagic: sealedMagic! }) : password.stored
-  return ours.test(stored) || checkOfForeign(stored) ? stored : without('パスワードの形式が分からず、引き継げません。')
+  return isOurs(stored) || checkOfForeign(stored) ? stored : without('パスワードの形式が分からず、引き継げません。')
 }
