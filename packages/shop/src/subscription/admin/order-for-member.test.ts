@@ -12,7 +12,7 @@ import { card } from '../../testing/card-vault.ts'
 import { testClock } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
-import { addressOf } from '../../testing/rows.ts'
+import { addOrder, addressOf } from '../../testing/rows.ts'
 import { forgetOrderRequests, payOrderRequest, showOrderRequest } from '../order-request.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './request-order.ts'
@@ -104,6 +104,18 @@ test('behind its link it is paid by its member alone, once, until it is withdraw
   expect(await showOrderRequest(member, { request_no })).toMatchObject({ state: 'ordered', order_no: placed.order_no })
   await expect(withdrawOrderRequest(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_ORDER_REQUEST_OVER' })
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ state: 'ordered' }])
+})
+
+test('five links wait for a member at once; one that was paid waits no more', async () => {
+  const input = await asked(1)
+  const send = () => sendOrderRequest(ctx, { ...input, idempotency_key: randomUUID() })
+  for (let n = 0; n < 5; n++) await send()
+  await expect(send()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY' })
+  const { idempotency_key } = await requestOf(input.id)
+  const [row] = await db.select().from(customer).where(eq(customer.id, input.id))
+  await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'received', idempotency_key })
+  await send()
+  await expect(send()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY' })
 })
 
 test('what is withdrawn is paid no more; a month later nothing of it is kept', async () => {

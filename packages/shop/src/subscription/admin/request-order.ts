@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { PhoneOrder } from '@kushi/contract/admin/phone-order'
-import { order_request } from '@kushi/db/schema/order'
+import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { addressee } from '../../mail/index.ts'
@@ -36,7 +36,17 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
   const { payment_total } = assessed.summary
   const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.customer_id, input.id))
   await ctx.db.transaction(async (tx) => {
-    const open = and(mine, isNull(order_request.withdrawn_at), gt(order_request.expires_at, now))
+    const paid = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          ...[eq(orders.shop_id, order_request.shop_id), eq(orders.customer_id, order_request.customer_id)],
+          ...[eq(orders.idempotency_key, order_request.idempotency_key), ne(orders.status, 'payment_error')],
+        ),
+      )
+    const isGood = and(isNull(order_request.withdrawn_at), gt(order_request.expires_at, now))
+    const open = and(mine, isGood, notExists(paid))
     if ((await tx.$count(order_request, open)) >= MOST_OPEN)
       throw new ShopError(409, 'ERROR_TOO_MANY', `支払いのリンクは、一度に${MOST_OPEN}件までです。`)
     const [added] = await tx
