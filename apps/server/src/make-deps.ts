@@ -34,7 +34,10 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
   const kept = new KeptRows()
-  const planned = new Planned({ db: database.db, clock, log }, () => kept.clear())
+  const planned = new Planned({ db: database.db, clock, log }, () => {
+    kept.clear()
+    answers.clear()
+  })
   const answers = new AnswerCache(() => planned.isDue)
   const doors = new Doors(database.db)
   const stopListening = [
