@@ -31,7 +31,7 @@ export function OrderRequests({ requests }: { requests: SentRequest[] }) {
       toast('支払いのリンクを取り下げました')
     })
   return (
-    <Section title="お電話のご注文の、支払いのリンク">
+    <Section title="お電話のご注文のお支払いリンク">
       <Refusal>{refusal}</Refusal>
       <ul className="grid gap-1">
         {requests.map(({ id, payment_total, state, order_id, operator_name, created_at }) => (

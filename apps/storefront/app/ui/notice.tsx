@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 const tones = {
   info: { box: 'border-line bg-surface', mark: 'text-muted', icon: 'info' },
@@ -11,18 +11,20 @@ const tones = {
 interface NoticeProps {
   tone?: keyof typeof tones
   title?: string
+  /** Where the tone's own would say something else, as a tick beside an offer. */
+  icon?: IconName
   /** `alert` where it appears because something went wrong. */
   role?: 'alert' | 'status'
   children: ReactNode
 }
 
 /** Something worth knowing, in place. */
-export function Notice({ tone = 'info', title, role, children }: NoticeProps) {
+export function Notice({ tone = 'info', title, icon, role, children }: NoticeProps) {
   const look = tones[tone]
   return (
     <div role={role} className={`flex items-start gap-3 rounded-base border p-4 text-sm ${look.box}`}>
       <span className={`mt-0.5 ${look.mark}`}>
-        <Icon name={look.icon} />
+        <Icon name={icon ?? look.icon} />
       </span>
       <div className="phrases grid grow gap-1">
         {title && <p className="font-medium">{title}</p>}

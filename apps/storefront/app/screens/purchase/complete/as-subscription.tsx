@@ -23,10 +23,9 @@ export function AsSubscription({ order }: { order: Order }) {
     `${first < following ? '2回目から' : '毎回'}${formatYen(following)}(${percentOff(price, following)}%OFF)`,
   ]
   return (
-    <Notice tone="leaf" title="次からは、定期便にすると">
-      <p className="numeric">
-        {`${quoted(itemName(item))}は、${words.filter(Boolean).join('、')}。価格は税込です。回数のお約束はなく、お休みも解約もマイページからいつでも。`}
-      </p>
+    <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
+      <p className="numeric">{`${quoted(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
+      <p>回数のお約束はありません。お休みも解約も、マイページからいつでもできます。</p>
       <Link
         to={`/products/detail/${item.product_id}`}
         className="text-link inline-flex min-h-tap items-center"
