@@ -78,6 +78,8 @@ for (const { name, missing, open } of browsers) {
       await heading('シャンプー「泡紬」')
       await press('button', 'カートに入れる')
       await press('a', 'カートを見る')
+      // The sheet that closes has such a button too.
+      await heading('カート')
       await press('button', 'ご購入手続きへ')
       await path('/normal-purchase')
       await press('main a', 'ログイン')
