@@ -23,11 +23,13 @@ test.each([
   ['order/get-order', `import type { Quote } from '../price/quote.ts'`, 'price/quote', false],
   ['order/get-order', `import { total } from '../price/rules/total.ts'`, 'price/rules/total', false],
   ['order/rules/invoice', `import { total } from '../../price/rules/total.ts'`, 'price/rules/total', true],
-  // A port is below every feature; the floor imports no feature.
-  ['outbox/send-line', `import type { LinePort } from '../line/line-port.ts'`, 'line/line-port', true],
+  // A port stands with its feature; the floor imports ports and no feature.
+  ['line/send-line', `import type { MailPort } from '../mail/mail-port.ts'`, 'mail/mail-port', true],
+  ['outbox/send-line', `import type { LinePort } from '../line/line-port.ts'`, 'line/line-port', false],
   ['context', `import type { LinePort } from './line/line-port.ts'`, 'line/line-port', true],
   ['context', `import { placeOrder } from './order/index.ts'`, 'order/index', false],
   ['line/line-port', `import type { Flex } from '../mail/index.ts'`, 'mail/index', false],
+  ['line/line-port', `import type { Mail } from '../mail/mail-port.ts'`, 'mail/mail-port', true],
   ['wishlist/add', `import { quote } from '../price/index.ts'`, 'price/index', false],
 ])('%s: %s', (from, line, to, right) => {
   expect(checkFeatures(imports(from, line, to)).length === 0).toBe(right)

@@ -1,4 +1,4 @@
-import { features, floor } from './feature-order.ts'
+import { features, floor, port } from './feature-order.ts'
 import { fileOf, type Source } from './source-files.ts'
 
 const shop = 'packages/shop/src/'
@@ -17,7 +17,7 @@ export function featureOf(file: string): string | null | undefined {
   return floor.test(file) ? null : file.slice(shop.length).split('/')[0]!
 }
 
-/** Every import of a feature from another one, the ports aside. */
+/** Every import of a feature from another one, those of ports by the floor aside. */
 export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImport[] {
   const found: FeatureImport[] = []
   for (const [file, { imports }] of sources) {
@@ -26,7 +26,8 @@ export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImp
     for (const each of imports) {
       const target = fileOf(each, sources)
       const to = target === null ? undefined : featureOf(target)
-      if (to && to !== from) found.push({ from: short(file), to: short(target!) })
+      if (to && to !== from && !(from === null && port.test(target!)))
+        found.push({ from: short(file), to: short(target!) })
     }
   }
   return found
@@ -34,14 +35,15 @@ export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImp
 
 const short = (file: string) => file.slice(shop.length).replace(/\.ts$/, '')
 const heightOf = (short: string) => features.indexOf(short.split('/')[0]! as (typeof features)[number])
-/** Whether it keeps the order; a file of the floor has no feature, and so may not import one. */
+const isPort = (short: string) => port.test(`${shop}${short}.ts`)
+/** Whether it keeps the order. A file of the floor has no feature, and so may not import one; a port knows only ports. */
 const pointsDown = ({ from, to }: FeatureImport) =>
-  from.includes('/') && !floor.test(`${shop}${from}.ts`) && heightOf(from) < heightOf(to)
+  from.includes('/') && heightOf(from) < heightOf(to) && (!isPort(from) || isPort(to))
 
 /** What is wrong with the features, a sentence each. */
 export function checkFeatures(imports: FeatureImport[]): string[] {
   const lost = [...new Set(imports.flatMap(({ from, to }) => [from, to]))]
-    .filter((file) => file.includes('/') && !floor.test(`${shop}${file}.ts`) && heightOf(file) < 0)
+    .filter((file) => file.includes('/') && heightOf(file) < 0)
     .map((file) => `${shop}${file}.ts  its feature has no place in scripts/check/feature-order.ts`)
   const up = imports
     .filter((each) => !pointsDown(each))
@@ -52,8 +54,9 @@ export function checkFeatures(imports: FeatureImport[]): string[] {
   return [...lost, ...up, ...past]
 }
 
-/** A feature shows others its index.ts; pure rules may use each other without loading the verbs beside them. */
-const throughIndex = ({ from, to }: FeatureImport) => to.endsWith('/index') || (isRule(from) && isRule(to))
+/** A feature shows others its index.ts and its ports; pure rules may use each other without loading the verbs beside them. */
+const throughIndex = ({ from, to }: FeatureImport) =>
+  to.endsWith('/index') || isPort(to) || (isRule(from) && isRule(to))
 const isRule = (short: string) => short.includes('/rules/')
 
 /** Imports from outside of what a feature keeps for itself, a sentence each; tests may. */

@@ -10,13 +10,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindCarts } from '../abandonment/remind-carts.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { flexCard } from '../line/internal/flex.ts'
-import type { LineMessage } from '../line/messaging-port.ts'
 import type { Mail } from '../mail/mail-port.ts'
 import { testContext } from '../testing/context.ts'
 import { newMembers } from '../testing/order.ts'
 import { addOrder } from '../testing/rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { enqueueLine } from './internal/enqueue-line.ts'
+import type { LineMessage } from './line-messaging-port.ts'
 
 const database = await testDatabase()
 const { db } = database

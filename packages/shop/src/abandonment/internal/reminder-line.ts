@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { itemName } from '@kushi/values/variant'
-import type { LineMessage } from '../../line/messaging-port.ts'
 import { composeLine } from '../../message/index.ts'
+import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
 import { LAST, linePrice, type Reminder } from './reminder-mail.ts'
 

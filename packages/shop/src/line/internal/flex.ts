@@ -1,4 +1,4 @@
-import type { LineMessage } from '../messaging-port.ts'
+import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 
 interface Card {
   shop_name: string

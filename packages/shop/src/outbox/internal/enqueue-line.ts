@@ -4,8 +4,8 @@ import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, inArray, not } from 'drizzle-orm'
-import type { LineMessage } from '../../line/messaging-port.ts'
 import type { Sender } from '../../message/index.ts'
+import type { LineMessage } from '../line-messaging-port.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
 
 /** A message over LINE. */
