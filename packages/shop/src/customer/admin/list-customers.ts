@@ -2,7 +2,7 @@ import { customerList } from '@kushi/contract/admin/customer'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
   type ListSource,
@@ -53,7 +53,7 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
     has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
     created_at: customer.created_at,
   },
-  search: (words) => or(byNumber(words), ...(maySee(ctx) ? byPerson(customer, words) : []), sql`false`),
+  search: (words) => sql`${customer.id} in (${sql.join(waysTo(ctx, words), sql` union all `)})`,
   rows: ({ where, orderBy, limit, sort_value }) =>
     ctx.db
       .select({
@@ -75,8 +75,16 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
   },
 })
 
-const byNumber = (words: string): SQL | undefined =>
-  /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : undefined
+/**
+ * Ids by each way to find a member, apart, so that each goes by its own index however many the planner expects. Who sees no
+ * names can't search by them.
+ */
+function waysTo(ctx: OperatorContext, words: string): SQL[] {
+  const ofMembers = (what: SQL) =>
+    sql`select ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id} and ${what}`
+  const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
+  return [byNumber, ...(maySee(ctx) ? byPerson(customer, words) : [])].map(ofMembers)
+}
 
 /** A member as rows and the page begin. */
 export function customerRow(row: Row, isOpen: boolean) {
