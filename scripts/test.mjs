@@ -8,7 +8,7 @@ import { checkVersions } from './lib/machine.mjs'
 import { node } from './lib/npm.mjs'
 import { say } from './lib/say.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { runVitest, unsteady } from './lib/vitest.mjs'
+import { failures, runVitest, unsteady } from './lib/vitest.mjs'
 
 checkVersions()
 ensureInstalled()
@@ -46,6 +46,7 @@ const lanes = String(Math.min(4, availableParallelism() + 1))
 if (!isBuilt || !browser) total.failed += browser ? 0 : 1
 else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
 
+for (const test of failures) say(`\nFailed: ${test}`)
 for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -6,6 +6,8 @@ import { compiled } from './hand-over.mjs'
 import { node, root } from './npm.mjs'
 import { say } from './say.mjs'
 
+/** What failed, each with its first error: the end of a long run says it again. */
+export const failures = []
 /** Passed only at their second try, each with its first error. */
 export const unsteady = []
 
@@ -43,16 +45,17 @@ function count(report, status) {
     say('vitest ended without a report.')
     return { passed: 0, failed: 1 }
   }
-  for (const { fullName, failureMessages } of json.testResults.flatMap((file) =>
-    file.assertionResults.filter(isUnsteady),
-  ))
-    unsteady.push(`${fullName}\n${failureMessages[0]}`)
-  const broken = json.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
-  ).length
-  const failed = json.numFailedTests + broken
+  const tests = json.testResults.flatMap((file) => file.assertionResults)
+  unsteady.push(...tests.filter(isUnsteady).map(told))
+  failures.push(
+    ...tests.filter(isFailed).map(told),
+    ...json.testResults.filter(isBroken).map(({ name, message }) => `${name}\n${message}`),
+  )
+  const failed = json.numFailedTests + json.testResults.filter(isBroken).length
   return { passed: json.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
 }
 
+const told = ({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`
+const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(isFailed)
 const isFailed = ({ status }) => status === 'failed'
 const isUnsteady = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
