@@ -34,6 +34,14 @@ export { refuseOrder } from './internal/refuse-order.ts'
 export { repairPayments } from './internal/repair-payments.ts'
 export { returnFromPayment } from './internal/return-from-payment.ts'
 export { returnStock, takeStock } from './internal/take-stock.ts'
+export {
+  loadNotes,
+  MOST_ENTRIES,
+  messageEntries,
+  newestFirst,
+  noteEntries,
+  type TimelinePart,
+} from './internal/timeline-entries.ts'
 export { nextStep } from './rules/next-step.ts'
 export { orderRefusals } from './rules/order-refusals.ts'
 export { canBecome } from './rules/order-status.ts'

@@ -20,7 +20,7 @@ import { itemsOf } from '../internal/items-of.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import type { OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
-import { loadNotes, timelineOf } from '../internal/timeline.ts'
+import { notesOf, timelineOf } from '../internal/timeline.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
@@ -42,7 +42,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const notes = await loadNotes(of)
+  const notes = await notesOf(of)
   const head = orderRow(ctx, found)
   const paid = payments[0]
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0

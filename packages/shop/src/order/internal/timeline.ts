@@ -2,12 +2,11 @@ import type { TimelineEntry } from '@kushi/contract/admin/order'
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
-import { audit_event, operator } from '@kushi/db/schema/operator'
+import { audit_event } from '@kushi/db/schema/operator'
 import { order_note, order_status_event } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
 import type { ShipmentStatus } from '@kushi/values/shipment'
@@ -18,12 +17,17 @@ import { actorText } from '../../actor.ts'
 import { maskText } from '../../admin/index.ts'
 import { callSummary } from '../../audit/index.ts'
 import { refusalMessage } from '../../payment/index.ts'
+import {
+  loadNotes,
+  MOST_ENTRIES,
+  messageEntries,
+  newestFirst,
+  noteEntries,
+  type TimelinePart,
+} from './timeline-entries.ts'
 
-/** Of each kind the latest; an order has seldom more than ten of any. */
-const MOST = 100
 const NOTED = 'POST /admin/v1/orders/{id}/notes'
 
-type Entry = Omit<TimelineEntry, 'created_at'> & { at: Date }
 interface Of {
   db: Queryable
   shop_id: number
@@ -34,17 +38,14 @@ interface Of {
 
 /** Everything that happened to an order, the newest first: states, money, parcels, messages, notes and what operators did. */
 export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
-  const entries = [
+  return newestFirst([
     ...(await states(of)),
     ...(await money(of)),
     ...(await parcels(of)),
-    ...(await messages(of)),
-    ...(await notes(of)),
+    ...(await messageEntries(of.db, ofOrder(of, outbox))),
+    ...noteEntries(await notesOf(of)),
     ...(await deeds(of)),
-  ]
-  return entries
-    .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
+  ])
 }
 
 const ofOrder = ({ shop_id, order_id }: Of, table: { shop_id: AnyPgColumn; order_id: AnyPgColumn }) =>
@@ -61,13 +62,13 @@ const statusText: Record<OrderStatus, string> = {
   returned: '返品になりました',
 }
 
-async function states(of: Of): Promise<Entry[]> {
+async function states(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select()
     .from(order_status_event)
     .where(ofOrder(of, order_status_event))
     .orderBy(desc(order_status_event.id))
-    .limit(MOST)
+    .limit(MOST_ENTRIES)
   return rows.map((event) => ({
     ...{ key: `status-${event.id}`, kind: 'order', text: statusText[event.status], detail: null },
     ...{ actor: actorText(event), at: event.created_at },
@@ -82,14 +83,14 @@ interface Detail {
   refunded_amount?: number
 }
 
-async function money(of: Of): Promise<Entry[]> {
+async function money(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select({ event: payment_event, method: payment.payment_method_id })
     .from(payment_event)
     .innerJoin(payment, refersTo(payment_event.payment_id, payment))
     .where(ofOrder(of, payment))
     .orderBy(desc(payment_event.id))
-    .limit(MOST)
+    .limit(MOST_ENTRIES)
   return rows.map(({ event, method }) => {
     const state = event.event as PaymentStateName
     const detail = event.detail as Detail
@@ -114,14 +115,14 @@ const parcelText: Record<ShipmentStatus, string> = {
   cancelled: 'を取り消しました',
 }
 
-async function parcels(of: Of): Promise<Entry[]> {
+async function parcels(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select({ event: shipment_event, parcel: shipment })
     .from(shipment_event)
     .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
-    .limit(MOST)
+    .limit(MOST_ENTRIES)
   return rows.map(({ event, parcel: { shipment_no, carrier, tracking_no } }) => ({
     ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
     text: `荷物 ${shipment_no} ${parcelText[event.status]}`,
@@ -129,39 +130,11 @@ async function parcels(of: Of): Promise<Entry[]> {
   }))
 }
 
-async function messages(of: Of): Promise<Entry[]> {
-  const rows = await of.db.select().from(outbox).where(ofOrder(of, outbox)).orderBy(desc(outbox.id)).limit(MOST)
-  return rows.map(({ id, kind, subject, state, created_at }) => ({
-    ...{ key: `message-${id}`, kind: 'message', actor: null, at: created_at },
-    text: `${kind === 'line' ? 'LINE' : 'メール'}: ${subject}`,
-    detail: MESSAGE_STATE_NAME[state],
-  }))
-}
-
-async function notes(of: Of): Promise<Entry[]> {
-  const rows = await loadNotes(of)
-  return rows.map(({ id, body, operator_name, at }) => ({
-    ...{ key: `note-${id}`, kind: 'note', text: body, detail: null, actor: operator_name, at },
-  }))
-}
-
 /** 社内メモ of an order, the newest first. */
-export async function loadNotes(of: Of) {
-  const rows = await of.db
-    .select({
-      ...{ id: order_note.id, body: order_note.body, at: order_note.created_at },
-      operator_name: operator.name,
-    })
-    .from(order_note)
-    .innerJoin(operator, eq(operator.id, order_note.operator_id))
-    .where(ofOrder(of, order_note))
-    .orderBy(desc(order_note.id))
-    .limit(MOST)
-  return rows.map((note) => ({ ...note, body: of.is_open ? note.body : maskText(note.body) }))
-}
+export const notesOf = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
 /** What operators did, by the trail; a note stands there itself. */
-async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<Entry[]> {
+async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
   const rows = await db
     .select()
     .from(audit_event)
@@ -172,7 +145,7 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<Entry[]> {
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MOST)
+    .limit(MOST_ENTRIES)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
     detail: reasonOf(after, is_open),

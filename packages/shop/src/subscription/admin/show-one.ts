@@ -13,7 +13,7 @@ import { customerRow } from '../../customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type Loaded, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
 import { showSubscription } from '../internal/show-subscription.ts'
-import { loadNotes, timelineOf } from '../internal/timeline.ts'
+import { notesOf, timelineOf } from '../internal/timeline.ts'
 import { yearlyOf } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
 import { subscriptionColumns, subscriptionRow } from './list-all.ts'
@@ -35,7 +35,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   const [loaded] = await withParts(db, [row])
   const { view } = await showSubscription(within(ctx, db as never), loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
-  const notes = await loadNotes(of)
+  const notes = await notesOf(of)
   return {
     ...view,
     ...subscriptionRow(ctx, found),
