@@ -157,6 +157,16 @@ const errors = [
   'ERROR_SUBSCRIPTION_CHANGED',
   'ERROR_SUBSCRIPTION_PAUSED',
 ] as const
+/** Why the rest of a yearly payment can't be given back. */
+const refundErrors = [
+  'ERROR_PAYMENT_REFUSED',
+  'ERROR_PAYMENT_UNAVAILABLE',
+  'ERROR_PAYMENT_BUSY',
+  'ERROR_PAYMENTS_HELD',
+  'ERROR_CHANGED_MEANWHILE',
+  'ERROR_ORDER_STATUS',
+  'ERROR_CONFIRM_AGAIN',
+] as const
 const changing = { permission: 'subscription.write', params, response: AdminSubscription, errors } as const
 
 /** 休止, お休み and the like: nothing to choose but whether the member is told. */
@@ -277,16 +287,7 @@ export const subscription = {
         .min(0, '0円以上で入力してください。')
         .max(999_999_999, '999,999,999円以下で入力してください。'),
     }),
-    errors: [
-      ...errors,
-      'ERROR_PAYMENT_REFUSED',
-      'ERROR_PAYMENT_UNAVAILABLE',
-      'ERROR_PAYMENT_BUSY',
-      'ERROR_PAYMENTS_HELD',
-      'ERROR_CHANGED_MEANWHILE',
-      'ERROR_ORDER_STATUS',
-      'ERROR_CONFIRM_AGAIN',
-    ],
+    errors: [...errors, ...refundErrors],
   },
   'POST /admin/v1/subscriptions/{id}/rest-refund': {
     summary: '終了した定期便の、まだ済んでいない返金をもう一度行う',
@@ -294,17 +295,7 @@ export const subscription = {
     params,
     body: z.object({ notify }),
     response: z.object({}),
-    errors: [
-      'ERROR_NOT_FOUND',
-      'ERROR_NO_REST_REFUND',
-      'ERROR_PAYMENT_REFUSED',
-      'ERROR_PAYMENT_UNAVAILABLE',
-      'ERROR_PAYMENT_BUSY',
-      'ERROR_PAYMENTS_HELD',
-      'ERROR_CHANGED_MEANWHILE',
-      'ERROR_ORDER_STATUS',
-      'ERROR_CONFIRM_AGAIN',
-    ],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_NO_REST_REFUND', ...refundErrors],
   },
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': {
     summary: '終了した定期便の返金を、ほかの方法で済んだことにする',
