@@ -16,6 +16,8 @@ export const partyShape = {
   addr03: z.string(),
   phone_number: z.string(),
 }
+export type Party = z.infer<z.ZodObject<typeof partyShape>>
+
 const addressOut = { ...partyShape, delivery_notes: z.string() }
 
 /** An address as it stands on an order or a subscription. */

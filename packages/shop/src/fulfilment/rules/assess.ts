@@ -1,23 +1,17 @@
+import type { Party } from '@kushi/contract/address'
 import type { StopAction } from '@kushi/contract/admin/shipping'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { CarrierProgram } from '@kushi/values/carrier-program'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../carrier-file-port.ts'
-import {
-  checkLabel,
-  type LabelFacts,
-  type LabelProblem,
-  type LabelText,
-  labelOf,
-  type OrderedAddress,
-} from './check-label.ts'
+import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, labelOf } from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
 import { packFrom } from './reach.ts'
 
 /** Everything that decides whether an order can be packed today. */
 export interface Assessed {
-  order: OrderedAddress & { delivery_date: CalendarDate | null; delivery_notes: string }
+  order: Party & { delivery_date: CalendarDate | null; delivery_notes: string }
   delivery_id: number
   program: CarrierProgram | null
   terms: LabelTerms | null

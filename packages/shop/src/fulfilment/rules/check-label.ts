@@ -1,3 +1,4 @@
+import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOT_NAME, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { isPhone } from '@kushi/values/phone'
@@ -135,22 +136,7 @@ function checkMethod({ temperature, is_mail, is_cash }: LabelFacts, terms: Label
   return found.map((what) => problem('method', `この送り状ソフトでは、${what}を出せません。`))
 }
 
-/** An ordered address as an order keeps it. */
-export interface OrderedAddress {
-  name01: string
-  name02: string
-  kana01: string
-  kana02: string
-  postal_code01: string
-  postal_code02: string
-  pref_id: number
-  addr01: string
-  addr02: string
-  addr03: string
-  phone_number: string
-}
-
-export const partsOf = ({ pref_id, addr01, addr02, addr03 }: OrderedAddress): string[] => [
+export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] => [
   `${prefectures[pref_id - 1]!}${addr01}`,
   addr02,
   addr03,
@@ -158,7 +144,7 @@ export const partsOf = ({ pref_id, addr01, addr02, addr03 }: OrderedAddress): st
 
 /** The label as the customer wrote it. */
 export function labelOf(
-  order: OrderedAddress & { delivery_date: CalendarDate | null; delivery_notes: string },
+  order: Party & { delivery_date: CalendarDate | null; delivery_notes: string },
   slot: DeliverySlot | null,
   terms: LabelTerms,
 ): LabelText {

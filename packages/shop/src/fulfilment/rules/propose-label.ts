@@ -1,15 +1,9 @@
+import type { Party } from '@kushi/contract/address'
 import { addDays } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { compactDigits } from '@kushi/values/text'
 import type { LabelTerms } from '../carrier-file-port.ts'
-import {
-  checkLabel,
-  type LabelFacts,
-  type LabelProblem,
-  type LabelText,
-  type OrderedAddress,
-  partsOf,
-} from './check-label.ts'
+import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, partsOf } from './check-label.ts'
 import { flow, layOut, lengthOf, tooLong } from './label-lines.ts'
 import { toPrintable, unprintable } from './label-signs.ts'
 
@@ -24,7 +18,7 @@ export interface Proposal {
  * What a careful packer would write instead: common signs for rare ones, a long address over the other lines, the nearest
  * slot or day. Nothing that a postman needs is left out; what would have to be, is left to a person.
  */
-export function proposeLabel(order: OrderedAddress, text: LabelText, facts: LabelFacts, terms: LabelTerms): Proposal {
+export function proposeLabel(order: Party, text: LabelText, facts: LabelFacts, terms: LabelTerms): Proposal {
   const proposed: LabelText = {
     name: nameOf(order, text.name),
     postal_code: text.postal_code,
@@ -37,7 +31,7 @@ export function proposeLabel(order: OrderedAddress, text: LabelText, facts: Labe
 }
 
 /** A part of the name that nobody can print is written in its kana, which the customer gave with it. */
-function nameOf({ name01, name02, kana01, kana02 }: OrderedAddress, name: string): string {
+function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string {
   const printable = toPrintable(name)
   if (unprintable(printable).length === 0) return printable
   const parts = [

@@ -1,3 +1,4 @@
+import type { Party } from '@kushi/contract/address'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
@@ -10,7 +11,6 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-o
 import { maxAddresses } from '../../address/index.ts'
 import type { Context } from '../../context.ts'
 import type { Known, KnownDelivery } from '../rules/known.ts'
-import type { Party } from '../rules/read-party.ts'
 
 /** What the shop has before the first row. */
 export async function loadKnown(ctx: Context): Promise<Known> {

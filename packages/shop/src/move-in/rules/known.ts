@@ -1,6 +1,6 @@
+import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
-import type { Party } from './read-party.ts'
 
 export interface KnownSku {
   id: number

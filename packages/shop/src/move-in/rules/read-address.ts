@@ -1,5 +1,6 @@
+import type { Party } from '@kushi/contract/address'
 import type { Known } from './known.ts'
-import { type Party, readParty } from './read-party.ts'
+import { readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface Address {

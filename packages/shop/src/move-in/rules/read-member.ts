@@ -1,7 +1,8 @@
+import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
 import type { Known } from './known.ts'
-import { type Party, readParty } from './read-party.ts'
+import { readParty } from './read-party.ts'
 import { type ForeignPassword, readPassword } from './read-password.ts'
 import type { RowReader } from './row-reader.ts'
 

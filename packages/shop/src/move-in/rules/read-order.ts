@@ -1,8 +1,9 @@
+import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import type { Known, KnownSku } from './known.ts'
 import { readMemberNo, readNotes } from './read-address.ts'
-import { nowhere, type Party, readParty } from './read-party.ts'
+import { nowhere, readParty } from './read-party.ts'
 import { paymentOf, readSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 

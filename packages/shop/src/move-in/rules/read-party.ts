@@ -1,3 +1,4 @@
+import type { Party } from '@kushi/contract/address'
 import * as rule from '@kushi/values/field-rule'
 import { isHiragana, toHiragana } from '@kushi/values/kana'
 import { isPhone, normalizePhone } from '@kushi/values/phone'
@@ -5,21 +6,6 @@ import { parsePostcode } from '@kushi/values/postcode'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { unregistrableCharacters } from '@kushi/values/registrable'
 import type { RowReader } from './row-reader.ts'
-
-/** Who lives where, as rows keep it. */
-export interface Party {
-  name01: string
-  name02: string
-  kana01: string
-  kana02: string
-  postal_code01: string
-  postal_code02: string
-  pref_id: number
-  addr01: string
-  addr02: string
-  addr03: string
-  phone_number: string
-}
 
 /** Of a row that is not taken in anyway. */
 export const nowhere: Party = {

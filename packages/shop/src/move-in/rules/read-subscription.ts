@@ -1,3 +1,4 @@
+import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
@@ -8,7 +9,7 @@ import { nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
 import { isValidPattern, type Pattern } from '../../delivery/rules/pattern.ts'
 import type { Known, KnownDelivery, KnownSku } from './known.ts'
 import { readMemberNo, readNotes } from './read-address.ts'
-import { nowhere, type Party, readParty } from './read-party.ts'
+import { nowhere, readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface MovedItem {

@@ -1,3 +1,4 @@
+import type { Party } from '@kushi/contract/address'
 import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -31,8 +32,8 @@ export async function loadBill(ctx: Context, key: { shop_id: number; id: number 
   return { total: order.payment_total, order: billOf(order, buyer, row!.lines ?? []) }
 }
 
-type Buyer = Address & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
-type Billed = Address & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
+type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
+type Billed = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
 /** What a provider is told of an order that reads like this. */
 export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): PaymentOrder => ({
@@ -43,14 +44,7 @@ export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): Pay
   is_subscription: order.subscription_id !== null,
 })
 
-type Address = Omit<PaymentParty, 'address' | 'company_name'> & {
-  pref_id: number
-  addr01: string
-  addr02: string
-  addr03: string
-}
-
-function partyOf({ pref_id, addr01, addr02, addr03, ...row }: Address): PaymentParty {
+function partyOf({ pref_id, addr01, addr02, addr03, ...row }: Party): PaymentParty {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number } = row
   const address = `${prefectureName(pref_id)}${addr01}${addr02} ${addr03}`.trim()
   return { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number, address, company_name: null }

@@ -1,17 +1,9 @@
+import type { Party } from '@kushi/contract/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 
-interface Shown {
-  name01: string
-  name02: string
-  postal_code01: string
-  postal_code02: string
-  pref_id: number
-  addr01: string
-  addr02: string
-  addr03: string
-  phone_number: string
+interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
   delivery_notes: string
   delivery_name: string
   delivery_time: string | null
