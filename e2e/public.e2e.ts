@@ -66,6 +66,15 @@ test('sitemap.xml names what is sold, robots.txt names the sitemap and keeps the
   expect(robots).toMatch(/Disallow: \/sh\/mypage/)
 })
 
+test('the feed of goods leads to the page of each choice, at its price', async () => {
+  const feed = await (await fetch(`${shop}/feeds/google.xml`)).text()
+  const items = [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item]) => item!)
+  const item = items.find((one) => one.includes('純椿油「しずく」') && one.includes('<g:size>60mL<'))!
+  expect(item).toContain('<g:price>4180 JPY</g:price>')
+  const page = await (await fetch(/<g:link>([^<]+)</.exec(item)![1]!)).text()
+  expect(page).toMatch(/role="status"[^>]*>[^<]*60mL ¥4,180/)
+})
+
 test('what is a person’s own is kept by nobody and found by no search engine', async () => {
   for (const path of ['cart', 'login', 'mypage', 'normal-purchase/confirm']) {
     const html = await (await fetch(`${shop}/sh/${path}`)).text()

@@ -22,6 +22,7 @@ import { packed } from './http/packed.ts'
 import { mountPaymentNotification } from './http/payment-notification.ts'
 import { mountPaymentReturn } from './http/payment-return.ts'
 import { mountPictures } from './http/pictures.ts'
+import { mountProductFeed } from './http/product-feed.ts'
 import { requestContext } from './http/request-context.ts'
 import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
@@ -118,6 +119,7 @@ export function createApp(deps: Deps): Hono {
   mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountPictures(app, deps)
+  mountProductFeed(app, deps, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)
   return app

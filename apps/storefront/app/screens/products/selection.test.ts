@@ -3,6 +3,7 @@ import { axesOf, choose, firstChoice, standingOf } from './selection.ts'
 
 const sku = (id: number, scent: string | null, size: string | null, is_out_stock = false) => ({
   id,
+  product_code: `sku-${id}`,
   sku_parent_item_name1: scent && '香り',
   set_item_name1: scent,
   sku_parent_item_name2: size && '内容量',
@@ -38,4 +39,10 @@ test('begins with what can be bought', () => {
   expect(firstChoice([at(3), at(2)])?.id).toBe(3)
   expect(firstChoice([at(3)])?.id).toBe(4)
   expect(firstChoice([])).toBeUndefined()
+})
+
+test('begins with what the address names, sold out or not', () => {
+  expect(firstChoice(skus, 'sku-2')?.id).toBe(2)
+  expect(firstChoice(skus, 'sku-4')?.id).toBe(4)
+  expect(firstChoice(skus, 'no such')?.id).toBe(1)
 })

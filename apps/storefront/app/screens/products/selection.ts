@@ -43,6 +43,9 @@ export function standingOf(
   return sku.is_out_stock ? 'out_of_stock' : 'ok'
 }
 
-/** What the page begins with: the first that can be bought. */
-export const firstChoice = <T extends { is_out_stock: boolean }>(skus: readonly T[]): T | undefined =>
-  skus.find((sku) => !sku.is_out_stock) ?? skus[0]
+/** What the page begins with: the one that its address names, else the first that can be bought. */
+export const firstChoice = <T extends { product_code: string; is_out_stock: boolean }>(
+  skus: readonly T[],
+  product_code: string | null = null,
+): T | undefined =>
+  skus.find((sku) => sku.product_code === product_code) ?? skus.find((sku) => !sku.is_out_stock) ?? skus[0]

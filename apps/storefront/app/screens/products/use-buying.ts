@@ -1,5 +1,6 @@
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { intervalOf, patternOf } from '../../parts/interval.ts'
 import { addToCart } from '../../state/cart-actions.ts'
@@ -15,7 +16,9 @@ const DOUBLE_PRESS_MS = 500
 
 /** What is being chosen on a product page, and the way into the cart. */
 export function useBuying(product: PricedProduct) {
-  const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus))
+  // The feed of goods leads to each choice by an address of its own.
+  const [asked] = useSearchParams()
+  const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus, asked.get('sku')))
   const [type, setType] = useState<CartType>(product.sale_type === SALE_TYPE.subscription ? 1 : 0)
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)

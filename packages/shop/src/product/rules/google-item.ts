@@ -1,0 +1,117 @@
+import { pictureFileName } from '@kushi/values/picture'
+import { itemName } from '@kushi/values/variant'
+import type { Yen } from '@kushi/values/yen'
+import { isJan } from './is-jan.ts'
+
+/** One choice of a product, with what Google's product data specification asks for. */
+export interface GoogleItem {
+  product_id: number
+  product_code: string
+  product_name: string
+  sku_parent_item_name1: string | null
+  set_item_name1: string | null
+  sku_parent_item_name2: string | null
+  set_item_name2: string | null
+  catch_copy: string
+  description: string
+  category_name: string
+  barcode: string
+  /** Of the product, in its order; at least one. */
+  pictures: readonly string[]
+  /** Of the picture that shows this choice; null: none of its own. */
+  image_path: string | null
+  /** Other choices of the product are on sale too. */
+  has_siblings: boolean
+  is_out_stock: boolean
+  /** For one piece, tax included. */
+  price: Yen
+  delivery_name: string
+  /** For one piece by itself. */
+  delivery_fee: Yen
+  /** Of the prefectures where it is another one, by their id. */
+  prefecture_fees: readonly (readonly [pref_id: number, fee: Yen])[]
+}
+
+/** Where the item is seen and sold. */
+export interface GoogleShop {
+  shop_name: string
+  /** Without a trailing slash. */
+  url: string
+  image_api: string
+}
+
+type Field = [name: string, value: string | Field[]]
+
+/** What Google reads at most, in characters; and pictures beside the first. */
+const MOST = { title: 150, description: 5_000, brand: 70, product_type: 750, pictures: 10 }
+
+/** An `item` of the feed, by Google's product data specification. */
+export function googleItem(item: GoogleItem, { shop_name, url, image_api }: GoogleShop): string {
+  const link = `${url}/sh/products/detail/${item.product_id}`
+  const picture = (path: string) => new URL(`${image_api}${pictureFileName(path, 960, 'webp')}`, `${url}/`).href
+  const main = item.image_path ?? item.pictures[0]!
+  const others = item.pictures.filter((path) => path !== main).slice(0, MOST.pictures)
+  const fields: Field[] = [
+    ['id', item.product_code],
+    ...(item.has_siblings ? [['item_group_id', String(item.product_id)] satisfies Field] : []),
+    ['title', cut(itemName(item), MOST.title)],
+    ['description', cut(item.description || item.catch_copy || item.product_name, MOST.description)],
+    ['link', item.has_siblings ? `${link}?sku=${encodeURIComponent(item.product_code)}` : link],
+    ['image_link', picture(main)],
+    ...others.map((path): Field => ['additional_image_link', picture(path)]),
+    ['availability', item.is_out_stock ? 'out_of_stock' : 'in_stock'],
+    ['price', jpy(item.price)],
+    shipping(item.delivery_name, item.delivery_fee),
+    ...item.prefecture_fees.map(([pref_id, fee]) => shipping(item.delivery_name, fee, pref_id)),
+    ['brand', cut(shop_name, MOST.brand)],
+    ['condition', 'new'],
+    isJan(item.barcode) ? ['gtin', item.barcode] : ['identifier_exists', 'no'],
+    ['product_type', cut(item.category_name, MOST.product_type)],
+    ...choice(item.sku_parent_item_name1, item.set_item_name1),
+    ...choice(item.sku_parent_item_name2, item.set_item_name2),
+  ]
+  return `<item>\n${fields.map(xml).join('')}</item>\n`
+}
+
+const jpy = (amount: Yen) => `${amount} JPY`
+
+/** `pref_id`: of one prefecture, which Google knows by its number of ISO 3166-2. */
+const shipping = (service: string, fee: Yen, pref_id?: number): Field => [
+  'shipping',
+  [
+    ['country', 'JP'],
+    ...(pref_id === undefined ? [] : [['region', String(pref_id).padStart(2, '0')] satisfies Field]),
+    ['service', service],
+    ['price', jpy(fee)],
+  ],
+]
+
+/** Names of an axis that Google has a field for; any other one (香り) is a detail with its name. */
+const AXES: [RegExp, string][] = [
+  [/^(色|色味|カラー|color)$/i, 'color'],
+  [/^(サイズ|大きさ|内容量|容量|size)$/i, 'size'],
+  [/^(柄|模様|pattern)$/i, 'pattern'],
+  [/^(素材|材質|生地|material)$/i, 'material'],
+]
+
+function choice(axis: string | null, value: string | null): Field[] {
+  if (axis === null || value === null) return []
+  const known = AXES.find(([name]) => name.test(axis.trim()))?.[1]
+  const detail: Field[] = [
+    ['attribute_name', axis],
+    ['attribute_value', value],
+  ]
+  return [known ? [known, cut(value, 100)] : ['product_detail', detail]]
+}
+
+/** By characters as people count them, so that none is cut in two. */
+const cut = (text: string, most: number) => (text.length <= most ? text : [...text].slice(0, most).join(''))
+
+const xml = ([name, value]: Field): string =>
+  `<g:${name}>${typeof value === 'string' ? escaped(value) : `\n${value.map(xml).join('')}`}</g:${name}>\n`
+
+/** What XML 1.0 has no way to write is left out. */
+const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
+
+export const escaped = (text: string): string =>
+  text.replace(unwritable, '').replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
