@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
           { path: 'subscriptions/:id/change', lazy: () => import('./screens/subscriptions/change.tsx') },
           { path: 'subscriptions/:id', lazy: () => import('./screens/subscriptions/subscription.tsx') },
           { path: 'bulk-jobs', lazy: () => import('./screens/bulk/list.tsx') },
+          { path: 'bulk-jobs/message', lazy: () => import('./screens/bulk/message.tsx') },
           { path: 'bulk-jobs/:id', lazy: () => import('./screens/bulk/job.tsx') },
           { path: 'shipping', lazy: () => import('./screens/shipping/desk.tsx') },
           { path: 'shipping/imports/:id', lazy: () => import('./screens/shipping/import.tsx') },

@@ -1,3 +1,15 @@
+CREATE TABLE "ad_letter" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ad_letter_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"channel" text NOT NULL,
+	"address" text NOT NULL,
+	"customer_id" bigint,
+	"unsubscribe_hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ad_letter_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "ad_letter_channel" CHECK (channel IN ('mail', 'line'))
+);
+--> statement-breakpoint
 CREATE TABLE "ad_optout" (
 	"shop_id" bigint NOT NULL,
 	"channel" text NOT NULL,
@@ -24,11 +36,8 @@ CREATE TABLE "cart_reminder" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_reminder_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"tracking_id" bigint NOT NULL,
 	"step" smallint NOT NULL,
-	"channel" text NOT NULL,
-	"address" text NOT NULL,
 	"items" jsonb NOT NULL,
 	"restore_hash" "bytea" NOT NULL,
-	"unsubscribe_hash" "bytea" NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"clicked_at" timestamp with time zone,
@@ -113,7 +122,7 @@ CREATE TABLE "bulk_job" (
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bulk_job_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "bulk_job_kind" CHECK (kind IN ('move_dates', 'pause', 'swap_product', 'cancel', 'mark_delivered')),
+	CONSTRAINT "bulk_job_kind" CHECK (kind IN ('move_dates', 'pause', 'swap_product', 'cancel', 'mark_delivered', 'send_message')),
 	CONSTRAINT "bulk_job_state" CHECK (state IN ('checking', 'checked', 'running', 'stopped', 'done', 'taking_back', 'taken_back', 'discarded'))
 );
 --> statement-breakpoint
@@ -1523,6 +1532,7 @@ CREATE TABLE "outbox" (
 	"customer_id" bigint,
 	"order_id" bigint,
 	"subscription_id" bigint,
+	"bulk_job_id" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
@@ -1609,6 +1619,7 @@ CREATE TABLE "worry" (
 	CONSTRAINT "worry_shop_id_id_pk" PRIMARY KEY("shop_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "ad_letter" ADD CONSTRAINT "ad_letter_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_abandonment_setting" ADD CONSTRAINT "cart_abandonment_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIGN KEY ("shop_id","tracking_id") REFERENCES "public"."cart_tracking"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1734,9 +1745,10 @@ ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_shop_id_shop_id_
 ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_worry_id_fk" FOREIGN KEY ("shop_id","worry_id") REFERENCES "public"."worry"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_worry" ADD CONSTRAINT "product_worry_product_id_fk" FOREIGN KEY ("shop_id","product_id") REFERENCES "public"."product"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "worry" ADD CONSTRAINT "worry_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ad_letter_unsubscribe_hash_index" ON "ad_letter" USING btree ("unsubscribe_hash");--> statement-breakpoint
+CREATE INDEX "ad_letter_shop_id_customer_id_index" ON "ad_letter" USING btree ("shop_id","customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_tracking_id_step_index" ON "cart_reminder" USING btree ("shop_id","tracking_id","step");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_reminder_shop_id_restore_hash_index" ON "cart_reminder" USING btree ("shop_id","restore_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "cart_reminder_shop_id_unsubscribe_hash_index" ON "cart_reminder" USING btree ("shop_id","unsubscribe_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_tracking_shop_id_tracking_hash_index" ON "cart_tracking" USING btree ("shop_id","tracking_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_tracking_open_member" ON "cart_tracking" USING btree ("shop_id","customer_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_tracking_open_guest" ON "cart_tracking" USING btree ("shop_id","email") WHERE ended_at is null and customer_id is null;--> statement-breakpoint
@@ -1922,6 +1934,9 @@ CREATE INDEX "outbox_shop_id_list_no_id_index" ON "outbox" USING btree ("shop_id
 CREATE INDEX "outbox_shop_id_state_list_no_id_index" ON "outbox" USING btree ("shop_id","state","list_no","id");--> statement-breakpoint
 CREATE INDEX "outbox_shop_id_kind_list_no_id_index" ON "outbox" USING btree ("shop_id","kind","list_no","id");--> statement-breakpoint
 CREATE INDEX "outbox_shop_id_created_at_id_index" ON "outbox" USING btree ("shop_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("shop_id","next_attempt_at","id") WHERE sent_at is null and failed_at is null and stopped_at is null and bulk_job_id is null;--> statement-breakpoint
+CREATE INDEX "outbox_due_of_bulk" ON "outbox" USING btree ("shop_id","next_attempt_at","id") WHERE sent_at is null and failed_at is null and stopped_at is null and bulk_job_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_bulk_job" ON "outbox" USING btree ("shop_id","bulk_job_id","customer_id") WHERE bulk_job_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_recipient_prefix" ON "outbox" USING btree ("shop_id",(payload ->> 'to') text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "outbox_of_customer" ON "outbox" USING btree ("shop_id","customer_id","id") WHERE customer_id is not null;--> statement-breakpoint
 CREATE INDEX "outbox_of_order" ON "outbox" USING btree ("shop_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint

@@ -5,6 +5,7 @@ export const BULK_KIND_NAME = {
   swap_product: '商品を入れ替える',
   cancel: '解約する',
   mark_delivered: 'お届け済みにする',
+  send_message: 'メールを送る',
 } as const
 export type BulkKind = keyof typeof BULK_KIND_NAME
 
@@ -35,3 +36,14 @@ export const BULK_ROW_STATE_NAME = {
   kept: '元に戻せません',
 } as const
 export type BulkRowState = keyof typeof BULK_ROW_STATE_NAME
+
+/** What a row of mail to members is in: nothing of theirs changes. */
+const MAIL_ROW_STATE_NAME: Record<BulkRowState, string> = {
+  ...BULK_ROW_STATE_NAME,
+  possible: '送ります',
+  impossible: '送れません',
+  done: '送ります・送りました',
+}
+
+export const bulkRowStateName = (kind: BulkKind, state: BulkRowState): string =>
+  (kind === 'send_message' ? MAIL_ROW_STATE_NAME : BULK_ROW_STATE_NAME)[state]

@@ -6,6 +6,7 @@ import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
 import { Time } from '../ui/time.tsx'
+import { MessageLink } from './bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { ranks }] = await Promise.all([
@@ -19,6 +20,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { page, ranks } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
+  const maySend = useMay('message.write')
   return (
     <ListPage<CustomerRow>
       title="会員"
@@ -26,6 +28,7 @@ export function Component() {
       page={page}
       open={({ id }) => `/customers/${id}`}
       options={{ customer_rank_id: ranks }}
+      {...(maySend && { bulk: ({ ids, all }) => <MessageLink list="customers" ids={all ? null : ids} /> })}
       actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />}
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
       start={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}

@@ -9,8 +9,14 @@ import type { AdminVerb } from '@kushi/shop/admin/context'
 import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/advertisement/admin/ad-codes'
 import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/api-key/admin/api-keys'
 import { listAudit } from '@kushi/shop/audit/list-audit'
+import {
+  listBulkPlaceholders,
+  previewBulkMessage,
+  showBulkMessage,
+  testBulkMessage,
+} from '@kushi/shop/bulk/admin/bulk-messages'
 import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
-import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import {
   addArticle,
@@ -405,6 +411,11 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/subscriptions': listAllSubscriptions,
   'POST /admin/v1/bulk-jobs/subscriptions': startSubscriptionJob,
   'POST /admin/v1/bulk-jobs/orders': startOrderJob,
+  'POST /admin/v1/bulk-jobs/messages': startMessageJob,
+  'GET /admin/v1/bulk-messages/placeholders': listBulkPlaceholders,
+  'POST /admin/v1/bulk-messages/preview': previewBulkMessage,
+  'POST /admin/v1/bulk-messages/test': testBulkMessage,
+  'GET /admin/v1/bulk-jobs/{id}/mail': showBulkMessage,
   'GET /admin/v1/bulk-choices': showJobChoices,
   'GET /admin/v1/bulk-jobs': listJobs,
   'GET /admin/v1/bulk-jobs/{id}': showJob,

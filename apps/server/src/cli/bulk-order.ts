@@ -1,4 +1,6 @@
-import { OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { readFile } from 'node:fs/promises'
+import { MessageJob, OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { customerList } from '@kushi/contract/admin/customer'
 import type { List } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
@@ -9,6 +11,7 @@ import { type Options, UsageError } from './command.ts'
 
 /** What a job is to do, as its call takes it, from what was typed. @throws UsageError with everything that is wrong */
 export async function readJob(ctx: OperatorContext, subject: string | undefined, options: Options) {
+  if (subject === 'send_message') return readMessage(options)
   const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const kind = kinds.find((one) => one === subject)
   if (!kind) throw new UsageError(`Which kind? One of ${kinds.join(', ')}.`)
@@ -16,13 +19,35 @@ export async function readJob(ctx: OperatorContext, subject: string | undefined,
   const filter = readFilter(options.filter)
   const given = { kind, filter, ids: null, notify: !options.quiet, params: await paramsOf(ctx, kind, options) }
   const read = (isOfOrders ? OrderJob : SubscriptionJob).safeParse(given)
-  if (!read.success)
-    throw new UsageError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-  // A name that the list does not know would be left out, and the job be about more than was meant.
-  const list: List = isOfOrders ? orderList : subscriptionList
-  const unknown = Object.keys(filter).filter((name) => !(name in read.data.filter))
-  if (unknown.length === 0) return read.data
-  throw new UsageError(`--filter: no ${unknown.join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`)
+  if (!read.success) throw wrong(read)
+  refuseUnknown(isOfOrders ? orderList : subscriptionList, filter, read.data.filter)
+  return read.data
+}
+
+type Told = { error: { issues: { path: PropertyKey[]; message: string }[] } }
+const wrong = ({ error }: Told) =>
+  new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+
+/** A name that the list does not know would be left out, and the job be about more than was meant. */
+function refuseUnknown(list: List, filter: object, read: object): void {
+  const unknown = Object.keys(filter).filter((name) => !(name in read))
+  if (unknown.length > 0)
+    throw new UsageError(`--filter: no ${unknown.join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`)
+}
+
+const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
+
+/** 一斉送信: its words stand in a file, the subject in the first row. */
+async function readMessage({ list = '', filter, file, advert }: Options) {
+  if (!Object.hasOwn(lists, list)) throw new UsageError(`--list is one of ${Object.keys(lists).join(', ')}.`)
+  if (file === undefined) throw new UsageError('--file is missing: the subject in its first row, then the text.')
+  const [subject, ...rows] = (await readFile(file, 'utf8')).split('\n')
+  const asked = readFilter(filter)
+  const to = { list, filter: asked, ids: null }
+  const read = MessageJob.safeParse({ subject, body: rows.join('\n'), is_advert: advert === true, to })
+  if (!read.success) throw wrong(read)
+  refuseUnknown(lists[list as keyof typeof lists], asked, read.data.to.filter)
+  return { kind: 'send_message' as const, ...read.data }
 }
 
 /** What stands behind the ? in the address of the list. */

@@ -1,6 +1,10 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { audit_event, operator, operator_role } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
 import { subscribed } from '@kushi/shop/testing/subscription'
@@ -92,7 +96,22 @@ test('with --yes it runs at once; one that nobody runs is dropped', async () => 
   await expect(bulk('run', String(waiting!.job), '--yes', ...manager)).rejects.toMatchObject({ status: 409 })
 })
 
+test('the words of a mail stand in a file; each member of the list gets it once', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'mail.txt')
+  await writeFile(file, '年末年始のお届け\n\n{宛名}\n\nお届けが遅れます。\n')
+  const words = ['send_message', '--list', 'subscriptions', ...filter, '--file', file, '--yes', ...manager]
+  const [sent] = await bulk('start', ...words)
+  expect(sent).toMatchObject({ state: 'done', done: 3, impossible: 0, what: 'メールを送る(取引上のお知らせ)' })
+  const mails = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.bulk_job_id, Number(sent!.job)))
+  expect(mails.map(({ state, subject }) => [state, subject])).toEqual(Array(3).fill(['sent', '年末年始のお届け']))
+})
+
 test.each([
+  [['start', 'send_message', '--list', 'nobody', ...manager], '--list is one of subscriptions, orders, customers.'],
+  [['start', 'send_message', '--list', 'orders', ...manager], '--file is missing'],
   [['start', 'fly', ...filter, ...manager], 'Which kind? One of move_dates, pause'],
   [['start', 'pause', ...manager], '--filter is missing'],
   [['start', 'pause', '--filter', 'sumary_status=1', ...manager], '--filter: no sumary_status here. It has q, summary'],

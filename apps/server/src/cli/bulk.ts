@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulk } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
 import { listJobRows, listJobs, showJob } from '@kushi/shop/bulk/admin/show-jobs'
-import { startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import { operatorAtKeyboard } from '@kushi/shop/operator/at-keyboard'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { readJob } from './bulk-order.ts'
 import { type Command, type Options, UsageError } from './command.ts'
@@ -39,7 +40,9 @@ async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
     const isOver = !['checking', 'running', 'taking_back'].includes(job.state)
     progress(job, isOver)
     if (isOver) return job
-    if ((await workJobs(ctx, { budgetMs: 1_000 })) === 0) await sleep(200)
+    if ((await workJobs(ctx, { budgetMs: 1_000 })) > 0) continue
+    await deliverOutbox(ctx)
+    await sleep(200)
   }
 }
 
@@ -80,6 +83,14 @@ async function steer(ctx: AdminContext, name: keyof typeof verbs, subject: strin
   return [rowOf(await follow(inside, job.id))]
 }
 
+async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob>>) {
+  if (asked.kind === 'send_message')
+    return startMessageJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
+  return asked.kind === 'mark_delivered'
+    ? startOrderJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
+    : startSubscriptionJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
+}
+
 /** 一括処理 for those who script: the same verbs as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
@@ -88,13 +99,12 @@ export const bulkCommands: Record<string, Command> = {
   },
   'bulk start': {
     usage:
-      "bulk start <kind> --filter 'summary_status=1' [--quiet] [--yes]  tries it and says how many change; on yes it runs. move_dates --days 7 | --to 2027-01-05; pause; swap_product --from OIL-30 --to OIL-60; cancel --reason 1 --detail <text>; mark_delivered",
+      "bulk start <kind> --filter 'summary_status=1' [--quiet] [--yes]  tries it and says how many change; on yes it runs. move_dates --days 7 | --to 2027-01-05; pause; swap_product --from OIL-30 --to OIL-60; cancel --reason 1 --detail <text>; mark_delivered; send_message --list customers --file mail.txt [--advert]",
     async run(ctx, subject, options) {
-      const asked = await readJob(await byOperator(ctx, 'GET /admin/v1/bulk-choices'), subject, options)
-      const { id } =
-        asked.kind === 'mark_delivered'
-          ? await startOrderJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
-          : await startSubscriptionJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
+      const choices =
+        subject === 'send_message' ? 'GET /admin/v1/bulk-messages/placeholders' : 'GET /admin/v1/bulk-choices'
+      const asked = await readJob(await byOperator(ctx, choices), subject, options)
+      const { id } = await begin(ctx, asked)
       const inside = await byOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
       const job = await follow(inside, id)
       if (!job.can.run || !(await agreed(questions.run(job), options))) return [rowOf(job)]

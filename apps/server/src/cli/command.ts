@@ -21,7 +21,9 @@ export interface Options {
   from?: string | undefined
   to?: string | undefined
   detail?: string | undefined
+  file?: string | undefined
   quiet?: boolean | undefined
+  advert?: boolean | undefined
   yes?: boolean | undefined
   'all-shops'?: boolean | undefined
   'dry-run'?: boolean | undefined

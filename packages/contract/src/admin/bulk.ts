@@ -1,6 +1,9 @@
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
+import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { calendarDate, id } from '../endpoint.ts'
+import { calendarDate, id, listOf } from '../endpoint.ts'
+import { lineField, paragraphsField } from '../form/field.ts'
+import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { listQuery } from './list.ts'
 import { orderList } from './order.ts'
@@ -13,7 +16,7 @@ const count = z.int()
 export const BulkJob = z.object({
   id: z.int(),
   kind: keys(BULK_KIND_NAME),
-  list: z.enum(['subscriptions', 'orders']),
+  list: z.enum(['subscriptions', 'orders', 'customers']),
   state: keys(BULK_STATE_NAME),
   /** What is to be done, in words. */
   text: z.string(),
@@ -92,6 +95,32 @@ export const OrderJob = z.object({
 })
 export type OrderJob = z.infer<typeof OrderJob>
 
+const words = {
+  subject: lineField(rule.required('件名'), rule.maxLength('件名', 100)),
+  body: paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000)),
+  /** 広告: goes to those who agreed to it and have not stopped it, with the way to stop it. Else it is about what they bought, and goes to all. */
+  is_advert: z.boolean(),
+}
+const MessageWords = z.object(words)
+
+/** 一斉送信: one mail to each member whom a list shows, however often they stand in it. */
+export const MessageJob = z.object({
+  ...words,
+  to: z.discriminatedUnion('list', [
+    z.object({ list: z.literal('subscriptions'), filter: listQuery(subscriptionList), ids }),
+    z.object({ list: z.literal('orders'), filter: listQuery(orderList), ids }),
+    z.object({ list: z.literal('customers'), filter: listQuery(customerList), ids }),
+  ]),
+})
+export type MessageJob = z.infer<typeof MessageJob>
+
+/** Of a 一斉送信: how it reads for somebody whose name is a sample, and how many mails are where. */
+export const MessageJobMail = z.object({
+  ...{ is_advert: z.boolean(), subject: z.string(), text: z.string() },
+  mails: z.object({ waiting: count, sent: count, failed: count, stopped: count }),
+})
+export type MessageJobMail = z.infer<typeof MessageJobMail>
+
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
 /** What sets it to work on everybody at once asks who is there; stopping never does. */
@@ -113,6 +142,32 @@ export const bulk = {
     body: OrderJob,
     response: BulkJob,
     errors: starting,
+  },
+  'POST /admin/v1/bulk-jobs/messages': {
+    summary: '一斉送信を用意する(まだ送らない)',
+    permission: 'message.write',
+    body: MessageJob,
+    response: BulkJob,
+    errors: starting,
+  },
+  'GET /admin/v1/bulk-messages/placeholders': {
+    summary: '一斉送信で使える差し込み',
+    permission: 'message.write',
+    response: listOf(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })),
+  },
+  'POST /admin/v1/bulk-messages/preview': {
+    summary: '一斉送信のプレビュー(送らない)',
+    permission: 'message.write',
+    trail: false,
+    body: z.object({ subject: z.string().max(1000), body: z.string().max(20_000), is_advert: z.boolean() }),
+    response: z.object({ subject: z.string(), text: z.string() }),
+  },
+  'POST /admin/v1/bulk-messages/test': {
+    summary: '一斉送信のメールを、自分のメールアドレスに試しに送る',
+    permission: 'message.write',
+    body: MessageWords,
+    response: z.object({ email: z.string() }),
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /admin/v1/bulk-choices': {
     summary: '一括処理で選べるもの',
@@ -143,6 +198,13 @@ export const bulk = {
       after: z.coerce.number<number | string>().int().min(0).optional(),
     }),
     response: z.object({ items: z.array(BulkRow), next: z.int().nullable() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/bulk-jobs/{id}/mail': {
+    summary: '一斉送信の文面と、送った数',
+    permission: 'message.read',
+    params,
+    response: MessageJobMail,
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: '一括処理を実行する', errors },

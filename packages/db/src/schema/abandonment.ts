@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -83,7 +84,7 @@ export const cart_tracking = pgTable(
   ],
 )
 
-/** A reminder that was written: one per cart and step, whatever runs twice. Its two links are kept only as SHA-256. */
+/** A reminder that was written: one per cart and step, whatever runs twice. Its link is kept only as SHA-256. */
 export const cart_reminder = pgTable(
   'cart_reminder',
   {
@@ -91,14 +92,10 @@ export const cart_reminder = pgTable(
     id: generatedId(),
     tracking_id: id().notNull(),
     step: smallint().notNull(),
-    /** `mail` or `line`, and where it went. */
-    channel: text().notNull(),
-    address: text().notNull(),
     items: jsonb().$type<TrackedPiece[]>().notNull(),
     restore_hash: bytea().notNull(),
-    unsubscribe_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** Until then the link restores the cart; the one that unsubscribes always works. */
+    /** Until then the link restores the cart. */
     expires_at: timestamp({ withTimezone: true }).notNull(),
     clicked_at: timestamp({ withTimezone: true }),
   },
@@ -107,7 +104,6 @@ export const cart_reminder = pgTable(
     inShop(t, t.tracking_id, cart_tracking),
     uniqueIndex().on(t.shop_id, t.tracking_id, t.step),
     uniqueIndex().on(t.shop_id, t.restore_hash),
-    uniqueIndex().on(t.shop_id, t.unsubscribe_hash),
   ],
 )
 
@@ -123,4 +119,27 @@ export const ad_optout = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.channel, t.address] })],
+)
+
+/** 広告の1通: an advert that was written, of whatever kind, with its link that stops them all. The link is kept only as SHA-256, and works for ever. */
+export const ad_letter = pgTable(
+  'ad_letter',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** `mail` or `line`, and where it goes. */
+    channel: text().$type<'mail' | 'line'>().notNull(),
+    address: text().notNull(),
+    /** null: a guest. */
+    customer_id: id(),
+    unsubscribe_hash: bytea().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.unsubscribe_hash),
+    index().on(t.shop_id, t.customer_id),
+    check('ad_letter_channel', sql`channel IN ('mail', 'line')`),
+  ],
 )

@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 
+const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
+
 /** What must be told (mail, LINE), written in the transaction that causes it and delivered after it. */
 export const outbox = pgTable(
   'outbox',
@@ -31,6 +33,8 @@ export const outbox = pgTable(
     customer_id: id(),
     order_id: id(),
     subscription_id: id(),
+    /** The 一斉送信 that it is part of. */
+    bulk_job_id: id(),
     attempts: integer().notNull().default(0),
     next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
@@ -61,6 +65,12 @@ export const outbox = pgTable(
     index().on(t.shop_id, t.state, t.list_no, t.id),
     index().on(t.shop_id, t.kind, t.list_no, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    // What one person waits for goes out before what goes to many.
+    index('outbox_due').on(t.shop_id, t.next_attempt_at, t.id).where(sql`${waiting} and bulk_job_id is null`),
+    index('outbox_due_of_bulk')
+      .on(t.shop_id, t.next_attempt_at, t.id)
+      .where(sql`${waiting} and bulk_job_id is not null`),
+    index('outbox_of_bulk_job').on(t.shop_id, t.bulk_job_id, t.customer_id).where(sql`bulk_job_id is not null`),
     index('outbox_recipient_prefix').on(t.shop_id, sql`(payload ->> 'to') text_pattern_ops`),
     index('outbox_of_customer').on(t.shop_id, t.customer_id, t.id).where(sql`customer_id is not null`),
     index('outbox_of_order').on(t.shop_id, t.order_id, t.id).where(sql`order_id is not null`),

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
-import { ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { isRow } from '@kushi/db/in-shop'
+import { ad_letter, ad_optout, cart_tracking } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
@@ -19,28 +19,22 @@ export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
   return ctx.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ channel: cart_reminder.channel, address: cart_reminder.address, tracking: cart_tracking })
-      .from(cart_reminder)
-      .innerJoin(cart_tracking, refersTo(cart_reminder.tracking_id, cart_tracking))
-      .where(eq(cart_reminder.unsubscribe_hash, hashToken(token)))
+      .select()
+      .from(ad_letter)
+      .where(eq(ad_letter.unsubscribe_hash, hashToken(token)))
     if (!found) throw notFound()
-    const { address, tracking } = found
-    const channel = found.channel as 'mail' | 'line'
+    const { shop_id, channel, address, customer_id } = found
     const now = ctx.clock.now()
-    await tx
-      .insert(ad_optout)
-      .values({ shop_id: tracking.shop_id, channel, address, created_at: now })
-      .onConflictDoNothing()
+    await tx.insert(ad_optout).values({ shop_id, channel, address, created_at: now }).onConflictDoNothing()
     const isTheirs =
-      tracking.customer_id === null
-        ? isRow(cart_tracking, tracking)
-        : and(eq(cart_tracking.shop_id, tracking.shop_id), eq(cart_tracking.customer_id, tracking.customer_id))
+      customer_id === null
+        ? and(isNull(cart_tracking.customer_id), eq(cart_tracking.email, address))
+        : eq(cart_tracking.customer_id, customer_id)
     await tx
       .update(cart_tracking)
       .set({ ended_at: now, end_reason: 'opted_out', tracking_hash: null })
-      .where(and(isTheirs, isNull(cart_tracking.ended_at)))
-    if (tracking.customer_id !== null)
-      await withdraw(tx, ctx, { shop_id: tracking.shop_id, id: tracking.customer_id }, channel)
+      .where(and(eq(cart_tracking.shop_id, shop_id), isTheirs, isNull(cart_tracking.ended_at)))
+    if (customer_id !== null) await withdraw(tx, ctx, { shop_id, id: customer_id }, channel)
     return { channel }
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { outbox } from '@kushi/db/schema/system'
 import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { operatorActor } from '../actor.ts'
@@ -128,6 +129,7 @@ const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({
   ...within(ctx, tx),
   tx,
   shop_id: job.shop_id,
+  job_id: job.id,
   actor: operatorActor({ id: job.operator_id, name: job.operator_name }),
   is_quiet: !job.notify || job.state === 'checking',
 })
@@ -143,8 +145,18 @@ async function settle(ctx: Context, job: Job): Promise<void> {
     .select({ one: sql`1` })
     .from(bulk_job_row)
     .where(and(ofJob(job), eq(bulk_job_row.state, phase.from)))
+  // What can still be taken back before it leaves is not done.
+  const untried = ctx.db
+    .select({ one: sql`1` })
+    .from(outbox)
+    .where(
+      and(
+        ...[eq(outbox.shop_id, job.shop_id), eq(outbox.bulk_job_id, job.id)],
+        ...[eq(outbox.state, 'waiting'), eq(outbox.attempts, 0)],
+      ),
+    )
   await ctx.db
     .update(bulk_job)
     .set({ state: phase.next })
-    .where(and(isJob(job), eq(bulk_job.state, job.state), notExists(left)))
+    .where(and(isJob(job), eq(bulk_job.state, job.state), notExists(left), notExists(untried)))
 }

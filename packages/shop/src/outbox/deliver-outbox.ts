@@ -2,13 +2,13 @@ import type { Db } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { letterHtml } from '../mail/index.ts'
 import type { QueuedLine } from './internal/enqueue-line.ts'
 import type { QueuedMail } from './internal/enqueue-mail.ts'
-import { isReminderWanted } from './internal/reminder-wanted.ts'
 import { sendLine } from './internal/send-line.ts'
+import { isStillWanted } from './internal/still-wanted.ts'
 
 /** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
@@ -67,21 +67,26 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
   return sent
 }
 
+/** What goes to many waits for what one person is waiting for. */
 async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
+  const { shop_id } = ctx
+  const first = (
+    of: SQL,
+  ) => sql`(select id from outbox where shop_id = ${shop_id} and sent_at is null and failed_at is null
+    and stopped_at is null and ${of} and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)`
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
-    where (shop_id, id) = (select shop_id, id from outbox where shop_id = ${ctx.shop_id} and sent_at is null and failed_at is null and stopped_at is null and next_attempt_at <= now()
-      order by next_attempt_at, id limit 1 for update skip locked)
+    where shop_id = ${shop_id}
+      and id = coalesce(${first(sql`bulk_job_id is null`)}, ${first(sql`bulk_job_id is not null`)})
     returning id, shop_id, kind, dedupe_key, payload, attempts`)
   return rows[0]
 }
 
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
   const { id, attempts } = message
-  const { cart_reminder_id } = message.payload
   const mine = isRow(outbox, message)
   try {
-    if (cart_reminder_id !== undefined && !(await isReminderWanted(ctx.db, cart_reminder_id))) {
+    if (!(await isStillWanted(ctx.db, message))) {
       await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(mine)
       return true
     }

@@ -1,7 +1,6 @@
-import type { BulkJob, BulkRow } from '@kushi/contract/admin/bulk'
+import type { BulkJob, BulkRow, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { ApiError } from '@kushi/contract/client'
-import { BULK_ROW_STATE_NAME, BULK_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
-import { quoted } from '@kushi/values/quoted'
+import { BULK_STATE_NAME, type BulkRowState, bulkRowStateName } from '@kushi/values/bulk-job'
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -14,7 +13,9 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
+import { DEEDS, type Deed, sentence } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
+import { MailPaper } from './mail-paper.tsx'
 
 export const loader = async ({ params, request }: LoaderFunctionArgs) => {
   const id = params.id!
@@ -26,7 +27,8 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/bulk-jobs/{id}', { params: { id } }),
     api('GET /admin/v1/bulk-jobs/{id}/rows', { params: { id }, query }),
   ])
-  return { job, rows }
+  const mail = job.kind === 'send_message' ? await api('GET /admin/v1/bulk-jobs/{id}/mail', { params: { id } }) : null
+  return { job, rows, mail }
 }
 
 const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
@@ -34,7 +36,7 @@ const LOOK_EVERY_MS = 2_000
 
 /** 一括処理 of one kind: what it will do, how far it is, and what became of each row. */
 export function Component() {
-  const { job, rows } = useLoaderData<typeof loader>()
+  const { job, rows, mail } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isAtWork = atWork.includes(job.state)
   useEffect(() => {
@@ -48,25 +50,27 @@ export function Component() {
         {listNames[job.list]}: {job.text}
       </p>
       <p className="mb-4 text-muted text-xs">
-        {job.operator_name}・<Time value={job.created_at} />・
-        {job.notify ? '変わったお客様にメールで知らせます' : 'お客様には知らせません'}
+        {job.operator_name}・<Time value={job.created_at} />
+        {!mail && (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
-      <Progress job={job} />
+      <Progress job={job} mail={mail} />
+      {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}
       <Rows job={job} rows={rows} />
     </Page>
   )
 }
 
-function Progress({ job }: { job: BulkJob }) {
+function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) {
   const { counts, state } = job
   const total = totalOf(job)
-  const open = state === 'checking' ? counts.waiting : state === 'running' ? counts.possible : counts.done
+  const waiting = mail?.mails.waiting ?? 0
+  const open = state === 'checking' ? counts.waiting : state === 'running' ? counts.possible + waiting : counts.done
   const isAtWork = atWork.includes(state)
   return (
     <div className="mb-6" role="status">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <JobState job={job} />
-        <span>{sentence(job)}</span>
+        <span>{sentence(job, mail)}</span>
       </div>
       {isAtWork && (
         <progress
@@ -80,58 +84,14 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-function sentence({ state, counts }: BulkJob): string {
-  const n = sayNumber
-  switch (state) {
-    case 'checking':
-      return `あと${n(counts.waiting)}件を確かめています。まだ何も変わりません。この画面を離れても続きます。`
-    case 'checked':
-      return `${n(counts.possible)}件が変わり、${n(counts.impossible)}件は変えられません。まだ何も変わっていません。`
-    case 'running':
-      return `あと${n(counts.possible)}件です。この画面を離れても続きます。`
-    case 'stopped':
-      return `${n(counts.done)}件まで変わったところで止めました。残りは${n(counts.possible)}件です。`
-    case 'done':
-      return `${n(counts.done)}件が変わりました。${n(counts.failed + counts.impossible)}件は変わっていません。`
-    case 'taking_back':
-      return `あと${n(counts.done)}件を元に戻します。`
-    case 'taken_back':
-      return `${n(counts.taken_back)}件を元に戻しました。${n(counts.kept)}件は戻せませんでした。`
-    case 'discarded':
-      return '実行せずに取りやめました。'
-  }
-}
-
-type Deed = 'run' | 'stop' | 'retry' | 'take-back'
-const deeds: Record<Deed, { label: string; done: string; text(job: BulkJob): string }> = {
-  run: {
-    ...{ label: '実行する', done: '実行を始めました' },
-    text: ({ counts, text, notify }) =>
-      `${sayNumber(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
-  },
-  stop: {
-    ...{ label: '止める', done: '止めました' },
-    text: ({ state }) =>
-      state === 'checking' || state === 'checked'
-        ? '実行せずに取りやめます。'
-        : 'まだのものには手をつけずに止めます。済んだものはそのままです。',
-  },
-  retry: {
-    ...{ label: 'できなかった分をやり直す', done: 'やり直しを始めました' },
-    text: ({ counts }) => `変わらなかった${sayNumber(counts.failed + counts.impossible)}件を、もう一度試します。`,
-  },
-  'take-back': {
-    ...{ label: '元に戻す', done: '元に戻しはじめました' },
-    text: ({ counts }) =>
-      `変わった${sayNumber(counts.done)}件を元に戻します。そのあとにお客様やお店が変えたものは、そのままにします。`,
-  },
-}
-
 function Actions({ job }: { job: BulkJob }) {
   const [open, setOpen] = useState<Deed | null>(null)
-  const mayOrders = useMay('order.write')
-  const maySubscriptions = useMay('subscription.write')
-  if (!(job.list === 'orders' ? mayOrders : maySubscriptions)) return null
+  const may = {
+    orders: useMay('order.write'),
+    subscriptions: useMay('subscription.write'),
+    customers: useMay('message.write'),
+  }
+  if (!may[job.list]) return null
   const { can } = job
   return (
     <>
@@ -144,7 +104,9 @@ function Actions({ job }: { job: BulkJob }) {
       {can.retry && <Button onClick={() => setOpen('retry')}>できなかった分をやり直す</Button>}
       {can.run && (
         <Button look="primary" onClick={() => setOpen('run')}>
-          {sayNumber(job.counts.possible)}件に実行する
+          {job.kind === 'send_message'
+            ? `${sayNumber(job.counts.possible)}人に送る`
+            : `${sayNumber(job.counts.possible)}件に実行する`}
         </Button>
       )}
       {open && <Ask deed={open} job={job} onClose={() => setOpen(null)} />}
@@ -156,7 +118,7 @@ function Ask({ deed, job, onClose }: { deed: Deed; job: BulkJob; onClose(): void
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { label, done, text } = deeds[deed]
+  const { label, done, text } = DEEDS[deed]
   const act = async () => {
     setBusy(true)
     try {
@@ -206,7 +168,7 @@ function Rows({ job, rows }: { job: BulkJob; rows: { items: BulkRow[]; next: num
             aria-current={(chosen ?? '') === state || undefined}
             className={cx('tap border-b-2 px-1', (chosen ?? '') === state ? 'border-camellia' : 'border-transparent')}
           >
-            {state ? BULK_ROW_STATE_NAME[state as BulkRowState] : 'すべて'}{' '}
+            {state ? bulkRowStateName(job.kind, state as BulkRowState) : 'すべて'}{' '}
             <span className="numeric text-muted text-xs">{sayNumber(n)}</span>
           </Link>
         ))}
@@ -222,7 +184,7 @@ function Rows({ job, rows }: { job: BulkJob; rows: { items: BulkRow[]; next: num
               {row.subject_name}
             </Link>
             <span>
-              <State tone={tones[row.state] ?? 'quiet'}>{BULK_ROW_STATE_NAME[row.state]}</State>
+              <State tone={tones[row.state] ?? 'quiet'}>{bulkRowStateName(job.kind, row.state)}</State>
             </span>
             <span className="min-w-0">{row.detail}</span>
           </li>

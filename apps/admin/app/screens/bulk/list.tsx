@@ -13,7 +13,10 @@ export const loader = () => api('GET /admin/v1/bulk-jobs')
 export function Component() {
   const { items } = useLoaderData<typeof loader>()
   return (
-    <Page title="一括処理" lead="定期便や注文の一覧で絞り込み、まとめて変えるときの記録です。新しい100件を表示します。">
+    <Page
+      title="一括処理"
+      lead="定期便、注文、会員の一覧で絞り込み、まとめて変えたりメールを送ったりするときの記録です。新しい100件を表示します。"
+    >
       {items.length === 0 ? (
         <Empty action={<ButtonLink to="/subscriptions">定期便の一覧へ</ButtonLink>}>
           まだ一括処理はありません。定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。
@@ -54,7 +57,9 @@ export function Component() {
   )
 }
 
-export const listNames: Record<BulkJob['list'], string> = { subscriptions: '定期便', orders: '注文' }
+export const listNames: Record<BulkJob['list'], string> = {
+  ...{ subscriptions: '定期便', orders: '注文', customers: '会員' },
+}
 export const totalOf = ({ counts }: BulkJob): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
 
 const tones: Partial<Record<BulkJob['state'], Tone>> = {

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
+import { MessageLink } from '../bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { products }] = await Promise.all([
@@ -44,9 +45,12 @@ export function Component() {
         page={page}
         open={({ id }) => `/orders/${id}`}
         options={{ product_id: products }}
-        bulk={({ ids, all }) =>
-          mayWrite && <Button onClick={() => setDeliver({ ids: all ? null : ids })}>お届け済みにする</Button>
-        }
+        bulk={({ ids, all }) => (
+          <>
+            {mayWrite && <Button onClick={() => setDeliver({ ids: all ? null : ids })}>お届け済みにする</Button>}
+            <MessageLink list="orders" ids={all ? null : ids} />
+          </>
+        )}
         actions={<Csv list={orderList} mayTakeOut={mayTakeOut} />}
         empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
         start={{ to: '/products', label: '商品を整える' }}

@@ -10,6 +10,7 @@ import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -42,9 +43,12 @@ export function Component() {
         page={page}
         open={({ id }) => `/subscriptions/${id}`}
         options={{ product_id: products }}
-        bulk={({ ids, all }) =>
-          mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>
-        }
+        bulk={({ ids, all }) => (
+          <>
+            {mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>}
+            <MessageLink list="subscriptions" ids={all ? null : ids} />
+          </>
+        )}
         actions={
           <>
             <Csv list={subscriptionList} mayTakeOut={mayTakeOut} />

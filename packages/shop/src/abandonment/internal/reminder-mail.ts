@@ -3,6 +3,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
+import { AD_WORDS } from '../../customer/index.ts'
 import { addressee, button, escapeHtml, page, smallPrint } from '../../mail/index.ts'
 import {
   composeMail,
@@ -35,8 +36,7 @@ export const linePrice = ({ price, quantity, subscription }: StockedCartLine) =>
   `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
 
 export const LAST = 'このカートについてのお知らせは、今回が最後です。'
-const why = 'このメールは、お知らせの配信に同意された方へお送りしています。'
-const stop = '配信の停止はこちら(ログインは不要です)'
+const { why, stop } = AD_WORDS
 
 /** カートのお知らせ: advertising, so with sender, reason and the way to stop it (特定電子メール法). */
 export async function reminderMail(db: Queryable, reminder: Reminder, to: string): Promise<QueuedMail> {

@@ -3,6 +3,7 @@ import { cart_reminder } from '@kushi/db/schema/abandonment'
 import type { shop } from '@kushi/db/schema/shop'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Context } from '../../context.ts'
+import { writeAdLetter } from '../../customer/index.ts'
 import { enqueueLineTo, enqueueMail } from '../../outbox/index.ts'
 import type { StockedCartLine } from '../../price/index.ts'
 import { hashToken, newToken } from '../../session/index.ts'
@@ -26,46 +27,34 @@ interface Wanted {
 export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decision, seller }: Wanted): Promise<boolean> {
   const { channel, step } = decision
   const restore = newToken()
-  const unsubscribe = newToken()
   const created_at = ctx.clock.now()
   const expires_at = new Date(created_at.getTime() + linkDays * 86_400_000)
-  const address = channel === 'line' ? cart.line_id! : cart.email
+  const { shop_id, customer_id } = cart
   const [added] = await tx
     .insert(cart_reminder)
     .values({
-      shop_id: cart.shop_id,
-      tracking_id: cart.id,
-      ...{ step, channel, address, items: cart.items, created_at, expires_at },
+      ...{ shop_id, tracking_id: cart.id, step, items: cart.items, created_at, expires_at },
       restore_hash: hashToken(restore),
-      unsubscribe_hash: hashToken(unsubscribe),
     })
     .onConflictDoNothing()
     .returning({ id: cart_reminder.id })
   if (!added) return false
-  const base = shopUrl(ctx.settings, cart.shop_id)
+  const address = channel === 'line' ? cart.line_id! : cart.email
+  const advert = { shop_id, channel, address, customer_id }
+  const { ad_letter_id, stop_url, one_click_url } = await writeAdLetter(tx, ctx, advert)
   const reminder: Reminder = {
     ...{ seller, name: cart.name, lines, is_last: decision.next_at === null },
     expires_on: addDays(ctx.clock.today(), linkDays),
-    restore_url: `${base}/sh/cart?restore=${restore}`,
-    stop_url: `${base}/sh/unsubscribe?token=${unsubscribe}`,
-    one_click_url: `${base}/v1/cart-abandonments/one-click?token=${unsubscribe}`,
-    picture: (path) => pictureUrl(ctx.settings, cart.shop_id, path),
+    restore_url: `${shopUrl(ctx.settings, shop_id)}/sh/cart?restore=${restore}`,
+    ...{ stop_url, one_click_url },
+    picture: (path) => pictureUrl(ctx.settings, shop_id, path),
   }
   // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
   const key = `cart-reminder:${cart.id}:${step}:${added.id}`
-  const cart_reminder_id = added.id
-  const about = { customer_id: cart.customer_id }
+  const payload = { cart_reminder_id: added.id, ad_letter_id }
+  const about = { customer_id }
   if (channel === 'line')
-    await enqueueLineTo(
-      tx,
-      cart.shop_id,
-      key,
-      { to: address, message: await reminderLine(tx, reminder), cart_reminder_id },
-      about,
-    )
-  else {
-    const mail = { ...(await reminderMail(tx, reminder, address)), cart_reminder_id }
-    await enqueueMail(tx, cart.shop_id, key, mail, about)
-  }
+    await enqueueLineTo(tx, shop_id, key, { to: address, message: await reminderLine(tx, reminder), ...payload }, about)
+  else await enqueueMail(tx, shop_id, key, { ...(await reminderMail(tx, reminder, address)), ...payload }, about)
   return true
 }

@@ -1,10 +1,14 @@
+import type { Permission } from '@kushi/contract/admin/permission'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { outbox } from '@kushi/db/schema/system'
 import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { MessageState } from '@kushi/values/message-state'
+import { and, asc, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { cancelReasons } from '../../subscription/index.ts'
+import type { Kind } from '../internal/kinds/kind.ts'
 import { kindOf } from '../internal/kinds.ts'
 
 type Job = typeof bulk_job.$inferSelect
@@ -30,11 +34,18 @@ export function jobView(job: Job) {
   }
 }
 
-/** Jobs of subscriptions are not there for whoever may not see subscriptions. */
+/** null: what the calls ask for is enough. */
+const seenWith: Record<Kind['list'], Permission | null> = {
+  ...{ orders: null, subscriptions: 'subscription.read', customers: 'message.read' },
+}
+
+/** Jobs of subscriptions are not there for whoever may not see subscriptions, nor mails for whoever may not see those. */
 const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'operator'>) => {
   const all = Object.keys(BULK_KIND_NAME) as BulkKind[]
-  const isShown = (kind: BulkKind) =>
-    kindOf(kind).list === 'orders' || operator.permissions.includes('subscription.read')
+  const isShown = (kind: BulkKind) => {
+    const needed = seenWith[kindOf(kind).list]
+    return needed === null || operator.permissions.includes(needed)
+  }
   return and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.kind, all.filter(isShown)))
 }
 
@@ -46,7 +57,7 @@ export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
 export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) => jobView(await ownJob(ctx, id))
 
 /** @throws ShopError 404 */
-async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {
+export async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {
   const [job] = await ctx.db
     .select()
     .from(bulk_job)
@@ -57,12 +68,24 @@ async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {
 
 const AT_ONCE = 100
 
+const mailDetails: Record<MessageState, string> = {
+  waiting: '送信待ちです。',
+  sent: '送りました。',
+  failed: '送れませんでした。「連絡」の一覧からもう一度送れます。',
+  stopped: '送る前に取りやめました(直前に配信を断られたときも)。',
+}
+
 /** 1件ごとの結果, in the order of their numbers. */
 export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
+  const mail = and(
+    ...[eq(outbox.shop_id, bulk_job_row.shop_id), eq(outbox.bulk_job_id, bulk_job_row.job_id)],
+    eq(outbox.customer_id, bulk_job_row.subject_id),
+  )
   const rows = await ctx.db
-    .select()
+    .select({ ...getTableColumns(bulk_job_row), mail: outbox.state })
     .from(bulk_job_row)
+    .leftJoin(outbox, mail)
     .where(
       and(
         ...[eq(bulk_job_row.shop_id, ctx.shop_id), eq(bulk_job_row.job_id, id)],
@@ -72,7 +95,7 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
     )
     .orderBy(asc(bulk_job_row.subject_id))
     .limit(AT_ONCE + 1)
-  const items = rows.slice(0, AT_ONCE)
+  const items = rows.slice(0, AT_ONCE).map((row) => ({ ...row, detail: row.mail ? mailDetails[row.mail] : row.detail }))
   return { items, next: rows.length > AT_ONCE ? items.at(-1)!.subject_id : null }
 }
 

@@ -1,8 +1,11 @@
+import type { MessageJob } from '@kushi/contract/admin/bulk'
+import { customerList } from '@kushi/contract/admin/customer'
 import type { List, ListQuery } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
@@ -16,9 +19,11 @@ import {
   type OperatorContext,
 } from '../../admin/index.ts'
 import { type Masks, record } from '../../audit/index.ts'
+import { customerSource } from '../../customer/index.ts'
 import { orderSource } from '../../order/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { subscriptionSource } from '../../subscription/index.ts'
+import { checkWords } from '../internal/compose-message.ts'
 import { nameSwap } from '../internal/kinds/swap-product.ts'
 import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
@@ -51,6 +56,27 @@ export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx,
   return start(ctx, asked, sql`${orders.id}, ${orders.order_no} from ${orders} where ${where}`)
 }
 
+/** 一斉送信, to the members whom a list shows, each once. @throws ShopError 422 for a placeholder that is unknown here */
+export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
+  checkWords(params)
+  const { list, filter, ids } = to
+  const asked: Asked = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
+  const members = sql`${customer.id}, ${'会員 '} || ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id}`
+  return start(ctx, asked, sql`${members} and ${customer.id} in (${membersOf(ctx, to)})`)
+}
+
+/** The members whom a list shows. */
+function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
+  switch (to.list) {
+    case 'subscriptions':
+      return sql`select ${subscription.customer_id} from ${subscription} where ${shown(subscriptionList, subscriptionSource(ctx), to)}`
+    case 'orders':
+      return sql`select ${orders.customer_id} from ${orders} where ${shown(orderList, orderSource(ctx), to)}`
+    case 'customers':
+      return sql`select ${customer.id} from ${customer} where ${shown(customerList, customerSource(ctx), to)}`
+  }
+}
+
 type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search'>
 
 /** What the list shows with these filters, or the chosen of it. */
@@ -65,7 +91,7 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
   const { kind, filter, notify, params, ids } = asked
   const now = ctx.clock.now()
   const job = await ctx.db.transaction(async (tx) => {
-    await refuseMany(tx, shop_id)
+    await refuseMany(tx, shop_id, kind)
     const { id: operator_id, name: operator_name } = ctx.operator
     const [added] = await tx
       .insert(bulk_job)
@@ -97,10 +123,17 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
 }
 
 /** One after the other, so that two at the same moment are counted both. @throws ShopError 409 */
-async function refuseMany(tx: Tx, shop_id: number): Promise<void> {
+async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
-  const open = inArray(bulk_job.state, ['checking', 'checked', 'running'])
-  if ((await tx.$count(bulk_job, and(eq(bulk_job.shop_id, shop_id), open))) < MOST_OPEN) return
+  const open = and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.state, ['checking', 'checked', 'running']))
+  // Whoever presses twice does not write to everybody twice.
+  if (kind === 'send_message' && (await tx.$count(bulk_job, and(open, eq(bulk_job.kind, kind)))) > 0)
+    throw new ShopError(
+      409,
+      'ERROR_TOO_MANY_JOBS',
+      'まだ終わっていない一斉送信があります。終わるのを待つか、使わないものを取りやめてください。',
+    )
+  if ((await tx.$count(bulk_job, open)) < MOST_OPEN) return
   throw new ShopError(
     409,
     'ERROR_TOO_MANY_JOBS',
@@ -108,11 +141,19 @@ async function refuseMany(tx: Tx, shop_id: number): Promise<void> {
   )
 }
 
+/** What somebody wrote. */
+const typed = new Set(['detail', 'subject', 'body'])
+
 /** The job itself keeps all of it, for its term. */
 const masks: Masks = {
   filter: maskSearch,
   params: (params: Record<string, unknown>) =>
-    typeof params.detail === 'string' ? { ...params, detail: maskText(params.detail) } : params,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typed.has(name) && typeof value === 'string' ? maskText(value) : value,
+      ]),
+    ),
 }
 
 /** How the trail names it. */

@@ -1,14 +1,20 @@
 import type { Permission } from '@kushi/contract/admin/permission'
+import type { Tx } from '@kushi/db/connect'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { outbox } from '@kushi/db/schema/system'
 import type { BulkState } from '@kushi/values/bulk-job'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
+import type { Kind } from '../internal/kinds/kind.ts'
 import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
 import { jobSubject } from './start-job.ts'
+
+const rowsOf = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
+  and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 
 type Job = typeof bulk_job.$inferSelect
 type View = ReturnType<typeof jobView>
@@ -19,7 +25,7 @@ async function steer(
   id: number,
   name: keyof View['can'],
   next: (job: Job) => BulkState,
-  failedAgain = false,
+  prepare?: (tx: Tx, job: Job) => Promise<void>,
 ): Promise<View> {
   const { shop_id } = ctx
   const mine = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
@@ -29,16 +35,7 @@ async function steer(
     mayDo(ctx, job)
     if (!jobView(job).can[name])
       throw new ShopError(409, 'ERROR_JOB_STATE', 'いまはできません。画面を読み込み直して、状態をご確認ください。')
-    if (failedAgain)
-      await tx
-        .update(bulk_job_row)
-        .set({ state: 'possible' })
-        .where(
-          and(
-            ...[eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id)],
-            inArray(bulk_job_row.state, ['failed', 'impossible']),
-          ),
-        )
+    await prepare?.(tx, job)
     const counts = sql`(select json_object_agg(state, n) from (select state, count(*)::int as n from ${bulk_job_row}
       where ${bulk_job_row.shop_id} = ${shop_id} and ${bulk_job_row.job_id} = ${id} group by state) c)`
     const state = next(job)
@@ -54,9 +51,12 @@ async function steer(
   return jobView(after)
 }
 
+const needed: Record<Kind['list'], Permission> = {
+  ...{ orders: 'order.write', subscriptions: 'subscription.write', customers: 'message.write' },
+}
+
 function mayDo({ operator }: OperatorContext, { kind }: Job): void {
-  const needed: Permission = kindOf(kind).list === 'orders' ? 'order.write' : 'subscription.write'
-  if (!operator.permissions.includes(needed))
+  if (!operator.permissions.includes(needed[kindOf(kind).list]))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 }
 
@@ -66,13 +66,44 @@ interface Asked {
 
 export const runJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'run', () => 'running')
 
-/** What was done stays done. */
-export const stopJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'stop', ({ state }) => stopped(state))
+/** What was done stays done; mails that have not left are taken back. */
+export const stopJob = (ctx: OperatorContext, { id }: Asked) =>
+  steer(ctx, id, 'stop', ({ state }) => stopped(state), takeMailsBack)
+
+async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
+  const waiting = and(eq(outbox.shop_id, shop_id), eq(outbox.bulk_job_id, id), eq(outbox.state, 'waiting'))
+  const untried = tx.$with('untried').as(
+    tx
+      .delete(outbox)
+      .where(and(waiting, eq(outbox.attempts, 0)))
+      .returning({ customer_id: outbox.customer_id }),
+  )
+  await tx
+    .with(untried)
+    .update(bulk_job_row)
+    .set({ state: 'possible', done_at: null })
+    .where(and(rowsOf({ shop_id, id }), inArray(bulk_job_row.subject_id, sql`(select customer_id from ${untried})`)))
+  // One that was tried before may be on its way this moment, and so is not written anew by a later run.
+  await tx
+    .update(outbox)
+    .set({ stopped_at: sql`now()` })
+    .where(and(waiting, gt(outbox.attempts, 0)))
+}
 
 const stopped = (state: BulkState): BulkState =>
   state === 'running' ? 'stopped' : state === 'taking_back' ? 'done' : 'discarded'
 
 /** What failed, and what could not be changed when it was tried, once more. */
-export const retryJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'retry', () => 'running', true)
+export const retryJob = (ctx: OperatorContext, { id }: Asked) =>
+  steer(
+    ctx,
+    id,
+    'retry',
+    () => 'running',
+    async (tx, job) => {
+      const failed = and(rowsOf(job), inArray(bulk_job_row.state, ['failed', 'impossible']))
+      await tx.update(bulk_job_row).set({ state: 'possible' }).where(failed)
+    },
+  )
 
 export const takeJobBack = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'take_back', () => 'taking_back')

@@ -8,7 +8,10 @@ interface Typed {
 }
 
 /** What a shop may not save: a placeholder that this text doesn't know, or one that it must have and lacks. */
-export function textFailures({ placeholders, required }: MessageKind, typed: Typed): FieldFailure[] {
+export function textFailures(
+  { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
+  typed: Typed,
+): FieldFailure[] {
   const known = new Set<string>(placeholders)
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
     const names = placeholdersIn(typed[path]).filter((name) => !known.has(name))

@@ -12,6 +12,7 @@ import type { MessageAbout } from './enqueue-mail.ts'
 export interface QueuedLine {
   to: string
   message: LineMessage
+  ad_letter_id?: number
   /** A reminder of a cart: asked about once more before it goes out. */
   cart_reminder_id?: number
 }

@@ -15,6 +15,8 @@ export interface QueuedMail {
   is_secret?: boolean
   /** Advertising: where a POST by the mail program stops it (RFC 8058). */
   unsubscribe_url?: string
+  /** The advert that it is: whether its reader still wants any is asked once more before it goes out. */
+  ad_letter_id?: number
   /** A reminder of a cart: asked about once more before it goes out. */
   cart_reminder_id?: number
 }
@@ -24,6 +26,7 @@ export interface MessageAbout {
   customer_id?: number | null
   order_id?: number | null
   subscription_id?: number | null
+  bulk_job_id?: number
 }
 
 const NOBODY = 'withdrawn:'

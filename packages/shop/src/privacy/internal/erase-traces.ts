@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { cart_tracking } from '@kushi/db/schema/abandonment'
+import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import type { customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
@@ -91,6 +91,7 @@ async function eraseWords(tx: Tx, { shop_id, id: customer_id, line_id }: Member)
     .update(cart_tracking)
     .set({ email: null, ad_user_id: null })
     .where(and(eq(cart_tracking.shop_id, shop_id), eq(cart_tracking.customer_id, customer_id)))
+  await tx.delete(ad_letter).where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id)))
   if (line_id !== null)
     await tx.delete(line_friend).where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, line_id)))
 }

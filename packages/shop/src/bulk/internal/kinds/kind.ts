@@ -11,7 +11,7 @@ export interface Done {
 
 /** One kind of bulk job, done to one row by the verbs that a person's press would call. `ctx` belongs to the row's transaction. */
 export interface Kind {
-  list: 'subscriptions' | 'orders'
+  list: 'subscriptions' | 'orders' | 'customers'
   /** What it does, in words. */
   text(params: Record<string, unknown>): string
   /** @throws ShopError with the reason, where it can't be done */
@@ -22,6 +22,7 @@ export interface Kind {
 
 export interface RowContext extends Context {
   tx: Tx
+  job_id: number
 }
 
 /** The member's own verbs, in the name of the operator who asked for the job. */

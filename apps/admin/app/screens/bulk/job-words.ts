@@ -1,0 +1,86 @@
+import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
+import { quoted } from '@kushi/values/quoted'
+import { sayNumber as n } from '../../ui/time.tsx'
+
+/** How far a job is, in a sentence. */
+export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
+  return mail ? ofMail(job, mail) : ofChange(job)
+}
+
+function ofChange({ state, counts }: BulkJob): string {
+  switch (state) {
+    case 'checking':
+      return `あと${n(counts.waiting)}件を確かめています。まだ何も変わりません。この画面を離れても続きます。`
+    case 'checked':
+      return `${n(counts.possible)}件が変わり、${n(counts.impossible)}件は変えられません。まだ何も変わっていません。`
+    case 'running':
+      return `あと${n(counts.possible)}件です。この画面を離れても続きます。`
+    case 'stopped':
+      return `${n(counts.done)}件まで変わったところで止めました。残りは${n(counts.possible)}件です。`
+    case 'done':
+      return `${n(counts.done)}件が変わりました。${n(counts.failed + counts.impossible)}件は変わっていません。`
+    case 'taking_back':
+      return `あと${n(counts.done)}件を元に戻します。`
+    case 'taken_back':
+      return `${n(counts.taken_back)}件を元に戻しました。${n(counts.kept)}件は戻せませんでした。`
+    case 'discarded':
+      return '実行せずに取りやめました。'
+  }
+}
+
+function ofMail({ state, counts }: BulkJob, { mails }: MessageJobMail): string {
+  const none = counts.failed + counts.impossible
+  const sent = `${n(mails.sent)}通を送りました。`
+  const others = [
+    none > 0 && `${n(none)}人には送れません。`,
+    mails.failed > 0 && `${n(mails.failed)}通は届けられませんでした(「連絡」の一覧からもう一度送れます)。`,
+    mails.stopped > 0 && `${n(mails.stopped)}通は送る前に取りやめました。`,
+  ]
+  const rest = others.filter(Boolean).join('')
+  switch (state) {
+    case 'checking':
+      return `あと${n(counts.waiting)}人を確かめています。まだ何も送りません。この画面を離れても続きます。`
+    case 'checked':
+      return `${n(counts.possible)}人に届き、${n(none)}人には送れません。まだ何も送っていません。`
+    case 'running':
+      return `${sent}あと${n(counts.possible + mails.waiting)}通です。この画面を離れても続きます。`
+    case 'stopped':
+      return `${sent}残りの${n(counts.possible)}人には送らずに止めました。${rest}`
+    case 'discarded':
+      return '送らずに取りやめました。'
+    default:
+      return `${sent}${mails.waiting > 0 ? `${n(mails.waiting)}通は、もう一度送るのを待っています。` : ''}${rest}`
+  }
+}
+
+export type Deed = 'run' | 'stop' | 'retry' | 'take-back'
+export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJob): string }> = {
+  run: {
+    ...{ label: '実行する', done: '実行を始めました' },
+    text: ({ kind, counts, text, notify }) =>
+      kind === 'send_message'
+        ? `${n(counts.possible)}人にメールを送ります。送ったものは取り消せません。`
+        : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+  },
+  stop: {
+    ...{ label: '止める', done: '止めました' },
+    text: ({ kind, state }) =>
+      state === 'checking' || state === 'checked'
+        ? '実行せずに取りやめます。'
+        : kind === 'send_message'
+          ? 'まだ送っていないものを取りやめます。送ったものは取り消せません。'
+          : 'まだのものには手をつけずに止めます。済んだものはそのままです。',
+  },
+  retry: {
+    ...{ label: 'できなかった分をやり直す', done: 'やり直しを始めました' },
+    text: ({ kind, counts }) =>
+      kind === 'send_message'
+        ? `送れなかった${n(counts.failed + counts.impossible)}人に送れるか、もう一度試します。送った方には送りません。`
+        : `変わらなかった${n(counts.failed + counts.impossible)}件を、もう一度試します。`,
+  },
+  'take-back': {
+    ...{ label: '元に戻す', done: '元に戻しはじめました' },
+    text: ({ counts }) =>
+      `変わった${n(counts.done)}件を元に戻します。そのあとにお客様やお店が変えたものは、そのままにします。`,
+  },
+}

@@ -1,0 +1,132 @@
+import type { MessageJob } from '@kushi/contract/admin/bulk'
+import { customerList } from '@kushi/contract/admin/customer'
+import { orderList } from '@kushi/contract/admin/order'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { ApiError } from '@kushi/contract/client'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { listState } from '../../list/list-state.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { sayNumber } from '../../ui/time.tsx'
+import { Placeholders } from '../message-texts/placeholders.tsx'
+import { MailPaper } from './mail-paper.tsx'
+
+export const loader = () => api('GET /admin/v1/bulk-messages/placeholders')
+
+interface Typed {
+  sort: 'notice' | 'advert'
+  subject: string
+  body: string
+}
+
+const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
+const names = { subscriptions: '定期便', orders: '注文', customers: '会員' }
+const wordsOf = ({ sort, subject, body }: Typed) => ({ subject, body, is_advert: sort === 'advert' })
+
+/** 一斉送信: what is written to the members of a list. Who gets it is shown before anything is sent. */
+export function Component() {
+  const { items: placeholders } = useLoaderData<typeof loader>()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = params.get('to') as MessageJob['to']['list']
+  const list = Object.hasOwn(lists, asked) ? asked : 'customers'
+  const chosen = params.getAll('ids').map(Number)
+  const which = chosen.length > 0 ? `選んだ${sayNumber(chosen.length)}件` : '絞り込んだすべて'
+  return (
+    <Page
+      title="メールの一斉送信"
+      parent={{ to: '/bulk-jobs', name: '一括処理' }}
+      lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
+    >
+      <Form<Typed>
+        values={{ sort: 'notice', subject: '', body: '{宛名}\n\n' }}
+        submit="届く人数を確かめる"
+        aside={<Testing />}
+        save={async (typed) => {
+          const filter = listState(lists[list], params)
+          const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
+          const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...wordsOf(typed), to } })
+          // What was typed is kept with the job by now.
+          setTimeout(() => void navigate(`/bulk-jobs/${id}`))
+        }}
+      >
+        <div className="grid gap-x-6 lg:grid-cols-2">
+          <div className="min-w-0">
+            <SelectField
+              name="sort"
+              label="種類"
+              choices={[
+                { value: 'notice', label: '取引上のお知らせ(お届けの遅れなど)' },
+                { value: 'advert', label: '広告(新商品、セールなど)' },
+              ]}
+              hint="広告は、配信に同意し、停止していない方だけに送り、配信停止のリンクが付きます。商品をすすめるメールは広告です(特定電子メール法)。"
+            />
+            <TextField name="subject" label="件名" isRequired maxLength={100} />
+            <TextAreaField
+              name="body"
+              label="本文"
+              isRequired
+              rows={14}
+              maxLength={5000}
+              hint="店舗名、所在地、連絡先は、下に自動で入ります。"
+            />
+            <Placeholders placeholders={placeholders} mayWrite />
+          </div>
+          <Preview />
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+const PAUSE_MS = 300
+
+/** As somebody gets it, as soon as the typing pauses. */
+function Preview() {
+  const { sort, subject, body } = useFormContext<Typed>().watch()
+  const [shown, setShown] = useState({ subject: '', text: '' })
+  useEffect(() => {
+    let isCurrent = true
+    const ask = async () => {
+      const words = wordsOf({ sort, subject, body })
+      const answer = await api('POST /admin/v1/bulk-messages/preview', { body: words }).catch(() => null)
+      if (isCurrent && answer) setShown(answer)
+    }
+    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [sort, subject, body])
+  return <MailPaper label="お客様に届く形(お名前は見本です)" {...shown} />
+}
+
+/** What is typed goes to whoever is signed in. */
+function Testing() {
+  const { getValues, setError } = useFormContext<Typed>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { email } = await api('POST /admin/v1/bulk-messages/test', { body: wordsOf(getValues()) })
+      toast(`${email} に送りました`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const { path, message } of error.fields) setError(path as 'body', { message })
+      if (error.fields.length === 0) toast(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void send()}>
+      自分に試しに送る
+    </Button>
+  )
+}

@@ -1,0 +1,218 @@
+import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { ad_letter, ad_optout } from '@kushi/db/schema/abandonment'
+import { bulk_job } from '@kushi/db/schema/bulk'
+import { customer } from '@kushi/db/schema/customer'
+import { audit_event, operator } from '@kushi/db/schema/operator'
+import { subscription } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { unsubscribe } from '../abandonment/unsubscribe.ts'
+import type { Mail } from '../mail/mail-port.ts'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { listAsked, operatorContext } from '../testing/operator.ts'
+import { newMembers } from '../testing/order.ts'
+import { subscribed } from '../testing/subscription.ts'
+import { previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
+import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
+import { startMessageJob } from './admin/start-job.ts'
+import { retryJob, runJob, stopJob } from './admin/steer-job.ts'
+import { workJobs } from './work-jobs.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let sent: Mail[] = []
+const mail = { send: async (one: Mail) => void sent.push(one) }
+const given = { clock: testClock('2026-11-21'), ports: { mail } }
+const ctx = { ...(await operatorContext(db, 'support', given)), afterwards: () => undefined }
+const base = { ...testContext(db, given), afterwards: () => undefined }
+const work = () => workJobs(base, { workers: 3 })
+
+/** Three members: one with two subscriptions, one who takes no adverts, one who is blocked. */
+let members: number[] = []
+beforeEach(async () => {
+  sent = []
+  await db.delete(outbox)
+  await db.update(bulk_job).set({ state: 'discarded' })
+  await db.update(subscription).set({ summary_status: 6 })
+  members = []
+  for (let n = 0; n < 3; n++) members.push((await subscribed(db, base)).member.customer_id)
+  const again = await subscribed(db, base)
+  await db.update(subscription).set({ customer_id: members[0]! }).where(eq(subscription.id, again.id))
+  await change(members, { mail_magazine_flag: true })
+  await change([members[1]!], { mail_magazine_flag: false })
+  await change([members[2]!], { blocked_at: base.clock.now() })
+})
+const change = (ids: number[], set: Partial<typeof customer.$inferInsert>) =>
+  db.update(customer).set(set).where(inArray(customer.id, ids))
+const emailOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!.email
+
+const running = listAsked('GET /admin/v1/subscriptions', 'summary_status=1') as SubscriptionJob['filter']
+const to: MessageJob['to'] = { list: 'subscriptions', filter: running, ids: null }
+const notice = {
+  to,
+  subject: '年末年始のお届け',
+  body: '{宛名}\n\nお届けが遅れます。\n\n{マイページ}',
+  is_advert: false,
+}
+const advert = { ...notice, subject: '新しい石けん', is_advert: true }
+const checked = async (asked: MessageJob) => {
+  const { id } = await startMessageJob(ctx, asked)
+  await work()
+  return id
+}
+const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
+const mailsOf = async (id: number) => (await showBulkMessage(ctx, { id })).mails
+
+test('a notice goes once to each member of the list, who is told by name; who is blocked gets none', async () => {
+  const id = await checked(notice)
+  expect(await showJob(ctx, { id })).toMatchObject({
+    ...{ list: 'customers', state: 'checked', text: 'メールを送る(取引上のお知らせ)' },
+    counts: { possible: 2, impossible: 1 },
+  })
+  expect(await db.$count(outbox)).toBe(0)
+  await runJob(ctx, { id })
+  await work()
+  expect(await mailsOf(id)).toMatchObject({ waiting: 2, sent: 0 })
+  expect((await showJob(ctx, { id })).state).toBe('running')
+  await deliverOutbox(base)
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 2, impossible: 1 } })
+  expect(sent.map(({ to }) => to).sort()).toEqual((await Promise.all(members.slice(0, 2).map(emailOf))).sort())
+  const [one] = sent
+  expect(one).toMatchObject({ subject: '年末年始のお届け' })
+  expect(one!.unsubscribe_url).toBeUndefined()
+  for (const words of [' 様\n\nお届けが遅れます。', 'http://localhost:3000/sh/mypage', '株式会社 椿野'])
+    expect(one!.text).toContain(words)
+  expect(one!.text).not.toContain('配信の停止')
+  const told = Object.fromEntries((await rowsOf(id)).map(({ subject_id, detail }) => [subject_id, detail]))
+  expect(told).toEqual({
+    [members[0]!]: '送りました。',
+    [members[1]!]: '送りました。',
+    [members[2]!]: '利用停止中の会員です。',
+  })
+})
+
+test('an advert goes to who agreed, with sender, reason and a link that stops it at one press', async () => {
+  const id = await checked(advert)
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 1, impossible: 2 })
+  await runJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(sent.map(({ to }) => to)).toEqual([await emailOf(members[0]!)])
+  const [{ text, unsubscribe_url }] = sent as [Mail]
+  expect(unsubscribe_url).toMatch(/^http:\/\/localhost:3000\/v1\/cart-abandonments\/one-click\?token=[\w-]{43}$/)
+  for (const words of ['同意された方へ', '配信の停止はこちら', '東京都', 'shop@example.com'])
+    expect(text).toContain(words)
+  const token = /unsubscribe\?token=([\w-]{43})/.exec(text)![1]!
+  const kept = [await db.select().from(outbox), await db.select().from(ad_letter)]
+  expect(JSON.stringify(kept)).not.toContain(token)
+  expect(await unsubscribe(base, { token })).toEqual({ channel: 'mail' })
+  await work()
+  expect((await showJob(ctx, { id })).state).toBe('done')
+  await checked({ ...advert, to: { ...to, list: 'customers', filter: listAsked('GET /admin/v1/customers') as never } })
+  const rows = (await rowsOf(id + 1)).filter(({ subject_id }) => members.includes(subject_id))
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    ...['広告メールの配信を停止されています。', '広告メールの配信に同意されていません。', '利用停止中の会員です。'],
+  ])
+})
+
+test.each([
+  [
+    'a link',
+    (email: string) =>
+      db.insert(ad_optout).values({ shop_id: 2, channel: 'mail', address: email, created_at: new Date() }),
+  ],
+  ['会員情報', (_: string, id: number) => change([id], { mail_magazine_flag: false })],
+])('who says no by %s before an advert leaves does not get it', async (_, say) => {
+  const id = await checked(advert)
+  await runJob(ctx, { id })
+  await work()
+  await say(await emailOf(members[0]!), members[0]!)
+  await deliverOutbox(base)
+  expect(sent).toEqual([])
+  expect(await mailsOf(id)).toEqual({ waiting: 0, sent: 0, failed: 0, stopped: 1 })
+  expect((await rowsOf(id)).find(({ state }) => state === 'done')!.detail).toContain('送る前に取りやめました')
+})
+
+test('stopped, what has not left is taken back and can go later, each once', async () => {
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  await work()
+  // One of them is on its way.
+  const [first] = await db.select().from(outbox).limit(1)
+  await db.update(outbox).set({ attempts: 1 }).where(eq(outbox.id, first!.id))
+  expect((await stopJob(ctx, { id })).state).toBe('stopped')
+  expect(await mailsOf(id)).toMatchObject({ waiting: 0, stopped: 1 })
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 1, done: 1 })
+  await deliverOutbox(base)
+  expect(sent).toEqual([])
+  await runJob(ctx, { id })
+  await change([members[2]!], { blocked_at: null })
+  await work()
+  await deliverOutbox(base)
+  await work()
+  await retryJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(2)
+})
+
+test('what one person waits for goes out before what goes to many', async () => {
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  await work()
+  const single = { to: 'buyer@example.com', subject: 'ご注文', text: '' }
+  await db.insert(outbox).values({ shop_id: 2, kind: 'mail', dedupe_key: 'order', payload: single })
+  await deliverOutbox(base)
+  expect(sent.map(({ to }) => to)[0]).toBe('buyer@example.com')
+  expect(sent).toHaveLength(3)
+})
+
+test('one at a time; unknown placeholders, nobody and other shops are refused', async () => {
+  await checked(notice)
+  await expect(startMessageJob(ctx, notice)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
+  await db.update(bulk_job).set({ state: 'discarded' })
+  const unknown = { status: 422, fields: [{ path: 'body' }] }
+  await expect(startMessageJob(ctx, { ...notice, body: '{ご注文番号}' })).rejects.toMatchObject(unknown)
+  await expect(startMessageJob({ ...ctx, shop_id: 3 }, notice)).rejects.toMatchObject({ error: 'ERROR_NOTHING_CHOSEN' })
+})
+
+test('the trail keeps no word of it, and who may not see mails sees no job of them', async () => {
+  const id = await checked(advert)
+  const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
+  const [entry] = await db.select().from(audit_event).where(trail)
+  expect(JSON.stringify(entry)).not.toMatch(/石けん|遅れます/)
+  const packer = await operatorContext(db, 'shipping', given)
+  expect((await listJobs(packer, {} as never)).items).toEqual([])
+  await expect(showBulkMessage(packer, { id })).rejects.toMatchObject({ status: 404 })
+  const clerk = await operatorContext(db, 'accounting', given)
+  await expect(runJob(clerk, { id })).rejects.toMatchObject({ status: 403 })
+})
+
+test('it can be read before, and tried on oneself', async () => {
+  const { to: _, ...words } = advert
+  const { subject, text } = await previewBulkMessage(ctx, words)
+  expect(subject).toBe('新しい石けん')
+  for (const part of ['山田 花子 様', '配信の停止はこちら', '株式会社 椿野']) expect(text).toContain(part)
+  const { email } = await testBulkMessage(ctx, words)
+  await deliverOutbox(base)
+  expect(sent).toMatchObject([{ to: email, subject: '[テスト送信] 新しい石けん' }])
+  const [me] = await db.select().from(operator).where(eq(operator.id, ctx.operator.id))
+  expect(email).toBe(me!.email)
+})
+
+test('a member who has not bought is found by the list of members', async () => {
+  const [id] = await newMembers(db, 1)
+  const one = await startMessageJob(ctx, {
+    ...notice,
+    to: { list: 'customers', filter: listAsked('GET /admin/v1/customers') as never, ids: [id!] },
+  })
+  await work()
+  expect(await rowsOf(one.id)).toMatchObject([{ subject_id: id, subject_name: `会員 ${id}`, state: 'possible' }])
+})
