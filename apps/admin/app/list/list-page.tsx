@@ -1,7 +1,9 @@
 import type { List } from '@kushi/contract/admin/list'
+import { seesPersonalData } from '@kushi/contract/admin/permission'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useMe } from '../me.ts'
 import { useKeys } from '../shell/keys.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -47,6 +49,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { title, list, page, columns, open, options = {}, actions, lead, bulk, empty, start, children } = props
   const [params, setParams] = useSearchParams()
   const search = useRef<HTMLInputElement>(null)
+  const { permissions } = useMe()
+  const looksThrough = (!seesPersonalData(permissions) && list.search_masked) || list.search
   const [hidden, setHidden] = useHiddenColumns(list.name)
   const { at, chosen, setChosen, isAll, setAll, clear } = useRows(page, { open, isChoosable: bulk !== undefined })
   useKeys({ '/': ['検索する', () => search.current?.focus()] })
@@ -59,7 +63,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {children}
       <Views list={list} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        {list.search !== null && (
+        {looksThrough !== null && (
           <search className="relative w-full md:w-112">
             <Icon
               name="search"
@@ -69,8 +73,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
               key={params.get('q')}
               ref={search}
               type="search"
-              aria-label={`検索: ${list.search}`}
-              placeholder={list.search}
+              aria-label={`検索: ${looksThrough}`}
+              placeholder={looksThrough}
               defaultValue={params.get('q') ?? ''}
               className="control pl-8"
               maxLength={100}

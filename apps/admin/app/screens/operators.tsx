@@ -13,6 +13,7 @@ import { Form } from '../ui/form.tsx'
 import { Page } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
+import { StopDialog } from './operator-stop.tsx'
 
 export const loader = () => api('GET /admin/v1/operators')
 type Operator = Awaited<ReturnType<typeof loader>>['items'][number]
@@ -88,9 +89,10 @@ function Row({ operator, change }: RowProps) {
   const mayStop = !is_invited && stopped_at === null && id !== me.id
   const params = { id }
   const resume = () => api('POST /admin/v1/operators/{id}/resume', { params })
-  const stop = (everywhere: boolean) =>
+  const [asking, setAsking] = useState<{ everywhere: boolean } | null>(null)
+  const stop = (everywhere: boolean, with_api_keys = false) =>
     void change(
-      () => api('POST /admin/v1/operators/{id}/stop', { params, body: { everywhere } }),
+      () => api('POST /admin/v1/operators/{id}/stop', { params, body: { everywhere, with_api_keys } }),
       `${name}さんを${everywhere ? '全店舗で' : ''}停止しました`,
       resume,
     )
@@ -146,14 +148,27 @@ function Row({ operator, change }: RowProps) {
           </>
         )}
         {mayStop && !is_installation && (
-          <Button look="danger" onClick={() => stop(false)}>
+          <Button
+            look="danger"
+            onClick={() => (operator.api_keys.length > 0 ? setAsking({ everywhere: false }) : stop(false))}
+          >
             停止
           </Button>
         )}
         {mayStop && me.is_installation && (
-          <Button look="danger" className="ml-2" onClick={() => stop(true)}>
+          <Button look="danger" className="ml-2" onClick={() => setAsking({ everywhere: true })}>
             全店舗で停止
           </Button>
+        )}
+        {asking && (
+          <StopDialog
+            {...{ operator, ...asking }}
+            onClose={() => setAsking(null)}
+            stop={(with_api_keys) => {
+              setAsking(null)
+              stop(asking.everywhere, with_api_keys)
+            }}
+          />
         )}
       </td>
     </tr>

@@ -276,6 +276,11 @@ describe('leaving', () => {
   afterEach(async () => void (await database.pool.query('update operator set installation_role = null')))
   const stop = (cookie: string, id: number, everywhere = false) =>
     call(`POST /admin/v1/operators/${id}/stop`, { cookie, body: { everywhere } })
+  const keysOf = async (cookie: string, of: number) => {
+    const { items } = (await call('GET /admin/v1/operators', { cookie })).data as never as { items: People[] }
+    return items.find(({ id }) => id === of)!.api_keys
+  }
+  type People = { id: number; api_keys: string[] }
   const idOf = async (cookie: string, headers = {}) =>
     ((await call('GET /admin/v1/me', { cookie, headers })).data as unknown as { id: number }).id
 
@@ -289,6 +294,25 @@ describe('leaving', () => {
     expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).status).toBe(422)
     expect((await call(`POST /admin/v1/operators/${id}/resume`, { cookie: manager })).status).toBe(200)
     expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).status).toBe(200)
+  })
+
+  test('the keys that they made are named, and end with them where that is wanted', async () => {
+    const { session } = await accepted((await invited('key-maker@example.com', 'manager')).link)
+    const id = await idOf(session)
+    const manager = await as('manager')
+    const body = { name: '倉庫', permissions: ['order.read'], days: null }
+    const made = await call('POST /admin/v1/setting/api-keys', { cookie: session, body })
+    const { secret } = made.data as never as { secret: string }
+    const orders = async () =>
+      (await fetch(`${server.url}/admin/v1/orders`, { headers: { authorization: `Bearer ${secret}` } })).status
+    expect(await keysOf(manager, id)).toEqual(['倉庫'])
+    await stop(manager, id)
+    expect([await orders(), await keysOf(manager, id)]).toEqual([200, ['倉庫']])
+    await call(`POST /admin/v1/operators/${id}/stop`, {
+      cookie: manager,
+      body: { everywhere: false, with_api_keys: true },
+    })
+    expect([await orders(), await keysOf(manager, id)]).toEqual([401, []])
   })
 
   test('stopped by one shop they work on in the other; by who looks after all, nowhere', async () => {

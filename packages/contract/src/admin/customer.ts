@@ -32,6 +32,7 @@ export const customerList = {
   sorts: { created_at: '登録日時' },
   sort: '-created_at',
   search: '会員番号・お名前・かな・メール・電話(前方一致)',
+  search_masked: '会員番号・メール・電話(全部一致)',
 } as const satisfies List
 
 const moment = z.iso.datetime()

@@ -39,6 +39,7 @@ export const inquiryList = {
   sorts: { queue_at: 'お返事を待っている順', created_at: '届いた日時' },
   sort: 'queue_at',
   search: '受付番号・お名前・メールアドレス(前方一致)',
+  search_masked: '受付番号(前方一致)・メールアドレス(全部一致)',
 } as const satisfies List
 
 export const InquiryMessage = z.object({

@@ -27,6 +27,8 @@ export interface List {
   readonly views?: readonly { readonly view_name: string; readonly query: string }[]
   /** What the search box looks through, in words for the box itself; null: there is none. */
   readonly search: string | null
+  /** The same for who sees personal data masked; left out: it finds nobody. */
+  readonly search_masked?: string
 }
 
 const whole = z.coerce.number<number | string>().int().min(0).max(2_147_483_647).optional()

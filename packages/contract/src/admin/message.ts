@@ -56,6 +56,7 @@ export const messageList = {
   sorts: { list_no: '送れなかったものを先に、新しい順', created_at: '作った日時' },
   sort: '-list_no',
   search: '宛先のメールアドレス・会員のお名前・かな・電話(前方一致)',
+  search_masked: 'メールアドレス・電話(全部一致)',
 } as const satisfies List
 
 const params = z.object({ id })

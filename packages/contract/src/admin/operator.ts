@@ -23,6 +23,8 @@ export const Operator = z.object({
   is_stopped_everywhere: z.boolean(),
   /** Invited and not here yet. */
   is_invited: z.boolean(),
+  /** APIキー of this shop that they made and that are good still. */
+  api_keys: z.array(z.string()),
 })
 export type Operator = z.infer<typeof Operator>
 
@@ -227,7 +229,11 @@ export const operator = {
     permission: 'operator.manage',
     confirm: true,
     params: z.object({ id }),
-    body: z.object({ everywhere: z.boolean() }),
+    body: z.object({
+      everywhere: z.boolean(),
+      /** Their APIキー end too: of this shop, or of all. */
+      with_api_keys: z.boolean().default(false),
+    }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },

@@ -153,6 +153,7 @@ export const orderList = {
   sorts: { created_at: '注文日時', payment_total: '金額' },
   sort: '-created_at',
   search: '注文番号・お名前・かな・電話・メール・送り状番号(前方一致)',
+  search_masked: '注文番号・送り状番号(前方一致)・電話・メール(全部一致)',
 } as const satisfies List
 
 const params = z.object({ id })

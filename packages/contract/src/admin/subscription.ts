@@ -60,6 +60,7 @@ export const subscriptionList = {
     { view_name: '休止中', query: 'summary_status=5' },
   ],
   search: '契約番号・お名前・かな・電話・メール(前方一致)',
+  search_masked: '契約番号・電話・メール(全部一致)',
 } as const satisfies List
 
 /** One try to arrange a delivery and to be paid for it. */

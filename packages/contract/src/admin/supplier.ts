@@ -34,6 +34,7 @@ export const supplierList = {
   sorts: { created_at: '申し込んだ日時' },
   sort: '-created_at',
   search: '受付番号・お名前・メールアドレス(前方一致)',
+  search_masked: '受付番号(前方一致)・メールアドレス(全部一致)',
 } as const satisfies List
 
 const params = z.object({ inquiry_no: z.string().min(1).max(40) })

@@ -4,6 +4,7 @@ import { operator, operator_invitation, operator_passkey, operator_role } from '
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../admin/index.ts'
+import { keysOfOperators, revokeKeysOf } from '../api-key/index.ts'
 import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { endSessions } from './session.ts'
@@ -48,8 +49,9 @@ export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) =
     .orderBy(asc(operator_invitation.created_at))
   const nothing = {
     ...{ has_passkey: false, has_totp: false, signed_in_at: null },
-    ...{ stopped_at: null, is_stopped_everywhere: false, is_invited: true },
+    ...{ stopped_at: null, is_stopped_everywhere: false, is_invited: true, api_keys: [] },
   }
+  const keys = await keysOfOperators(ctx)
   return {
     items: [
       ...people.map((row) => ({
@@ -57,6 +59,7 @@ export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) =
         signed_in_at: row.signed_in_at?.toISOString() ?? null,
         stopped_at: row.stopped_at && new Date(row.stopped_at).toISOString(),
         is_invited: false,
+        api_keys: keys.get(row.id) ?? [],
         ...(row.is_installation && !ctx.operator.is_installation ? unknown : {}),
       })),
       ...invited.map((row) => ({ ...row, ...nothing, id: 0, name: '', role: row.role as Role })),
@@ -141,7 +144,8 @@ const roleHere = (ctx: OperatorContext, id: number) =>
  * 停止: the next request of any of their sessions is refused, in this shop or, by who looks after all shops, everywhere. Who has
  * no shop left is signed out.
  */
-export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, { id, everywhere }) => {
+export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, input) => {
+  const { id, everywhere, with_api_keys } = input
   if (everywhere) refuseShop(ctx)
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id, everywhere)
@@ -154,7 +158,9 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
     if (everywhere || (await tx.$count(operator_role, working)) === 0) await endSessions(tx, ctx, id)
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     const before = { stopped_at: everywhere ? row.stopped_at : row.stopped_here_at }
-    await record(tx, ctx, { ...subject, before, after: { stopped_at, everywhere } })
+    const revoked = with_api_keys ? await revokeKeysOf(tx, ctx, id, everywhere) : []
+    const after = { stopped_at, everywhere, ...(revoked.length > 0 && { revoked_api_keys: revoked }) }
+    await record(tx, ctx, { ...subject, before, after })
   })
   return {}
 }

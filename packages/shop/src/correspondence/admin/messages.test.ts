@@ -80,11 +80,12 @@ test.each([
   expect((await list(search)).map(({ subject }) => subject)).toEqual(expected)
 })
 
-test('who sees no addresses gets them masked, finds nothing by them, and reads no text', async () => {
+test('who sees no addresses gets them masked, finds nothing by how they begin, and reads no text', async () => {
   const [row] = await list('state=failed', viewer)
   expect(row).toMatchObject({ recipient: 'h***@example.com', customer_name: '鵜＊＊' })
   expect(row!.error).not.toContain('hanako')
   expect(await list('q=hanako', viewer)).toEqual([])
+  expect(await list('q=hanako.y%40example.com', viewer)).not.toEqual([])
   expect(await showMessage(viewer, { id: ids.sent })).toMatchObject({
     text: null,
     hidden: expect.stringContaining('役割'),

@@ -1,8 +1,8 @@
 import { toHiragana } from '@kushi/values/kana'
 import { normalizePhone } from '@kushi/values/phone'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { startsWith } from '../../admin/index.ts'
+import { maySee, type OperatorContext, startsWith } from '../../admin/index.ts'
 
 interface Person {
   name01: AnyPgColumn
@@ -13,10 +13,18 @@ interface Person {
   email?: AnyPgColumn
 }
 
-/** Whose name, kana, phone or mail begins with these words, in whatever table the person stands: conditions, any of them. */
-export function byPerson(table: Person, words: string): SQL[] {
+/**
+ * Whose name, kana, phone or mail begins with these words, in whatever table the person stands: conditions, any of them. Who sees
+ * them masked finds by a whole address or number only, since beginnings could be guessed letter by letter.
+ */
+export function byPerson(ctx: OperatorContext, table: Person, words: string): SQL[] {
   const plain = words.replace(/[\s　]/g, '')
   const phone = normalizePhone(words)
+  if (!maySee(ctx))
+    return [
+      table.email && words.includes('@') ? eq(table.email, words.toLowerCase()) : sql`false`,
+      /^\d{10,11}$/.test(phone) ? eq(table.phone_number, phone) : sql`false`,
+    ]
   return [
     startsWith(sql`(${table.name01} || ${table.name02})`, plain),
     startsWith(sql`(${table.kana01} || ${table.kana02})`, toHiragana(plain)),

@@ -34,7 +34,9 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
     search: (words) =>
       or(
         startsWith(inquiry.inquiry_no, words.toUpperCase()),
-        ...(isOpen ? [startsWith(inquiry.name, words), startsWith(inquiry.email, words.toLowerCase())] : []),
+        ...(isOpen
+          ? [startsWith(inquiry.name, words), startsWith(inquiry.email, words.toLowerCase())]
+          : [eq(inquiry.email, words.toLowerCase())]),
       ),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db

@@ -113,7 +113,7 @@ test('a row says what comes, and what is to be done about it', async () => {
   })
 })
 
-test('names are masked for who needs them not, who finds subscriptions by number alone', async () => {
+test('names are masked for who needs them not, who finds none by the name', async () => {
   const viewer = await operatorContext(db, 'viewer')
   const [row] = (await list(`q=${refused}`, viewer)).items
   expect(row!.customer_name).toBe('鵜＊＊')

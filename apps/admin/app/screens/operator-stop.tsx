@@ -1,0 +1,44 @@
+import type { Operator } from '@kushi/contract/admin/operator'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface StopDialogProps {
+  operator: Operator
+  everywhere: boolean
+  onClose(): void
+  stop(with_api_keys: boolean): void
+}
+
+/** Asked where somebody leaves something behind: the keys that they gave to other systems. */
+export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, stop }: StopDialogProps) {
+  const [isChecked, setChecked] = useState(false)
+  return (
+    <Dialog isOpen onClose={onClose} title={`${name}さんを${everywhere ? '全店舗で' : ''}停止しますか?`}>
+      {api_keys.length > 0 && (
+        <>
+          <p className="mb-1">{name}さんが作ったAPIキーは、停止したあとも使えます。</p>
+          <ul className="mb-3 list-disc pl-5">
+            {api_keys.map((key, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two keys may have one name
+              <li key={n}>{key}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <label className="mb-1 flex items-start gap-2">
+        <input type="checkbox" checked={isChecked} onChange={(event) => setChecked(event.target.checked)} />
+        {everywhere ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
+      </label>
+      <p className="mb-4 text-muted text-xs">
+        無効にすると、そのキーを使うシステムはすぐにつながらなくなり、元には戻せません。
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>やめる</Button>
+        <Button look="danger" onClick={() => stop(isChecked)}>
+          停止する
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

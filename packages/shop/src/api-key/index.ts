@@ -1,0 +1,2 @@
+/** What other features use of `api-key`. */
+export { keysOfOperators, revokeKeysOf } from './keys-of-operator.ts'

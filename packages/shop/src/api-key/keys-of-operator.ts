@@ -1,0 +1,33 @@
+import type { Tx } from '@kushi/db/connect'
+import { api_key } from '@kushi/db/schema/api-key'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { OperatorContext } from '../admin/index.ts'
+
+/** Names of the keys of this shop that are good still, by who made them. */
+export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): Promise<Map<number, string[]>> {
+  const isGood = and(isNull(api_key.revoked_at), or(isNull(api_key.expires_at), gt(api_key.expires_at, clock.now())))
+  const rows = await db
+    .select({ name: api_key.name, operator_id: api_key.operator_id })
+    .from(api_key)
+    .where(and(eq(api_key.shop_id, shop_id), isGood))
+    .orderBy(asc(api_key.id))
+  const names = new Map<number, string[]>()
+  for (const { name, operator_id } of rows) names.set(operator_id, [...(names.get(operator_id) ?? []), name])
+  return names
+}
+
+/** Ends what this operator gave to other systems, in this shop or in every one; the names of what ended. */
+export async function revokeKeysOf(
+  tx: Tx,
+  ctx: OperatorContext,
+  operator_id: number,
+  everywhere: boolean,
+): Promise<string[]> {
+  const isTheirs = and(eq(api_key.operator_id, operator_id), isNull(api_key.revoked_at))
+  const rows = await tx
+    .update(api_key)
+    .set({ revoked_at: ctx.clock.now() })
+    .where(everywhere ? isTheirs : and(eq(api_key.shop_id, ctx.shop_id), isTheirs))
+    .returning({ name: api_key.name })
+  return rows.map(({ name }) => name)
+}
