@@ -27,6 +27,7 @@ import { requestContext } from './http/request-context.ts'
 import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 import { abandonment } from './routes/abandonment.ts'
 import { address } from './routes/address.ts'
 import { advertisement } from './routes/advertisement.ts'
@@ -95,7 +96,7 @@ export function createApp(deps: Deps): Hono {
   app.use(packed)
   app.use('/admin/v1/*', (c, next) => bodyLimit({ maxSize: mostBytes(c.req), onError: tooLarge })(c, next))
   app.use(except('/admin/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })))
-  for (const path of ['/v1/*', '/admin/v1/*'])
+  for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
       await deps.planned.catchUp()
       await next()
@@ -119,6 +120,7 @@ export function createApp(deps: Deps): Hono {
   mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountPictures(app, deps)
+  mountMcp(app, deps, contextOfVisitor)
   mountProductFeed(app, deps, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)

@@ -42,6 +42,8 @@ export interface Config extends Settings {
   trust_proxy: TrustedProxies
   /** Other sites whose browsers may call the API of customers. */
   api_origins: readonly string[]
+  /** Agents are answered at `/mcp`. */
+  mcp: boolean
   /** Connections to the database. */
   db_pool: number
   /** Where the bases of the API are pointed; null: here. */
@@ -120,6 +122,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     demo_database: env.DEMO_DATABASE || null,
     trust_proxy: own.TRUST_PROXY,
     api_origins: own.API_ORIGINS,
+    mcp: own.MCP === 'on',
     api_bases: {
       common: own.API_COMMON_URL ?? null,
       shop: own.API_SHOP_URL ?? null,

@@ -63,6 +63,7 @@ const Variables = z.object({
   TRUST_PROXY: trust.prefault('0'),
   SHOP_ID: whole(2, 1),
   API_ORIGINS: origins.prefault(''),
+  MCP: z.enum(['on', 'off'], 'must be on or off.').default('on'),
   SHOP_HOSTS: hosts.optional(),
   RATE_LIMIT_FACTOR: whole(1),
   OUTBOX_KEEP_DAYS: whole(30, 1, 3_650),

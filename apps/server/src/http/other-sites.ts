@@ -9,6 +9,7 @@ export function otherSites({ api_origins }: Pick<Config, 'api_origins'>) {
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       ...['authorization', 'content-type', 'accept-language', 'x-shop-id'],
+      ...['mcp-protocol-version', 'mcp-method', 'mcp-name'],
       ...['x-client-id', 'x-timestamp', 'x-nonce', 'x-signature'],
     ],
     exposeHeaders: ['x-request-id', 'retry-after'],

@@ -29,6 +29,8 @@ export const limitRules = {
   mail_check: { device: { max: 30, seconds: 10 * MINUTE }, address: { max: 150, seconds: 10 * MINUTE } },
   /** Looks through the whole catalogue, and no kept answer serves it twice. */
   search: { device: { max: 120, seconds: 5 * MINUTE }, address: { max: 600, seconds: 5 * MINUTE } },
+  /** Assistants come from their makers' few addresses, each for many people. */
+  agent: { address: { max: 1_200, seconds: 5 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** Buttons and sessions of Amazon Pay: a screen asks for a few. */

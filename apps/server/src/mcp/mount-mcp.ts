@@ -1,0 +1,56 @@
+import { guestActor } from '@kushi/shop/actor'
+import type { Context } from '@kushi/shop/context'
+import { ShopError } from '@kushi/shop/shop-error'
+import type { Hono, Context as HonoContext } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { RequestContext } from '../http/implement.ts'
+import { otherSites } from '../http/other-sites.ts'
+
+/** A question is a few hundred bytes. */
+const maxRequestBodySize = 64 * 1024
+
+/**
+ * `/mcp`: what agents ask when somebody shops with their help (Model Context Protocol over HTTP). Stateless: each request
+ * stands by itself, and any process answers it. It reads what the public pages show, as a guest, and no more.
+ */
+export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void {
+  if (!deps.config.mcp) return
+  app.use('/mcp', otherSites(deps.config))
+  app.post('/mcp', async (c) => {
+    refuseStrangers(c, deps)
+    const ctx = asGuest(await contextOf(c))
+    // Loaded when the first agent comes: most processes never see one.
+    const [{ createMcpHandler }, { makeServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./make-server.ts'),
+    ])
+    const handler = createMcpHandler(() => makeServer(ctx), {
+      maxRequestBodySize,
+      // Nothing of ours changes while somebody listens, so no connection is kept open.
+      ...{ maxSubscriptions: 0, keepAliveMs: 0 },
+      onerror: (error) => ctx.log.info({ reason: error.message.slice(0, 200) }, 'a request of an agent was refused'),
+    })
+    const answer = await handler.fetch(c.req.raw)
+    c.header('cache-control', 'no-store')
+    return c.newResponse(answer.body, answer)
+  })
+}
+
+const asGuest = ({ keepSession: _, ...ctx }: Context): Context => ({
+  ...ctx,
+  ...{ customer_id: null, actor: guestActor, token_hash: null, session_key: null },
+})
+
+/**
+ * A page elsewhere whose host name is made to lead here (DNS rebinding) speaks with that name; one that does not, with its
+ * own origin. The protocol asks to look at both.
+ */
+function refuseStrangers(c: HonoContext, { config }: Pick<Deps, 'config'>): void {
+  const own = new URL(config.public_url)
+  const hosts = [own.hostname, ...config.shop_hosts.keys()]
+  const isOurs = (address: string) => hosts.includes(URL.parse(address)?.hostname ?? '')
+  const origin = c.req.header('origin')
+  const isHost = isOurs(`http://${c.req.header('host') ?? ''}`)
+  const isOrigin = origin === undefined || config.api_origins.includes(origin) || isOurs(origin)
+  if (!isHost || !isOrigin) throw new ShopError(403, 'ERROR_FORBIDDEN', 'この場所からは利用できません。')
+}

@@ -1,0 +1,117 @@
+import { productSort } from '@kushi/contract/product'
+import { getProduct } from '@kushi/shop/product/get-product'
+import { listProducts } from '@kushi/shop/product/list-products'
+import { variantName } from '@kushi/values/variant'
+import { z } from 'zod'
+import { ask, tool } from './tool.ts'
+import { pageUrl, pictureOf, priceNote, saleWords, stockWords } from './words.ts'
+
+const slug = z.string().max(60)
+
+export const searchProducts = tool({
+  name: 'search_products',
+  title: '商品を探す',
+  description:
+    'この店の商品を、言葉・カテゴリ・悩み・買い方で探します。条件を付けなければ、おすすめ順の一覧です。1ページ20件。価格は税込の円。詳しくは get_product で。',
+  input: z.object({
+    keyword: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('商品名・悩み・香りなどの言葉。空白で区切るとすべてを含むもの'),
+    category: slug.optional().describe('list_categories の categories の slug'),
+    worry: slug.optional().describe('list_categories の worries の slug'),
+    purchase: z
+      .enum(['once', 'subscription'])
+      .optional()
+      .describe('once: 一度だけ買えるもの、subscription: 定期便があるもの'),
+    sort: z
+      .enum(productSort)
+      .default('recommended')
+      .describe('recommended: おすすめ順、new: 新しい順、price_asc: 安い順、price_desc: 高い順'),
+    page: z.int().min(1).max(1000).default(1),
+  }),
+  async run(ctx, { keyword, category, worry, purchase, sort, page }) {
+    const found = await ask('GET /v1/product', listProducts, ctx, {
+      ...{ keyword, category, worry, sort, page, per_page: 20 },
+      sale_type: purchase && (purchase === 'once' ? '1' : '2'),
+    })
+    return {
+      total: found.total,
+      page: found.page,
+      is_approximate: found.is_approximate,
+      price_note: priceNote(found.items[0]?.price_min ?? (found.items.length === 0 ? 0 : null)),
+      products: found.items.map((one) => ({
+        id: one.id,
+        product_name: one.product_name,
+        catch_copy: one.catch_copy,
+        sale: saleWords(one.sale_type),
+        price_min: one.price_min,
+        price_max: one.price_max,
+        subscription_price_min: one.subscription_price_min,
+        stock: stockWords(one),
+        url: pageUrl(ctx, `/products/detail/${one.id}`),
+      })),
+    }
+  },
+})
+
+export const productDetail = tool({
+  name: 'get_product',
+  title: '商品の詳細',
+  description:
+    '商品ひとつの説明、使い方、成分、種類(variants)ごとの税込価格・定期便の価格・在庫・一度に買える数、返品の条件です。送料とお届け日は estimate_delivery で。',
+  input: z.object({ id: z.int().positive().max(2_147_483_647).describe('search_products の id') }),
+  async run(ctx, { id }) {
+    const one = await ask('GET /v1/product/detail/{id}', getProduct, ctx, { id })
+    const path = `/products/detail/${one.id}`
+    return {
+      id: one.id,
+      product_name: one.product_name,
+      category: one.category.category_name,
+      catch_copy: one.catch_copy,
+      description: one.description,
+      how_to_use: one.how_to_use,
+      ingredients: one.ingredients,
+      suits: one.suits,
+      questions: one.questions,
+      return_note: one.return_note || '店の決まりのとおりです(get_shop_info)。',
+      sale: saleWords(one.sale_type),
+      /** 年払い: so many deliveries are paid at once. */
+      deliveries_paid_at_once: one.lump_sum_payment_flag ? one.lump_sum_payment_num : null,
+      price_note: priceNote(one.skus[0]?.price ?? null),
+      variants: one.skus.map((sku) => ({
+        product_sku_id: sku.id,
+        product_code: sku.product_code,
+        name: variantName(sku),
+        price: sku.price,
+        subscription_first_price: sku.subscription_first_price,
+        subscription_price: sku.subscription_price,
+        tax_rate: sku.tax_rate,
+        stock: stockWords(sku),
+        max_quantity: sku.sale_limit,
+        fits_letterbox: sku.light_flag,
+        url: pageUrl(ctx, `${path}?sku=${encodeURIComponent(sku.product_code)}`),
+      })),
+      picture: pictureOf(ctx, one.product_image[0]?.path ?? ''),
+      url: pageUrl(ctx, path),
+    }
+  },
+})
+
+export const listCategories = tool({
+  name: 'list_categories',
+  title: 'カテゴリと悩みの一覧',
+  description:
+    '商品のカテゴリと、髪や肌の悩みからの入口です。slug を search_products に渡すと、その商品だけになります。',
+  input: z.object({}),
+  async run(ctx) {
+    const first = { page: 1, per_page: 1, sort: 'recommended' as const }
+    const { categories, worries } = await ask('GET /v1/product', listProducts, ctx, first)
+    return {
+      categories: categories.map(({ category_name, slug }) => ({ category_name, slug })),
+      worries: worries.map(({ worry_name, slug, lead }) => ({ worry_name, slug, lead })),
+    }
+  },
+})
