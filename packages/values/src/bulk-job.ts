@@ -42,7 +42,7 @@ const MAIL_ROW_STATE_NAME: Record<BulkRowState, string> = {
   ...BULK_ROW_STATE_NAME,
   possible: '送ります',
   impossible: '送れません',
-  done: '送ります・送りました',
+  done: '送信・送信待ち',
 }
 
 export const bulkRowStateName = (kind: BulkKind, state: BulkRowState): string =>

@@ -9,7 +9,7 @@ import { deliverOutbox } from '../outbox/index.ts'
 import { ShopError } from '../shop-error.ts'
 import type { RowContext } from './internal/kinds/kind.ts'
 import { kindOf } from './internal/kinds.ts'
-import { nextRow } from './internal/next-row.ts'
+import { nextRows } from './internal/next-rows.ts'
 import { rowReason } from './internal/row-reason.ts'
 
 type Job = typeof bulk_job.$inferSelect
@@ -34,8 +34,8 @@ interface WorkOptions {
 const BLOCK = 200
 
 /**
- * Works on every open job of a shop, block by block in turn. A row is one transaction: what the verb does and what became of
- * the row stand or fall together, so that a crash leaves each done once or not begun. Safe on any number of processes.
+ * Works on every open job of a shop, block by block in turn. What the verb does to a row and what became of the row stand in one
+ * transaction, so that a crash leaves each done once or not begun. Safe on any number of processes.
  */
 export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }: WorkOptions = {}): Promise<number> {
   const end = performance.now() + budgetMs
@@ -53,18 +53,22 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
     // What is left is in other hands.
     if (worked === before) break
   }
-  if (worked > 0) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  if (worked > 0)
+    ctx.afterwards(async () => {
+      await deliverOutbox(ctx)
+      // A 一斉送信 is done when its mails have left.
+      await workJobs(ctx, { workers, budgetMs: 1_000 })
+    })
   return worked
 }
 
 async function workBlock(ctx: Context, job: Job, workers: number, inTime: () => boolean): Promise<number> {
   let worked = 0
-  let taken = 0
   const worker = async () => {
-    while (taken < BLOCK && inTime()) {
-      taken++
-      if (!(await workRow(ctx, job))) return
-      worked++
+    while (worked < BLOCK && inTime()) {
+      const some = await workRows(ctx, job)
+      if (some === 0) return
+      worked += some
     }
   }
   await Promise.all(Array.from({ length: workers }, worker))
@@ -76,20 +80,24 @@ const ofJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
 
-/** One row of it, unless it was stopped or nothing is left; false then. */
-const workRow = (ctx: Context, job: Job): Promise<boolean> =>
+/** Rows of one transaction: few, since a member whose subscription is among them waits for all. */
+const TOGETHER = 5
+
+/** Some rows of it, unless it was stopped or nothing is left; says how many. */
+const workRows = (ctx: Context, job: Job): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const phase = phases[job.state as Working]
     const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
-    if (now?.state !== job.state) return false
-    const [row] = await nextRow(tx, job, phase.from)
-    if (!row) return false
-    const became = await attempt(ctx, tx, job, row)
-    await tx
-      .update(bulk_job_row)
-      .set({ done_at: ctx.clock.now(), ...became, state: became.isWell ? phase.well : phase.badly })
-      .where(and(ofJob(job), eq(bulk_job_row.subject_id, row.subject_id)))
-    return true
+    if (now?.state !== job.state) return 0
+    const rows = await nextRows(tx, job, phase.from, TOGETHER)
+    for (const row of rows) {
+      const became = await attempt(ctx, tx, job, row)
+      await tx
+        .update(bulk_job_row)
+        .set({ done_at: ctx.clock.now(), ...became, state: became.isWell ? phase.well : phase.badly })
+        .where(and(ofJob(job), eq(bulk_job_row.subject_id, row.subject_id)))
+    }
+    return rows.length
   })
 
 interface Became {

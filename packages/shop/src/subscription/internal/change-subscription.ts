@@ -71,7 +71,8 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     const changed = await change.apply(inside, loaded)
     const { set, items, action = null } = changed
     const before = await showSubscription(inside, loaded)
-    const { phone_display } = await loadShop(inside)
+    const phone = async () => (await loadShop(inside)).phone_display
+    const phone_display = await (ctx.kept ? ctx.kept.get(`phone of ${ctx.shop_id}`, phone) : phone())
     const draft = drafted(loaded, changed)
     const draftView = await showSubscription(inside, draft)
     const changes = changesBetween(before.view, draftView.view, phone_display)

@@ -106,6 +106,11 @@ function itemView(item: SubscriptionItem, lines: readonly StockedCartLine[]): Su
 }
 
 async function deliveryNames(ctx: PriceContext, row: SubscriptionRow) {
+  const query = () => queryNames(ctx, row)
+  return ctx.kept ? ctx.kept.get(`names of ${row.shop_id} ${row.delivery_id} ${row.delivery_time_id}`, query) : query()
+}
+
+async function queryNames(ctx: PriceContext, row: SubscriptionRow) {
   const time = and(
     eq(delivery_time.shop_id, delivery.shop_id),
     eq(delivery_time.delivery_id, delivery.id),

@@ -3,12 +3,17 @@ import { bulk_job_row } from '@kushi/db/schema/bulk'
 import type { BulkRowState } from '@kushi/values/bulk-job'
 import { and, asc, eq } from 'drizzle-orm'
 
-/** The next row of a job in this state that nobody works on, locked. */
-export const nextRow = (db: Queryable, { shop_id, id }: { shop_id: number; id: number }, state: BulkRowState) =>
+/** The next rows of a job in this state that nobody works on, locked. */
+export const nextRows = (
+  db: Queryable,
+  { shop_id, id }: { shop_id: number; id: number },
+  state: BulkRowState,
+  most: number,
+) =>
   db
     .select()
     .from(bulk_job_row)
     .where(and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id), eq(bulk_job_row.state, state)))
     .orderBy(asc(bulk_job_row.subject_id))
-    .limit(1)
+    .limit(most)
     .for('update', { skipLocked: true })

@@ -1,0 +1,84 @@
+/**
+ * Bulk jobs over so many subscriptions, two of each member, on a database of its own: tried, run, taken back, and a mail to each member.
+ *
+ *     node bench/bulk.ts 20000
+ */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@kushi/db/connect'
+import { startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
+import { showJob } from '@kushi/shop/bulk/admin/show-jobs'
+import { startMessageJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { runJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
+import { workJobs } from '@kushi/shop/bulk/work-jobs'
+import type { Kept } from '@kushi/shop/context'
+import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { testClock } from '@kushi/shop/testing/context'
+import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
+import { fill, sku } from './subscriptions/fill.ts'
+
+const count = Number(process.argv[2] ?? 20_000)
+const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
+const postgres = await startEmbedded({ dataDir })
+const database = openDatabase(postgres.url)
+
+/** As a process of the server keeps it. */
+const rows = new Map<string, unknown>()
+const kept: Kept = {
+  async get<T>(key: string, load: () => Promise<T>): Promise<T> {
+    if (!rows.has(key)) rows.set(key, await load())
+    return rows.get(key) as T
+  },
+}
+
+async function timed(what: string, n: number, work: () => Promise<unknown>): Promise<void> {
+  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  await work()
+  const took = performance.now() - began
+  const { user, system } = process.cpuUsage(cpu)
+  const each = (ms: number) => `${(ms / n).toFixed(1)} ms`
+  console.log(
+    `${what}: ${(took / 1000).toFixed(0)} s, a row ${each(took)}, of Node's processor ${each((user + system) / 1000)}`,
+  )
+}
+
+try {
+  await setUp(postgres.url, { demo: true })
+  await fill(database, count, count * 2)
+  const mail = { send: async () => undefined }
+  const given = { clock: testClock(new Date().toISOString().slice(0, 10)), ports: { mail }, kept }
+  const ctx = { ...(await operatorContext(database.db, 'manager', given)), afterwards: () => undefined }
+  const { product_code } = (await database.pool.query(`select product_code from product_sku where id = ${sku}`)).rows[0]
+  const filter = listAsked('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never
+  const asked = { filter, ids: null, notify: true }
+  const work = () => workJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
+  const countsOf = async (id: number) => (await showJob(ctx, { id })).counts
+
+  const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'move_dates', params: { days: 7, date: null } })
+  await timed('move_dates, tried', count, work)
+  await runJob(ctx, { id })
+  await timed('move_dates, done', count, work)
+  assert.equal((await countsOf(id)).done, count)
+  await takeJobBack(ctx, { id })
+  await timed('move_dates, taken back', count, work)
+  assert.equal((await countsOf(id)).taken_back, count)
+
+  await database.pool.query('delete from outbox')
+  const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false }
+  const message = await startMessageJob(ctx, { ...words, to: { list: 'subscriptions', filter, ids: null } })
+  const members = Math.ceil(count / 2)
+  await timed('send_message, tried', members, work)
+  await runJob(ctx, { id: message.id })
+  await timed('send_message, written', members, work)
+  await timed('send_message, left (no mail server)', members, () => deliverOutbox(ctx))
+  await work()
+  assert.equal((await showJob(ctx, { id: message.id })).state, 'done')
+} finally {
+  await database.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
