@@ -4,6 +4,7 @@ export const features = [
   'configuration',
   'schedule',
   'privacy',
+  'merge',
   'withdrawal',
   'bulk',
   'move-in',

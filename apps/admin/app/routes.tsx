@@ -84,6 +84,7 @@ export const routes: RouteObject[] = [
           { path: 'customers', lazy: () => import('./screens/customers.tsx') },
           { path: 'customers/import', lazy: () => import('./screens/import/csv.tsx') },
           { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
+          { path: 'customers/:id/merge', lazy: () => import('./screens/customer-merge.tsx') },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
           { path: 'ad-codes', lazy: () => import('./screens/ad-codes.tsx') },
           { path: 'privacy', lazy: () => import('./screens/privacy/list.tsx') },

@@ -236,6 +236,7 @@ CREATE TABLE "customer" (
 	"request_digest" text,
 	"blocked_at" timestamp with time zone,
 	"withdrawn_at" timestamp with time zone,
+	"merged_into_id" bigint,
 	"forget_cards_at" timestamp with time zone,
 	"adcd" text,
 	"abmtcd" text,
@@ -243,7 +244,8 @@ CREATE TABLE "customer" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "customer_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "customer_postal_code" CHECK (postal_code01 ~ '^([0-9]{3})?$' AND postal_code02 ~ '^([0-9]{4})?$'),
-	CONSTRAINT "customer_sex" CHECK (sex IN (1, 2))
+	CONSTRAINT "customer_sex" CHECK (sex IN (1, 2)),
+	CONSTRAINT "customer_merged_withdrawn" CHECK (merged_into_id IS NULL OR withdrawn_at IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "customer_address" (
@@ -345,7 +347,7 @@ CREATE TABLE "security_event" (
       WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
       WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
       ELSE false END),
-	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn'))
+	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged'))
 );
 --> statement-breakpoint
 CREATE TABLE "delivery" (
@@ -1637,6 +1639,7 @@ ALTER TABLE "access_token" ADD CONSTRAINT "access_token_customer_id_fk" FOREIGN 
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_customer_rank_id_fk" FOREIGN KEY ("shop_id","customer_rank_id") REFERENCES "public"."customer_rank"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer" ADD CONSTRAINT "customer_merged_into_id_fk" FOREIGN KEY ("shop_id","merged_into_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_address" ADD CONSTRAINT "customer_address_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_note" ADD CONSTRAINT "customer_note_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1771,6 +1774,8 @@ CREATE INDEX "customer_shop_id_customer_rank_id_created_at_id_index" ON "custome
 CREATE INDEX "customer_cards_to_forget" ON "customer" USING btree ("forget_cards_at" NULLS FIRST,"id") WHERE withdrawn_at is not null and gmo_id is not null;--> statement-breakpoint
 CREATE INDEX "customer_advertised" ON "customer" USING btree ("shop_id","created_at","adcd") WHERE adcd is not null;--> statement-breakpoint
 CREATE INDEX "customer_linked" ON "customer" USING btree ("shop_id","created_at","id") WHERE line_id is not null;--> statement-breakpoint
+CREATE INDEX "customer_merged" ON "customer" USING btree ("shop_id","merged_into_id","id") WHERE merged_into_id is not null;--> statement-breakpoint
+CREATE INDEX "customer_email_plain" ON "customer" USING btree ("shop_id",(replace(split_part(email, '@', 1), '.', '') || '@' || split_part(email, '@', 2)));--> statement-breakpoint
 CREATE INDEX "customer_email_prefix" ON "customer" USING btree ("shop_id","email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "customer_phone_prefix" ON "customer" USING btree ("shop_id","phone_number" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "customer_name_prefix" ON "customer" USING btree ("shop_id",(name01 || name02) text_pattern_ops);--> statement-breakpoint

@@ -17,19 +17,22 @@ import { State } from '../ui/state.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
+import { Doubles } from './customer-doubles.tsx'
 import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const [customer, { ranks }] = await Promise.all([
+  const [customer, { ranks }, doubles] = await Promise.all([
     api('GET /admin/v1/customers/{id}', { params: { id: params.id! } }),
     api('GET /admin/v1/ranks'),
+    api('GET /admin/v1/customers/{id}/doubles', { params: { id: params.id! } }),
   ])
   return {
     customer,
     ranks,
+    doubles: doubles.items,
     requests: customer.withdrawn_at ? [] : await loadOrderRequests(params.id!),
     cards: loadCards(params.id!),
   }
@@ -38,7 +41,7 @@ type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
 /** A member with everything about them. */
 export function Component() {
-  const { customer, ranks, requests, cards } = useLoaderData<typeof loader>()
+  const { customer, ranks, doubles, requests, cards } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
@@ -58,12 +61,22 @@ export function Component() {
           <State tone="stuck">利用停止中</State> ログインもご注文もできません。
         </p>
       )}
+      {customer.merged_into_id && (
+        <p className="mb-4">
+          <State tone="attention">統合済み</State> 注文や定期便は、
+          <Link to={`/customers/${customer.merged_into_id}`} className="text-link">
+            会員 {customer.merged_into_id}
+          </Link>
+          にあります。
+        </p>
+      )}
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Profile customer={customer} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
+          <Doubles customer={customer} doubles={doubles} mayWrite={mayWrite} />
           <Block customer={customer} mayWrite={mayWrite} />
           <PrivacySection customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />
@@ -173,6 +186,9 @@ function Profile({ customer }: { customer: CustomerDetail }) {
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
     ['登録日時', <Time key="at" value={customer.created_at} />],
+    ...(customer.merged_ids.length > 0
+      ? [['統合した会員', <MergedMembers key="merged" ids={customer.merged_ids} />] as [string, ReactNode]]
+      : []),
     ...(customer.withdrawn_at
       ? [['退会', <Time key="withdrawn" value={customer.withdrawn_at} />] as [string, ReactNode]]
       : []),
@@ -183,6 +199,16 @@ function Profile({ customer }: { customer: CustomerDetail }) {
     </Section>
   )
 }
+
+const MergedMembers = ({ ids }: { ids: number[] }) => (
+  <span className="flex flex-wrap gap-x-3">
+    {ids.map((id) => (
+      <Link key={id} to={`/customers/${id}`} className="text-link">
+        {id}
+      </Link>
+    ))}
+  </span>
+)
 
 interface PartProps {
   customer: CustomerDetail

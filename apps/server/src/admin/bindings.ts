@@ -71,6 +71,7 @@ import {
   unblockCustomer,
 } from '@kushi/shop/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
+import { findDoubles } from '@kushi/shop/customer/admin/find-doubles'
 import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/admin/import-customers'
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
@@ -96,6 +97,8 @@ import { listInquiries } from '@kushi/shop/inquiry/admin/list-inquiries'
 import { showInquiry } from '@kushi/shop/inquiry/admin/show-inquiry'
 import { approve, listSuppliers, refuse } from '@kushi/shop/inquiry/admin/suppliers'
 import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/inquiry/admin/templates'
+import { mergeCustomers } from '@kushi/shop/merge/admin/merge-customers'
+import { previewMerge } from '@kushi/shop/merge/admin/preview-merge'
 import { acceptInvitation, finishInvitation, joinByInvitation } from '@kushi/shop/operator/accept-invitation'
 import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/operator/confirm'
 import { invite, showInvitation } from '@kushi/shop/operator/invitation'
@@ -375,6 +378,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
+  'GET /admin/v1/customers/{id}/doubles': findDoubles,
+  'GET /admin/v1/customers/{id}/merge': previewMerge,
+  'POST /admin/v1/customers/{id}/merge': mergeCustomers,
   'GET /admin/v1/ad-codes': listAdCodes,
   'POST /admin/v1/ad-codes': addAdCode,
   'PUT /admin/v1/ad-codes/{adcd}': changeAdCode,

@@ -43,6 +43,9 @@ export const CustomerDetail = z.object({
   customer_rank_id: z.int().nullable(),
   /** 利用停止: since then they can neither log in nor order; null: they can. */
   blocked_at: moment.nullable(),
+  /** 会員の統合: who has everything of this one since; and, the other way round, who was merged into this one. */
+  merged_into_id: z.int().nullable(),
+  merged_ids: z.array(z.int()),
   birthday: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
@@ -89,6 +92,37 @@ const Card = z.object({
   subscription_ids: z.array(z.int()),
 })
 export type Card = z.infer<typeof Card>
+
+/** Why a member is probably the same person: `kana` is the name in kana with the postcode. */
+export const DOUBLE_REASONS = ['phone', 'kana', 'email'] as const
+const Double = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(DOUBLE_REASONS)) })
+export type Double = z.infer<typeof Double>
+
+/** One of two members that are to become one. */
+const MergeSide = z.object({
+  ...CustomerRow.omit({ has_subscription: true }).shape,
+  address: z.string(),
+  blocked_at: moment.nullable(),
+  has_password: z.boolean(),
+  has_cards: z.boolean(),
+  mail_magazine_flag: z.boolean(),
+  line_magazine_flag: z.boolean(),
+})
+
+export const MergePreview = z.object({
+  kept: MergeSide,
+  other: MergeSide,
+  /** What goes over to the kept one: the name of the list, and how many. */
+  moves: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Whose it is from then on; null: neither has any. */
+  line: z.enum(['kept', 'other']).nullable(),
+  cards: z.enum(['kept', 'other']).nullable(),
+  mail_magazine_flag: z.boolean(),
+  line_magazine_flag: z.boolean(),
+  /** Why they can't be merged now; null: they can. */
+  problem: z.string().nullable(),
+})
+export type MergePreview = z.infer<typeof MergePreview>
 
 const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
 const params = z.object({ id })
@@ -177,6 +211,34 @@ export const customer = {
     body: z.object({ reason }),
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_WITHDRAWAL_REFUSED'],
+  },
+  'GET /admin/v1/customers/{id}/doubles': {
+    summary: '同じ方かもしれない会員(電話・かなと郵便番号・メールから)',
+    permission: 'customer.read',
+    params,
+    response: listOf(Double),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/customers/{id}/merge': {
+    summary: '会員の統合で移るものと、残る登録(統合しない)',
+    permission: 'customer.write',
+    params,
+    query: z.object({ other_id: id }),
+    response: MergePreview,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/merge': {
+    summary: '重複した会員を、この会員に統合する(元に戻せない)',
+    ...{ permission: 'customer.write', confirm: true },
+    params,
+    body: z.object({
+      other_id: z.int().positive().max(2_147_483_647),
+      /** `other_id` again, as the operator typed it. */
+      typed_id: z.string().trim().min(1, '会員番号を入力してください。').max(20),
+      reason,
+    }),
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_MERGE_REFUSED'],
   },
   'GET /admin/v1/ranks': {
     summary: '会員ランクと基準',

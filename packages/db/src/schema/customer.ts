@@ -89,6 +89,8 @@ export const customer = pgTable(
     blocked_at: timestamp({ withTimezone: true }),
     /** 退会: since then the row holds nothing that says who it was; `gmo_id` goes when the cards are deleted there. */
     withdrawn_at: timestamp({ withTimezone: true }),
+    /** 会員の統合: the member who has everything of this one since; with it always `withdrawn_at`. */
+    merged_into_id: id(),
     /** When the provider is asked next to delete the cards of who is gone; null: it was not asked yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
     ...adColumns,
@@ -97,6 +99,7 @@ export const customer = pgTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.customer_rank_id, customer_rank),
+    inShop(t, t.merged_into_id, t),
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
@@ -105,6 +108,12 @@ export const customer = pgTable(
       .where(sql`withdrawn_at is not null and gmo_id is not null`),
     index('customer_advertised').on(t.shop_id, t.created_at, t.adcd).where(sql`adcd is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
+    index('customer_merged').on(t.shop_id, t.merged_into_id, t.id).where(sql`merged_into_id is not null`),
+    // Doubles: a mailbox is written with dots or without.
+    index('customer_email_plain').on(
+      t.shop_id,
+      sql`(replace(split_part(email, '@', 1), '.', '') || '@' || split_part(email, '@', 2))`,
+    ),
     index('customer_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),
     index('customer_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
     index('customer_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
@@ -113,6 +122,7 @@ export const customer = pgTable(
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     check('customer_postal_code', sql`postal_code01 ~ '^([0-9]{3})?$' AND postal_code02 ~ '^([0-9]{4})?$'`),
     check('customer_sex', sql`sex IN (1, 2)`),
+    check('customer_merged_withdrawn', sql`merged_into_id IS NULL OR withdrawn_at IS NOT NULL`),
   ],
 )
 
@@ -190,7 +200,7 @@ export const security_event = pgTable(
     actorCheck(t),
     check(
       'security_event_event',
-      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn')`,
+      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged')`,
     ),
   ],
 )

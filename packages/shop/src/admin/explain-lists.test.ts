@@ -7,6 +7,7 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMessages } from '../correspondence/admin/list-messages.ts'
+import { findDoubles } from '../customer/admin/find-doubles.ts'
 import { listCustomers } from '../customer/admin/list-customers.ts'
 import { listProducts } from '../product/admin/list-products.ts'
 import { listStock } from '../product/admin/stock.ts'
@@ -187,4 +188,14 @@ describe.each(lists.map(([list, verb]) => [list.name, list, verb] as const))('%s
   test.each(queries)('%s reads no more of a table than it shows and counts', async (what, query) => {
     expect(await readThrough(list, verb, query)).toEqual(known[`${name} ${what}`] ?? [])
   })
+})
+
+test('doubles of a member are looked up by indexes', async () => {
+  const { rows } = await database.pool.query(`select id from customer where shop_id = 2 and email = 'm501@example.com'`)
+  let found: object[] = []
+  const all = await readsOf(async () => {
+    found = (await findDoubles(ctx, { id: rows[0].id })).items
+  })
+  expect(found).toEqual([])
+  for (const reads of all) expect(reads.get('customer') ?? 0).toBeLessThan(100)
 })

@@ -17,6 +17,7 @@ export type SecurityEvent =
   | 'line_linked'
   | 'line_unlinked'
   | 'withdrawn'
+  | 'merged'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

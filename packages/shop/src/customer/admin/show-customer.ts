@@ -13,7 +13,7 @@ import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { prefectureName } from '@kushi/values/prefecture'
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AdminVerb, maskName, maskText, maySee, type OperatorContext } from '../../admin/index.ts'
 import { messagesOf } from '../../outbox/index.ts'
@@ -29,7 +29,7 @@ type Addressed = Pick<
   'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02' | 'addr03'
 >
 
-const addressOf = (row: Addressed, isOpen: boolean): string => {
+export const addressOf = (row: Addressed, isOpen: boolean): string => {
   const prefecture = prefectureName(row.pref_id) ?? ''
   if (!isOpen) return prefecture
   return `〒${row.postal_code01}-${row.postal_code02} ${prefecture}${row.addr01}${row.addr02} ${row.addr03}`.trim()
@@ -99,6 +99,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     ...customerRow(row, isOpen),
     ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id, company_name: row.company_name },
     blocked_at: row.blocked_at?.toISOString() ?? null,
+    ...{ merged_into_id: row.merged_into_id, merged_ids: await mergedInto(db, row) },
     birthday: isOpen ? row.birthday : null,
     address: addressOf(row, isOpen),
     mail_magazine_flag: row.mail_magazine_flag,
@@ -125,6 +126,16 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     })),
     rank_events: await rankEvents(db, shop_id, id),
   }
+}
+
+async function mergedInto(db: Queryable, { shop_id, id }: typeof customer.$inferSelect): Promise<number[]> {
+  const rows = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), eq(customer.merged_into_id, id)))
+    .orderBy(asc(customer.id))
+    .limit(SHOWN)
+  return rows.map((one) => one.id)
 }
 
 async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {

@@ -42,6 +42,7 @@ export async function recordEvent(
 /** 通知 to other systems of the shop; what is not here is told by the event of its order, or to nobody. */
 const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
   created: 'subscription.created',
+  merged: 'subscription.changed',
   updated: 'subscription.changed',
   payment_changed: 'subscription.changed',
   card_replaced: 'subscription.changed',

@@ -6,16 +6,14 @@ import { order_request } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
-import { endTracking } from '../../abandonment/index.ts'
 import type { Context } from '../../context.ts'
-import { recordConsent } from '../../customer/index.ts'
-import { closeTokens } from '../../one-time-token/index.ts'
-import { addressOfNobody, enqueueMail } from '../../outbox/index.ts'
-import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { enqueueMail } from '../../outbox/index.ts'
+import { noteSecurity } from '../../session/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { recordEvent, saveSubscription } from '../../subscription/index.ts'
 import { announce } from '../../webhook/index.ts'
+import { closeAccount } from './close-account.ts'
 import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
 import { withdrawnMail } from './withdrawn-mail.ts'
 
@@ -51,11 +49,6 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     `withdrawn:${customer_id}`,
     await withdrawnMail(tx, seller, before, subscriptions.length),
   )
-  await endTracking(tx, { shop_id, customer_id, updated_at: now })
-  const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, ctx, { shop_id, id: customer_id }, before, silent)
-  await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
-  await closeTokens(tx, ctx, customer_id)
   for (const table of [
     cart_item,
     cart_sync,
@@ -66,20 +59,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     order_request,
   ])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
-  await tx
-    .update(customer)
-    .set({ ...nobody, ...silent, email: addressOfNobody(customer_id), withdrawn_at: now })
-    .where(mine)
+  await closeAccount(tx, { ...ctx, shop_id }, before)
   await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
   await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
-}
-
-/** Prefecture, kind of account, how they heard of the shop and the advert stay for counting: none of it says who. */
-const nobody = {
-  ...{ name01: '', name02: '', kana01: '', kana02: '', phone_number: '' },
-  ...{ postal_code01: '', postal_code02: '', addr01: '', addr02: '', addr03: '' },
-  ...{ company_name: null, company_name_kana: null, manager_name: null, manager_name_kana: null },
-  ...{ birthday: null, sex: null, password_hash: null, line_id: null, approved_at: null, ad_user_id: null },
-  ...{ customer_rank_id: null, rank_use_flag: false, idempotency_key: null, request_digest: null },
-  ...{ mail_magazine_consented_at: null, line_magazine_consented_at: null },
 }

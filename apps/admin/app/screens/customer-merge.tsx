@@ -1,0 +1,209 @@
+import type { MergePreview } from '@kushi/contract/admin/customer'
+import { ApiError } from '@kushi/contract/client'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { api } from '../api.ts'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
+import { Time } from '../ui/time.tsx'
+
+export const loader = async ({ params, request }: LoaderFunctionArgs) => {
+  const id = Number(params.id)
+  const other = new URL(request.url).searchParams.get('other')
+  return { id, other, preview: other === null ? null : await look(params.id!, other) }
+}
+
+/** null: there is no such member. */
+async function look(id: string, other_id: string): Promise<MergePreview | null> {
+  try {
+    return await api('GET /admin/v1/customers/{id}/merge', { params: { id }, query: { other_id } })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+    throw error
+  }
+}
+
+/** 会員の統合: two members side by side, what moves, and the one button that can't be taken back. */
+export function Component() {
+  const { id, other, preview } = useLoaderData<typeof loader>()
+  return (
+    <Page title="会員の統合" parent={{ to: `/customers/${id}`, name: `会員 ${id}` }}>
+      <Choice key={`${id} ${other}`} id={id} other={other} isMissing={other !== null && preview === null} />
+      {preview && (
+        <>
+          <Sides {...preview} />
+          <div className="grid items-start gap-x-6 lg:grid-cols-2">
+            <Moves {...preview} />
+            <Merge key={`${id} ${other}`} {...preview} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Choice({ id, other, isMissing }: { id: number; other: string | null; isMissing: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <Section title="統合する会員" lead={`会員 ${id} を残し、もう一方の会員の注文や定期便をこの会員に移します。`}>
+      <Form<{ other_id: string }>
+        values={{ other_id: other ?? '' }}
+        submit="並べて確かめる"
+        look={other === null || isMissing ? 'primary' : 'plain'}
+        save={async ({ other_id }) => {
+          setTimeout(() => void navigate(`/customers/${id}/merge?other=${encodeURIComponent(other_id.trim())}`))
+        }}
+      >
+        <TextField name="other_id" label="もう一方の会員番号" inputMode="numeric" className="max-w-[16em]" />
+      </Form>
+      {isMissing && (
+        <p role="alert" className="mt-2 text-danger text-xs">
+          会員 {other} は、統合できる会員として見つかりませんでした。会員番号をお確かめください。
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type Side = MergePreview['kept']
+const yes = (is: boolean, word: string) => (is ? word : 'なし')
+
+const facts: readonly (readonly [label: string, value: (side: Side) => ReactNode])[] = [
+  ['お名前', ({ name, kana }) => `${name}(${kana})`],
+  ['メール', ({ email }) => email],
+  ['電話', ({ phone_number }) => phone_number],
+  ['住所', ({ address }) => address],
+  ['ランク', ({ rank_name }) => rank_name ?? 'なし'],
+  ['パスワード', ({ has_password }) => yes(has_password, 'あり')],
+  ['LINE', ({ has_line }) => yes(has_line, '連携済み')],
+  ['カード', ({ has_cards }) => yes(has_cards, '登録あり')],
+  ['お知らせメール', ({ mail_magazine_flag }) => (mail_magazine_flag ? '受け取る' : '受け取らない')],
+  ['LINEのお知らせ', ({ line_magazine_flag }) => (line_magazine_flag ? '受け取る' : '受け取らない')],
+  ['登録日時', ({ created_at }) => <Time value={created_at} />],
+]
+
+function Sides({ kept, other }: MergePreview) {
+  return (
+    <section className="mb-6 overflow-x-auto rounded-base border border-line bg-surface">
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="border-line border-b text-left">
+            <th className="w-[6em] px-2 py-2 md:w-[10em] md:px-4">
+              <span className="sr-only">項目</span>
+            </th>
+            {[kept, other].map((side) => (
+              <th key={side.id} scope="col" className="px-2 py-2 md:px-4">
+                <Link to={`/customers/${side.id}`} className="text-link">
+                  会員 {side.id}
+                </Link>{' '}
+                <State tone={side === kept ? 'good' : 'attention'}>{side === kept ? '残る' : '退会になる'}</State>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(([label, value]) => (
+            <tr key={label} className="border-line border-b align-top last:border-0">
+              <th scope="row" className="px-2 py-1 text-left font-normal text-muted text-xs md:px-4">
+                {label}
+              </th>
+              {[kept, other].map((side) => (
+                <td key={side.id} className="break-words px-2 py-1 md:px-4">
+                  {value(side) || '—'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Moves({ kept, other, moves, line, cards, mail_magazine_flag, line_magazine_flag }: MergePreview) {
+  const whose = { kept: `会員 ${kept.id} のもの`, other: `会員 ${other.id} のものを引き継ぐ` }
+  const lost = (one: 'has_line' | 'has_cards', words: string) => (kept[one] && other[one] ? `。${words}` : '')
+  const decided: [string, string][] = [
+    ['お名前・住所・メール・パスワード・ランク', whose.kept],
+    ['LINE', line ? `${whose[line]}${lost('has_line', 'もう一方の連携は解かれます')}` : 'なし'],
+    ['カード', cards ? `${whose[cards]}${lost('has_cards', 'もう一方のカードは決済会社からも消えます')}` : 'なし'],
+    ['お知らせメール(両方が同意しているときだけ)', mail_magazine_flag ? '受け取る' : '受け取らない'],
+    ['LINEのお知らせ(両方が同意しているときだけ)', line_magazine_flag ? '受け取る' : '受け取らない'],
+  ]
+  return (
+    <Section title="統合すると">
+      <h3 className="mb-1 text-xs">会員 {kept.id} に移るもの</h3>
+      {moves.length === 0 && <p className="mb-3 text-muted text-xs">移るものはありません。</p>}
+      <ul className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+        {moves.map(({ name, count }) => (
+          <li key={name}>
+            {name} <span className="numeric">{count}件</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mb-1 text-xs">残る登録</h3>
+      <dl className="grid gap-y-1">
+        {decided.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function Merge({ kept, other, problem }: MergePreview) {
+  const navigate = useNavigate()
+  if (problem)
+    return (
+      <Section title="いまは統合できません">
+        <p role="alert" className="phrases">
+          {problem}
+        </p>
+        <p className="mt-3">
+          <Link to={`/customers/${other.id}/merge?other=${kept.id}`} className="text-link">
+            会員 {other.id} を残す向きで確かめる
+          </Link>
+        </p>
+      </Section>
+    )
+  return (
+    <Section title="統合する">
+      <p className="phrases mb-4">
+        {`会員 ${other.id} は退会になり、ログイン中の端末もすぐにログアウトします。お客様へのお知らせは送りません。元には戻せません。`}
+      </p>
+      <Form<{ reason: string; typed_id: string }>
+        values={{ reason: '', typed_id: '' }}
+        submit="統合する"
+        look="danger"
+        done="会員を統合しました"
+        save={async (body) => {
+          const params = { id: kept.id }
+          await api('POST /admin/v1/customers/{id}/merge', { params, body: { ...body, other_id: other.id } })
+          setTimeout(() => void navigate(`/customers/${kept.id}`))
+        }}
+      >
+        <TextAreaField
+          name="reason"
+          label="理由"
+          isRequired
+          rows={2}
+          maxLength={500}
+          hint="お名前など、ご本人が分かることは書かないでください。"
+        />
+        <TextField
+          name="typed_id"
+          label="退会になる会員の会員番号"
+          hint={`確認のため「${other.id}」と入力してください。`}
+          isRequired
+          inputMode="numeric"
+          className="max-w-[16em]"
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
+import { cart_item, cart_sync } from '@kushi/db/schema/cart'
+import {
+  access_token,
+  consent_event,
+  customer_address,
+  customer_note,
+  customer_rank_event,
+  one_time_token,
+  security_event,
+} from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { line_link_nonce } from '@kushi/db/schema/line'
+import { order_request, orders } from '@kushi/db/schema/order'
+import { card_decline, card_registration } from '@kushi/db/schema/payment'
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { restock_request } from '@kushi/db/schema/restock'
+import { subscription } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+export type Owned = PgTable & { shop_id: AnyPgColumn; customer_id: AnyPgColumn }
+
+/**
+ * What becomes of a table's rows. `moves`: they are the kept member's from then on; `keyed`: the same, and a key of the kept one's
+ * gets no double; `joins`: what the kept one has not yet moves, the rest goes; `goes`: deleted; `stays`: it is over, and tells
+ * of the account that it was.
+ */
+export type Fate = 'moves' | 'keyed' | 'joins' | 'goes' | 'stays'
+
+interface Part {
+  table: Owned
+  fate: Fate
+  /** As the operator reads it; null: not worth a line. */
+  name: string | null
+}
+
+/** Every table that names a member; a test looks for one that is missing. */
+export const parts: readonly Part[] = [
+  { table: orders, fate: 'keyed', name: '注文' },
+  { table: subscription, fate: 'moves', name: '定期便' },
+  { table: customer_address, fate: 'joins', name: 'お届け先' },
+  { table: cart_item, fate: 'joins', name: 'カートの商品' },
+  { table: inquiry, fate: 'moves', name: 'お問い合わせ' },
+  { table: customer_note, fate: 'moves', name: 'メモ' },
+  { table: outbox, fate: 'moves', name: 'お送りしたメール・LINE' },
+  { table: order_request, fate: 'keyed', name: 'お電話のご注文のお支払いリンク' },
+  { table: restock_request, fate: 'joins', name: '再入荷のお知らせ' },
+  { table: consent_event, fate: 'moves', name: 'お知らせの同意の記録' },
+  { table: customer_rank_event, fate: 'moves', name: '会員ランクの変更の記録' },
+  { table: privacy_request, fate: 'moves', name: '個人情報の請求' },
+  // The stop link of an advert that went to either stops them for who is left.
+  { table: ad_letter, fate: 'moves', name: null },
+  { table: cart_tracking, fate: 'moves', name: null },
+  { table: card_registration, fate: 'keyed', name: null },
+  { table: card_decline, fate: 'moves', name: null },
+  { table: cart_sync, fate: 'goes', name: null },
+  { table: line_link_nonce, fate: 'goes', name: null },
+  { table: access_token, fate: 'stays', name: null },
+  { table: one_time_token, fate: 'stays', name: null },
+  { table: security_event, fate: 'stays', name: null },
+]

@@ -1,0 +1,69 @@
+/** What decides about one of two members that are to become one. */
+export interface MergeStanding {
+  id: number
+  is_withdrawn: boolean
+  is_blocked: boolean
+  /** 法人 */
+  is_company: boolean
+  /** お取引の審査: passed. */
+  is_approved: boolean
+  has_line: boolean
+  /** Known at the card provider: whatever card there is, is kept under the member's name there. */
+  has_cards: boolean
+  /** Subscriptions that are, or will be again, charged to one of these cards. */
+  card_subscription_ids: readonly number[]
+  /** An order whose payment is not decided yet. */
+  unpaid_order_no: string | null
+  /** The card of a payment is still to be put away. */
+  is_saving_card: boolean
+  /** 個人情報の請求 that is not closed. */
+  has_privacy_request: boolean
+  mail_magazine_flag: boolean
+  line_magazine_flag: boolean
+}
+
+/** Why `other` can't become one with `kept` now, in a sentence with what to do; null: it can. */
+export function mergeProblem(kept: MergeStanding, other: MergeStanding): string | null {
+  const both = [kept, other]
+  if (both.some((one) => one.is_withdrawn)) return '退会した会員は統合できません。'
+  if (kept.is_company !== other.is_company) return '個人の会員と法人の会員は統合できません。'
+  if (kept.is_blocked !== other.is_blocked)
+    return '片方の会員だけが利用停止中です。利用停止を解くか、両方を停止してから統合してください。'
+  if (other.is_approved && !kept.is_approved)
+    return `会員${kept.id}は、お取引の審査が済んでいません。会員${other.id}を残す向きで統合してください。`
+  const unpaid = both.find((one) => one.unpaid_order_no !== null)
+  if (unpaid)
+    return `ご注文(${unpaid.unpaid_order_no})のお支払いの結果が、まだ出ていません。結果が出てから統合してください。`
+  if (both.some((one) => one.is_saving_card))
+    return 'お支払いに使われたカードを登録している途中です。数分おいてから統合してください。'
+  if (both.some((one) => one.has_privacy_request))
+    return '終わっていない個人情報の請求があります。請求を終えてから統合してください。'
+  return cardProblem(kept, other)
+}
+
+/**
+ * A card lies at the provider under the name of one member there, and no call moves it to another. So a member has the cards of
+ * one name only, and the other ones are deleted, unless a subscription lives on them.
+ */
+function cardProblem(kept: MergeStanding, other: MergeStanding): string | null {
+  if (!kept.has_cards || !other.has_cards || other.card_subscription_ids.length === 0) return null
+  const which = `会員${other.id}のカードでお支払いの定期便(契約番号 ${other.card_subscription_ids.slice(0, 5).join('、')})`
+  return kept.card_subscription_ids.length === 0
+    ? `${which}があります。カードは別の会員に移せないため、会員${other.id}を残す向きで統合してください。`
+    : `${which}があり、会員${kept.id}にもカードでお支払いの定期便があります。カードは別の会員に移せないため、どちらかの定期便のお支払い方法を変えるか、定期便を終えてから統合してください。`
+}
+
+/** Whose it is from then on; null: neither has any. */
+export type Whose = 'kept' | 'other' | null
+
+/** What the kept member has after it. Mail and password are theirs in any case. */
+export function mergeOutcome(kept: MergeStanding, other: MergeStanding) {
+  const whose = (of: (one: MergeStanding) => boolean): Whose => (of(kept) ? 'kept' : of(other) ? 'other' : null)
+  return {
+    line: whose((one) => one.has_line),
+    cards: whose((one) => one.has_cards),
+    // Nobody is written to who has said no under one of the two.
+    mail_magazine_flag: kept.mail_magazine_flag && other.mail_magazine_flag,
+    line_magazine_flag: kept.line_magazine_flag && other.line_magazine_flag,
+  }
+}
