@@ -20,6 +20,28 @@ export const PhoneOrder = z.object({
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
+/** What can be chosen for it. */
+const PhoneOrderOptions = z.object({
+  ...ChangeOptions.shape,
+  customer: z.object({ id: z.int(), name: z.string() }),
+  /** Those of the member's own address book, the default one first; at most 20. */
+  addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
+  /** `is_later`: the member pays by a link. */
+  payments: z.array(
+    z.object({
+      payment_method_id: z.int().nullable(),
+      payment_name: z.string(),
+      is_later: z.boolean(),
+      /** What the member has to agree to, read to them; null: nothing. */
+      consent_text: z.string().nullable(),
+    }),
+  ),
+})
+export type PhoneOrderOptions = z.infer<typeof PhoneOrderOptions>
+
+/** What it costs and when it comes, as the member's own confirmation would say. */
+export type PhoneOrderPreview = z.infer<typeof AssessedOrder>
+
 /** 支払いのリンク that was sent, and how it stands. */
 const SentRequest = z.object({
   id: z.int(),
@@ -45,22 +67,7 @@ export const phoneOrder = {
     summary: '代理注文で選べるもの',
     ...{ permission: 'order.write', personal: true },
     params,
-    response: z.object({
-      ...ChangeOptions.shape,
-      customer: z.object({ id: z.int(), name: z.string() }),
-      /** Those of the member's own address book, the default one first; at most 20. */
-      addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
-      /** `is_later`: the member pays by a link. */
-      payments: z.array(
-        z.object({
-          payment_method_id: z.int().nullable(),
-          payment_name: z.string(),
-          is_later: z.boolean(),
-          /** What the member has to agree to, read to them; null: nothing. */
-          consent_text: z.string().nullable(),
-        }),
-      ),
-    }),
+    response: PhoneOrderOptions,
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/customers/{id}/orders/preview': {

@@ -1,14 +1,15 @@
 import type { ChangeOptions, ChangePreview, OrderDetail } from '@kushi/contract/admin/order'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
-import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { DeliveryFields } from '../../ui/delivery-fields.tsx'
+import { CheckField, NumberField, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { ChangeItems } from './change-items.tsx'
 import { bodyOf, type Typed, typedOf } from './typed.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -42,8 +43,13 @@ export function Component() {
         <Section title="お届け先">
           <AddressFields />
         </Section>
-        <Delivery order={order} options={options} />
-        <ChangeItems order={order} skus={options.skus} />
+        <Section title="お届けの方法と日時">
+          <DeliveryFields deliveries={options.deliveries} hasDate />
+          {order.shipments.length > 0 && (
+            <p className="text-muted text-xs">商品を変えると、用意した荷物は取り消され、出荷のときに作り直されます。</p>
+          )}
+        </Section>
+        <Items order={order} skus={options.skus} />
         <Section title="調整額と理由">
           <NumberField
             name="adjustment_amount"
@@ -77,45 +83,27 @@ export function Component() {
   )
 }
 
-function Delivery({ order, options }: { order: OrderDetail; options: ChangeOptions }) {
-  const { setValue } = useFormContext<Typed>()
-  const { delivery_id } = useWatch<Typed>()
-  const method = options.deliveries.find(({ id }) => id === Number(delivery_id))
-  const times = method?.times ?? []
+/** 商品 of an order: those that were ordered stand with their price. */
+function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'] }) {
   return (
-    <Section title="お届けの方法と日時">
-      <div className="grid gap-x-4 md:grid-cols-3">
-        <div onChange={() => setValue('delivery_time_id', null)}>
-          <SelectField
-            name="delivery_id"
-            label="配送方法"
-            isNumber
-            choices={options.deliveries.map(({ id, delivery_name }) => ({ value: id, label: delivery_name }))}
-          />
-        </div>
-        {!method?.mail_delivery_flag && (
-          <>
-            <TextField
-              name="delivery_date"
-              label="お届け希望日"
-              type="date"
-              hint="空欄のときは、最短でお届けします。"
-            />
-            <SelectField
-              key={method?.id}
-              name="delivery_time_id"
-              label="お届け時間帯"
-              isNumber
-              empty="指定なし"
-              choices={times.map(({ id, delivery_time }) => ({ value: id, label: delivery_time }))}
-            />
-          </>
-        )}
-      </div>
-      <TextAreaField name="delivery_notes" label="備考(お客様の配送のご希望)" rows={2} maxLength={200} />
-      {order.shipments.length > 0 && (
-        <p className="text-muted text-xs">商品を変えると、用意した荷物は取り消され、出荷のときに作り直されます。</p>
-      )}
+    <Section
+      title="商品"
+      lead="すでに注文された商品は、そのときの価格のままです。追加する商品は、いまの価格になります。"
+    >
+      <ItemFields
+        skus={skus}
+        there={order.items.map(({ product_sku_id, product_name, choices, product_code, price }) => ({
+          ...{ product_sku_id, product_name },
+          shown: (
+            <>
+              {product_name} {choices}
+              <span className="block text-muted text-xs">
+                <span className="numeric">{product_code}</span>・{sayYen(price)}
+              </span>
+            </>
+          ),
+        }))}
+      />
     </Section>
   )
 }

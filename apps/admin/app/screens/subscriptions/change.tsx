@@ -1,16 +1,18 @@
-import type { SubscriptionPreview } from '@kushi/contract/admin/subscription'
+import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
+import { itemName } from '@kushi/values/variant'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
-import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { DeliveryFields } from '../../ui/delivery-fields.tsx'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayDate } from '../../ui/time.tsx'
+import { sayDate, sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { ChangeItems } from './change-items.tsx'
 import { type Typed, typedOf, updateOf } from './typed.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -44,10 +46,10 @@ export function Component() {
         }}
       >
         <Dates options={options} />
-        <ChangeItems subscription={subscription} skus={options.skus} />
+        <Items subscription={subscription} skus={options.skus} />
         <Section title="お届け先">
           <AddressFields />
-          <Delivery options={options} />
+          <DeliveryFields deliveries={options.deliveries} />
         </Section>
       </Form>
       {asked && (
@@ -124,33 +126,29 @@ function Dates({ options: { days } }: { options: Options }) {
   )
 }
 
-function Delivery({ options }: { options: Options }) {
-  const { setValue } = useFormContext<Typed>()
-  const { delivery_id } = useWatch<Typed>()
-  const method = options.deliveries.find(({ id }) => id === Number(delivery_id))
+/** 商品 of a subscription: those that are there stand with their price. */
+function Items({ subscription, skus }: { subscription: AdminSubscription; skus: Options['skus'] }) {
+  if (!subscription.can.change_items)
+    return (
+      <Section title="商品">
+        <p className="text-muted">年払いの定期便は、お支払い済みの商品をお届けするため、商品を変更できません。</p>
+      </Section>
+    )
   return (
-    <>
-      <div className="grid gap-x-4 md:grid-cols-3">
-        <div onChange={() => setValue('delivery_time_id', null)}>
-          <SelectField
-            name="delivery_id"
-            label="配送方法"
-            isNumber
-            choices={options.deliveries.map(({ id, delivery_name }) => ({ value: id, label: delivery_name }))}
-          />
-        </div>
-        {!method?.mail_delivery_flag && (
-          <SelectField
-            key={method?.id}
-            name="delivery_time_id"
-            label="お届け時間帯"
-            isNumber
-            empty="指定なし"
-            choices={(method?.times ?? []).map((time) => ({ value: time.id, label: time.delivery_time }))}
-          />
-        )}
-      </div>
-      <TextAreaField name="delivery_notes" label="備考(置き配など、お客様のご希望)" rows={2} maxLength={200} />
-    </>
+    <Section title="商品" lead="すでにある商品は、お約束した価格のままです。追加する商品は、いまの定期価格になります。">
+      <ItemFields
+        skus={skus}
+        hasOneTime
+        there={subscription.subscription_order_item.map((item) => ({
+          ...{ product_sku_id: item.product_sku_id, product_name: item.product_name },
+          shown: (
+            <>
+              {itemName(item)}
+              <span className="block text-muted text-xs">{sayYen(item.price)}</span>
+            </>
+          ),
+        }))}
+      />
+    </Section>
   )
 }

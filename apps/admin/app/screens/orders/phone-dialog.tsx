@@ -1,0 +1,116 @@
+import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayYen } from '../../ui/time.tsx'
+
+interface PhoneDialogProps {
+  options: PhoneOrderOptions
+  body: PhoneOrder
+  preview: PhoneOrderPreview
+  onClose(): void
+}
+
+/** What is read to the member, and the one press that orders it. */
+export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProps) {
+  const navigate = useNavigate()
+  // Of what is read out here: a second press is the same order.
+  const key = useRef(crypto.randomUUID())
+  const { customer, payments } = options
+  const { items, summary, problems, first_delivery_date, payment_texts, consent_text } = preview
+  const payment = payments.find((one) => one.payment_method_id === body.payment_method_id)
+  return (
+    <Dialog isOpen onClose={onClose} title="お客様にお伝えする内容">
+      {problems.map(({ product_sku_id, message }) => (
+        <p key={product_sku_id} role="alert" className="mb-2 text-danger">
+          {message}
+        </p>
+      ))}
+      <ul>
+        {items.map(({ id, product_name, quantity, subtotal }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <span>
+              {product_name} × {quantity}
+            </span>
+            <span className="numeric">{sayYen(subtotal)}</span>
+          </li>
+        ))}
+      </ul>
+      <Sums summary={summary} />
+      <Facts
+        rows={[
+          ['お支払い方法', payment?.payment_name],
+          ['お届け予定日', formatShortWithWeekday(first_delivery_date)],
+        ]}
+      />
+      {payment?.is_later && (
+        <p className="mt-2 text-xs">お客様がメールのリンクからお支払いを済ませると、ご注文になります。</p>
+      )}
+      {payment_texts.map((text) => (
+        <p key={text} className="mt-2 text-xs">
+          {text}
+        </p>
+      ))}
+      <div className="mt-4">
+        <Form<{ agreed: boolean }>
+          values={{ agreed: false }}
+          submit={
+            problems.length > 0 ? null : payment?.is_later ? '支払いのリンクをメールで送る' : 'この内容で注文する'
+          }
+          save={async ({ agreed }) => {
+            const params = { id: customer.id }
+            const seen = { shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date }
+            const said = { ...body, ...seen, idempotency_key: key.current }
+            if (payment?.is_later) {
+              await api('POST /admin/v1/customers/{id}/order-requests', { params, body: said })
+              toast('お支払いのリンクをメールで送りました')
+              return navigate(`/customers/${customer.id}`)
+            }
+            const { order_id, order_no, status, payment_message } = await api('POST /admin/v1/customers/{id}/orders', {
+              params,
+              body: { ...said, third_party_consent: agreed },
+            })
+            toast(
+              status === 'payment_error'
+                ? (payment_message ?? 'お支払いができませんでした')
+                : `注文 ${order_no} を受け付けました`,
+            )
+            await navigate(`/orders/${order_id}`)
+          }}
+        >
+          {consent_text && <CheckField name="agreed" label={`お客様が同意されました: ${consent_text}`} />}
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Below the amounts of the items, the total where the eye ends. */
+function Sums({ summary }: Pick<PhoneOrderPreview, 'summary'>) {
+  const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
+  const rows: [label: string, amount: string][] = [
+    ...(discount_amount > 0 ? [['割引', `-${sayYen(discount_amount)}`] as [string, string]] : []),
+    ['送料', sayYen(delivery_fee)],
+    ...(payment_fee > 0 ? [['手数料', sayYen(payment_fee)] as [string, string]] : []),
+  ]
+  return (
+    <dl className="mt-2 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2">
+      {rows.map(([label, amount]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="numeric text-right">{amount}</dd>
+        </div>
+      ))}
+      <div className="contents">
+        <dt className="mt-1 font-medium">お支払い合計(税込)</dt>
+        <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ChangeOptions } from '@kushi/contract/admin/order'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { SelectField, TextAreaField, TextField } from './field.tsx'
+
+interface DeliveryFieldsProps {
+  deliveries: ChangeOptions['deliveries']
+  /** お届け希望日 is asked too. */
+  hasDate?: boolean
+}
+
+/** 配送方法, 日時 and 備考 in a form. Each method has its own times, and メール便 neither time nor date. */
+export function DeliveryFields({ deliveries, hasDate = false }: DeliveryFieldsProps) {
+  const { setValue } = useFormContext()
+  const { delivery_id } = useWatch()
+  const method = deliveries.find(({ id }) => id === Number(delivery_id))
+  return (
+    <>
+      <div className="grid gap-x-4 md:grid-cols-3">
+        <div onChange={() => setValue('delivery_time_id', null)}>
+          <SelectField
+            name="delivery_id"
+            label="配送方法"
+            isNumber
+            choices={deliveries.map(({ id, delivery_name }) => ({ value: id, label: delivery_name }))}
+          />
+        </div>
+        {!method?.mail_delivery_flag && (
+          <>
+            {hasDate && (
+              <TextField
+                name="delivery_date"
+                label="お届け希望日"
+                type="date"
+                hint="空欄のときは、最短でお届けします。"
+              />
+            )}
+            <SelectField
+              key={method?.id}
+              name="delivery_time_id"
+              label="お届け時間帯"
+              isNumber
+              empty="指定なし"
+              choices={(method?.times ?? []).map(({ id, delivery_time }) => ({ value: id, label: delivery_time }))}
+            />
+          </>
+        )}
+      </div>
+      <TextAreaField name="delivery_notes" label="備考(置き配など、お客様のご希望)" rows={2} maxLength={200} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ChangeOptions } from '@kushi/contract/admin/order'
+import type { ReactNode } from 'react'
+import { get, useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from './button.tsx'
+import { CheckField, NumberField, SelectField } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { sayNumber, sayYen } from './time.tsx'
+
+interface Item {
+  product_sku_id: number
+  quantity: number
+  is_one_time?: boolean
+}
+
+interface ItemFieldsProps {
+  skus: ChangeOptions['skus']
+  /** What is there already: it stays what it is, and may be taken out. Left out: all of it is chosen here. */
+  there?: readonly { product_sku_id: number; product_name: string; shown: ReactNode }[]
+  /** 今回のみ is asked of each. */
+  hasOneTime?: boolean
+}
+
+/** 商品 in a form, as `items`: how many of each, which are taken out, what is added. */
+export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps) {
+  const { formState } = useFormContext()
+  const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })
+  const message = (get(formState.errors, 'items') as { message?: string } | undefined)?.message
+  const choices = skus.map(({ id, name, product_code, price, stock }) => ({
+    value: id,
+    label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
+  }))
+  const added = { product_sku_id: null as never, quantity: 1, ...(hasOneTime && { is_one_time: false }) }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {fields.map((field, index) => {
+          const item = there?.find(({ product_sku_id }) => product_sku_id === field.product_sku_id)
+          return (
+            <li key={field.id} className="flex flex-wrap items-end gap-x-4 border-line border-b pb-3">
+              <div className="min-w-60 grow">
+                {item ? (
+                  <p className="pb-4">{item.shown}</p>
+                ) : (
+                  <SelectField
+                    name={`items.${index}.product_sku_id`}
+                    label={there ? '追加する商品' : '商品'}
+                    isNumber
+                    isRequired
+                    empty="選択してください"
+                    choices={choices}
+                  />
+                )}
+              </div>
+              <NumberField name={`items.${index}.quantity`} label="数量" unit="点" />
+              {hasOneTime && <CheckField name={`items.${index}.is_one_time`} label="今回のみ" />}
+              {(there || fields.length > 1) && (
+                <Button
+                  look="quiet"
+                  className="mb-4"
+                  aria-label={`${item ? `${item.product_name}を` : ''}外す`}
+                  onClick={() => remove(index)}
+                >
+                  <Icon name="close" />
+                  外す
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {message && (
+        <p role="alert" className="mt-2 text-danger text-xs">
+          {message}
+        </p>
+      )}
+      <Button className="mt-3" onClick={() => append(added)}>
+        <Icon name="plus" className="size-3" />
+        商品を追加する
+      </Button>
+    </>
+  )
+}
