@@ -94,7 +94,7 @@ journey(
 
     await page.goto('/admin/stock?q=SZ-1')
     await page.getByRole('link', { name: 'SZ-1', exact: true }).click()
-    await heading(page, '梳き油「さざなみ」 柚子')
+    await heading(page, '梳き油「さざなみ」(柚子)')
     await field(page, /^届いた数/).fill('12')
     await page.getByRole('button', { name: '入荷を記録する' }).click()
     await told(page, '入荷を記録しました')

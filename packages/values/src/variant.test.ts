@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemName, variantName } from './variant.ts'
+import { itemName, itemPieces, variantName } from './variant.ts'
 
 test.each([
   [null, null, '', '椿油'],
@@ -11,4 +11,5 @@ test.each([
   const item = { product_name: '椿油', set_item_name1, set_item_name2 }
   expect(variantName(item)).toBe(variant)
   expect(itemName(item)).toBe(name)
+  expect(itemPieces({ ...item, quantity: 2 })).toBe(`${name} 2点`)
 })

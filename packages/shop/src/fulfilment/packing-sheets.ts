@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { itemName } from '@kushi/values/variant'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { packedSlip } from '../order/index.ts'
@@ -62,10 +63,11 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, 
 function totals(parcels: readonly PackedParcel[]): PickingRow[] {
   const rows = new Map<number, PickingRow>()
   for (const { pieces } of parcels)
-    for (const { product_sku_id, shelf, product_code, product_name, choices, barcode, quantity } of pieces) {
+    for (const piece of pieces) {
+      const { product_sku_id, shelf, product_code, barcode, quantity } = piece
       const known = rows.get(product_sku_id)
       rows.set(product_sku_id, {
-        ...{ shelf, product_code, name: `${product_name} ${choices}`.trim(), barcode: barcode || product_code },
+        ...{ shelf, product_code, name: itemName(piece), barcode: barcode || product_code },
         quantity: (known?.quantity ?? 0) + quantity,
       })
     }
@@ -99,12 +101,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
       }),
       ...{ shipment_no: parcel.shipment_no, pick_no: parcel.pick_no ?? n + 1, parcels: parcels.length },
       temperature_name: TEMPERATURE_NAME[parcel.temperature],
-      contents: isWhole
-        ? []
-        : pieces.map(({ product_name, choices, quantity }) => ({
-            name: `${product_name} ${choices}`.trim(),
-            quantity,
-          })),
+      contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
       rides_with: box?.parcel.pick_no ?? null,
       note: order.delivery_notes.trim(),

@@ -1,4 +1,5 @@
 import type { ChangeOptions, ChangePreview, OrderDetail } from '@kushi/contract/admin/order'
+import { nameWith } from '@kushi/values/variant'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -96,7 +97,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
           ...{ product_sku_id, product_name },
           shown: (
             <>
-              {product_name} {choices}
+              {nameWith(product_name, choices)}
               <span className="block text-muted text-xs">
                 <span className="numeric">{product_code}</span>・{sayYen(price)}
               </span>

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
+import { itemPieces } from '@kushi/values/variant'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate } from '../../ui/time.tsx'
@@ -42,15 +43,7 @@ export function OrderParcels({ order: { shipments } }: { order: OrderDetail }) {
                 {parcel.received_on && `・${sayDate(parcel.received_on)}お届け済み`}
               </span>
             </p>
-            <p className="text-muted text-xs">
-              {parcel.items
-                .map((item) =>
-                  [item.product_name, item.set_item_name1, item.set_item_name2, `${item.quantity}点`]
-                    .filter(Boolean)
-                    .join(' '),
-                )
-                .join('、')}
-            </p>
+            <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
           </li>
         ))}
       </ul>

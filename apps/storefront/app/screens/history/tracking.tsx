@@ -2,7 +2,7 @@ import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
-import { itemName } from '@kushi/values/variant'
+import { itemPieces } from '@kushi/values/variant'
 
 /** Where the parcels are: with whom, under which number, since when. Of several, what is in each. */
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {
@@ -21,7 +21,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
               お荷物 {index + 1}/{shipments.length}
               <span className="ml-3 font-normal text-muted">{SHIPMENT_STATUS_NAME[shipment.status]}</span>
             </p>
-            <p className="text-sm">{shipment.items.map(pieces).join('、')}</p>
+            <p className="text-sm">{shipment.items.map(itemPieces).join('、')}</p>
             {shipment.shipped_on && <Handover shipment={shipment} />}
           </li>
         ))}
@@ -29,8 +29,6 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
     </div>
   )
 }
-
-const pieces = (item: Shipment['items'][number]) => `${itemName(item)} ${item.quantity}点`
 
 function Handover({ shipment }: { shipment: Shipment }) {
   const { carrier, tracking_no, tracking_url, shipped_on, received_on } = shipment

@@ -5,6 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { trackingUrl } from '@kushi/values/carrier'
 import { CARRIER_OF } from '@kushi/values/carrier-program'
 import { prefectures } from '@kushi/values/prefecture'
+import { itemName } from '@kushi/values/variant'
 import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -72,8 +73,8 @@ async function parcelList(
       is_exported: parcel.shipping_file_id !== null,
       is_cancel_asked: status === 'packed' && decision?.cancel_asked_at != null,
       due_at: waits?.due_at.toISOString() ?? null,
-      contents: pieces.map(({ product_name, choices, product_code, shelf, quantity }) => ({
-        ...{ name: `${product_name} ${choices}`.trim(), product_code, shelf, quantity },
+      contents: pieces.map((piece) => ({
+        ...{ name: itemName(piece), product_code: piece.product_code, shelf: piece.shelf, quantity: piece.quantity },
       })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
     }

@@ -2,6 +2,7 @@ import { type DeskOrder, MOST_IN_BATCH, type StoppedOrder } from '@kushi/contrac
 import { shipment, shipping_batch, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
+import { itemPieces } from '@kushi/values/variant'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../admin/index.ts'
 import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
@@ -45,7 +46,7 @@ function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces 
     prefecture: prefectures[order.pref_id - 1] ?? '',
     ...{ delivery_name, program, delivery_date: order.delivery_date },
     delivery_time: terms.time(order.delivery_time_id).name,
-    contents: contentsOf(pieces),
+    contents: pieces.map(itemPieces).join('、'),
     pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }
@@ -59,11 +60,6 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: Seen): DeskO
     delivery_date: assessed.label?.delivery_date ?? order.delivery_date,
   }
 }
-
-export const contentsOf = (pieces: readonly { product_name: string; choices: string; quantity: number }[]): string =>
-  pieces
-    .map(({ product_name, choices, quantity }) => [product_name, choices, `${quantity}点`].filter(Boolean).join(' '))
-    .join('、')
 
 /** 止まっている, the first `limit` of them: those first whose members wait for an answer, at the end what waits for money. */
 export const stoppedOrders = (ctx: OperatorContext, desk: LookedAt, limit: number): StoppedOrder[] =>

@@ -16,7 +16,8 @@ export interface DuePiece {
   product_sku_id: number
   product_code: string
   product_name: string
-  choices: string
+  set_item_name1: string | null
+  set_item_name2: string | null
   shelf: string
   barcode: string
   temperature: Temperature
@@ -95,7 +96,8 @@ async function loadPieces(db: Queryable, shop_id: number, ids: number[]) {
       product_sku_id: order_item.product_sku_id,
       product_code: order_item.product_code,
       product_name: order_item.product_name,
-      choices: sql<string>`concat_ws(' ', ${order_item.set_item_name1}, ${order_item.set_item_name2})`,
+      set_item_name1: order_item.set_item_name1,
+      set_item_name2: order_item.set_item_name2,
       shelf: product_sku.shelf,
       barcode: product_sku.barcode,
       temperature: product_sku.temperature,

@@ -11,7 +11,7 @@ import {
 import { operator } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { OrderRow } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
@@ -76,7 +76,8 @@ export async function loadParcels(
       product_sku_id: order_item.product_sku_id,
       product_code: order_item.product_code,
       product_name: order_item.product_name,
-      choices: sql<string>`concat_ws(' ', ${order_item.set_item_name1}, ${order_item.set_item_name2})`,
+      set_item_name1: order_item.set_item_name1,
+      set_item_name2: order_item.set_item_name2,
       shelf: product_sku.shelf,
       barcode: product_sku.barcode,
       temperature: product_sku.temperature,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrderChange } from '@kushi/contract/admin/order'
 import { payment } from '@kushi/db/schema/payment'
+import { itemPieces } from '@kushi/values/variant'
 import { and, desc, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
@@ -55,8 +56,8 @@ export async function planChange(ctx: OperatorContext, before: OrderRow, change:
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
   await checkChangedMoney(ctx, money)
   const changes = orderChanges(
-    { ...before, ...was, items: sold.map(itemText) },
-    { ...after, ...is, items: (lines ?? sold).map(itemText) },
+    { ...before, ...was, items: sold.map(itemPieces) },
+    { ...after, ...is, items: (lines ?? sold).map(itemPieces) },
   )
   return { before, sold, paid, after, lines, changes, is_billed: paid !== null && isBilledAnew(money, lines !== null) }
 }
@@ -67,6 +68,3 @@ export const changedMeanwhile = () =>
     'ERROR_CHANGED_MEANWHILE',
     'このご注文は、先に変更されています。画面を読み込み直して、もう一度お試しください。',
   )
-
-const itemText = (item: Pick<ItemRow, 'product_name' | 'set_item_name1' | 'set_item_name2' | 'quantity'>) =>
-  [item.product_name, item.set_item_name1, item.set_item_name2, `${item.quantity}点`].filter(Boolean).join(' ')

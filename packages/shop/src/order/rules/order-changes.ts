@@ -8,7 +8,7 @@ interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
   delivery_name: string
   delivery_time: string | null
   delivery_date: string | null
-  /** 純椿油「しずく」 無香料 2点, one each. */
+  /** 純椿油「しずく」(無香料 / 30mL) 2点, one each. */
   items: readonly string[]
   subtotal: number
   discount_amount: number

@@ -1,5 +1,6 @@
 import { stockList } from '@kushi/contract/admin/stock'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { itemName, variantName } from '@kushi/values/variant'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
 import { csvFile, noteExport, type ReadColumn, readWhole, runImport } from '../../csv/index.ts'
@@ -14,7 +15,7 @@ const low: ReadColumn<StockRow> = {
 const columns = [
   code,
   { head: '商品名', of: ({ product_name }: StockRow) => product_name },
-  { head: '種類', of: ({ choices }: StockRow) => choices },
+  { head: '種類', of: (row: StockRow) => variantName(row) },
   before,
   stock,
   low,
@@ -71,7 +72,7 @@ const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean
         all.fault(csv.row, before.head, '在庫を変えるには「出力したときの在庫」の列が必要です。')
       all.noteChange(
         csv,
-        `${row.product_name} ${row.choices}`.trim(),
+        itemName(row),
         columns,
         asWritten,
         cells.map(({ head }) => head),

@@ -1,6 +1,7 @@
 import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { variantName } from '@kushi/values/variant'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, type ListSource, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
@@ -12,7 +13,8 @@ const columns = {
   product_id: product_sku.product_id,
   product_code: product_sku.product_code,
   product_name: product.product_name,
-  choices: sql<string>`concat_ws('・', ${product_sku.set_item_name1}, ${product_sku.set_item_name2})`,
+  set_item_name1: product_sku.set_item_name1,
+  set_item_name2: product_sku.set_item_name2,
   stock: product_sku.stock,
   low_stock: product_sku.low_stock,
   shelf: product_sku.shelf,
@@ -20,7 +22,10 @@ const columns = {
   temperature: product_sku.temperature,
   is_sold: sql<boolean>`(${product_sku.visible} and ${product.visible})`,
 }
-export type StockRow = Omit<Row, 'state'>
+type Sku = typeof product_sku.$inferSelect
+export type StockRow = Omit<Row, 'state' | 'choices'> & Pick<Sku, 'set_item_name1' | 'set_item_name2'>
+
+const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), state: stateOfStock(row) })
 const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
 
 const states: Record<string, SQL> = {
@@ -32,7 +37,7 @@ const states: Record<string, SQL> = {
 /** 在庫一覧: every SKU of the shop. */
 export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) => {
   const page = await runList(stockList, query, stockSource(ctx))
-  return { ...page, items: page.items.map((row) => ({ ...row, state: stateOfStock(row) })) }
+  return { ...page, items: page.items.map(shown) }
 }
 
 /** Found once, before the kinds: so an index leads from them to their kinds. */
@@ -77,7 +82,7 @@ export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id
     .innerJoin(product, ofProduct)
     .where(and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id)))
   if (!row) throw notFound()
-  return { ...row, state: stateOfStock(row) }
+  return shown(row)
 }
 
 /** 入荷・訂正の履歴 of a SKU. */

@@ -2,6 +2,7 @@ import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { itemName } from '@kushi/values/variant'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { comingDays } from '../rules/coming-days.ts'
@@ -98,14 +99,15 @@ const loadSkus = async ({ db, shop_id }: OperatorContext) => {
     id: number
     product_id: number
     product_code: string
-    name: string
+    product_name: string
+    set_item_name1: string | null
+    set_item_name2: string | null
     stock: number
   }>(sql`
-    select k.id::int, p.id::int as product_id, k.product_code, k.stock,
-      concat_ws(' ', p.product_name, nullif(k.set_item_name1, ''), nullif(k.set_item_name2, '')) as name
+    select k.id::int, p.id::int as product_id, k.product_code, k.stock, p.product_name, k.set_item_name1, k.set_item_name2
     from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
     where k.shop_id = ${shop_id} and exists (select from ${subscription_order_item} i
       where i.shop_id = k.shop_id and i.product_sku_id = k.id)
     order by p.sort_no, k.id`)
-  return rows
+  return rows.map((row) => ({ ...row, name: itemName(row) }))
 }

@@ -3,6 +3,7 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { itemName } from '@kushi/values/variant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 
@@ -49,7 +50,9 @@ export async function countInquiries({ db, shop_id }: OperatorContext) {
 
 interface Scarce extends Record<string, unknown> {
   id: number
-  name: string
+  product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
   stock: number
   out: number
   low: number
@@ -58,11 +61,11 @@ interface Scarce extends Record<string, unknown> {
 /** What is sold and is out or runs out; the mark is the one of the list of stock. */
 export async function lookAtStock({ db, shop_id }: OperatorContext) {
   const { rows } = await db.execute<Scarce>(sql`
-    select k.id, concat_ws(' ', p.product_name, k.set_item_name1, k.set_item_name2) as name, k.stock,
+    select k.id, p.product_name, k.set_item_name1, k.set_item_name2, k.stock,
       (count(*) filter (where k.stock <= 0) over ())::int as out, (count(*) filter (where k.stock > 0) over ())::int as low
     from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
     where k.shop_id = ${shop_id} and k.visible and p.visible and k.stock <= greatest(k.low_stock, 0)
     order by k.stock, k.product_code limit 5`)
   const [first] = rows
-  return { out: first?.out ?? 0, low: first?.low ?? 0, items: rows }
+  return { out: first?.out ?? 0, low: first?.low ?? 0, items: rows.map((row) => ({ ...row, name: itemName(row) })) }
 }
