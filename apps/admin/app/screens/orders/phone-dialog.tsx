@@ -1,5 +1,6 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { itemName } from '@kushi/values/variant'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -33,12 +34,12 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
         </p>
       ))}
       <ul>
-        {items.map(({ id, product_name, quantity, subtotal }) => (
-          <li key={id} className="flex justify-between gap-4">
+        {items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-4">
             <span>
-              {product_name} × {quantity}
+              {itemName(item)} × {item.quantity}
             </span>
-            <span className="numeric">{sayYen(subtotal)}</span>
+            <span className="numeric">{sayYen(item.subtotal)}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
+import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
@@ -90,7 +91,7 @@ const saidOnThePhone = (
 ): string =>
   [
     `お電話でのご注文(担当者: ${actor.actor_name})`,
-    ...items.map(({ product_name, quantity, subtotal }) => `${product_name} × ${quantity} ${formatYen(subtotal)}`),
+    ...items.map((item) => `${itemName(item)} × ${item.quantity} ${formatYen(item.subtotal)}`),
     `送料 ${formatYen(summary.delivery_fee)}`,
     `手数料 ${formatYen(summary.payment_fee)}`,
     `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
