@@ -7,7 +7,7 @@ import { deliverOutbox } from '../../outbox/index.ts'
 import { checkCardLock, requireConsent, usableCard } from '../../payment/index.ts'
 import { refuseBlocked } from '../../session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { assessOrder } from './assess-order.ts'
+import { type AssessedOrder, assessOrder } from './assess-order.ts'
 import { checkShown } from './check-shown.ts'
 import { findPlaced } from './find-placed.ts'
 import { payOrder } from './pay-order.ts'
@@ -17,17 +17,23 @@ import { type Also, writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
+/** What comes with an order that an operator takes: its trail, and the assessment of this very input. */
+interface Taken {
+  also: Also
+  assessed: AssessedOrder
+}
+
 /**
  * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
- * Stock is taken with the order; the provider is asked after that, outside of any transaction. `also` is written with it.
+ * Stock is taken with the order; the provider is asked after that, outside of any transaction.
  */
 export const placeOrder =
-  (follower: PurchaseFollower, also?: Also): Verb<'POST /v1/order/public/new'> =>
+  (follower: PurchaseFollower, taken?: Taken): Verb<'POST /v1/order/public/new'> =>
   async (ctx, input) => {
     const before = await findPlaced(ctx, input)
     if (before) return resume(ctx, follower, input, before)
     try {
-      return await place(ctx, follower, input, also)
+      return await place(ctx, follower, input, taken)
     } catch (error) {
       // A second click is not told that its own first one took the last piece.
       const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
@@ -36,17 +42,17 @@ export const placeOrder =
     }
   }
 
-async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request, also?: Also): Promise<Placed> {
+async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request, taken?: Taken): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   await refuseBlocked(ctx.db, ctx.shop_id, ctx.customer_id)
   await requireFriend(ctx)
   checkSource(input)
-  const assessed = await assessOrder(ctx, input)
+  const assessed = taken?.assessed ?? (await assessOrder(ctx, input))
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)
-  const order = await writeOrder(ctx, follower, input, assessed, also)
+  const order = await writeOrder(ctx, follower, input, assessed, taken?.also)
   // Somebody with the same key was faster; theirs is the order.
   if (!order) return resume(ctx, follower, input, (await findPlaced(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, follower, order.order_no, input)

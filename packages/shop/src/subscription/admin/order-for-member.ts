@@ -60,9 +60,10 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
   const assessed = await assessOrder(member, draft)
   const { payment_method_id } = draft
   const said = { by_phone: true, payment_total: assessed.summary.payment_total, payment_method_id }
-  const place = placeOrder(subscriptionBegins, (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { ...said } }),
-  )
+  const place = placeOrder(subscriptionBegins, {
+    assessed,
+    also: (tx, order) => record(tx, ctx, { ...orderSubject(order), after: { ...said } }),
+  })
   const placed = await place(member, {
     ...{ ...draft, idempotency_key: input.idempotency_key, card: null, amazon: null },
     third_party_consent: input.third_party_consent,
