@@ -1336,6 +1336,8 @@ CREATE TABLE "shop" (
 	"card_lock_minutes" integer DEFAULT 30 NOT NULL,
 	"terms_version" text NOT NULL,
 	"opened_at" timestamp with time zone DEFAULT now(),
+	"closed_at" timestamp with time zone,
+	"closed_text" text DEFAULT '' NOT NULL,
 	"visit_key" text DEFAULT gen_random_uuid()::text NOT NULL,
 	CONSTRAINT "shop_line_login_timing" CHECK (line_login_timing IN ('first_page', 'checkout')),
 	CONSTRAINT "shop_delivery_free_amount" CHECK (delivery_free_amount >= 0),
@@ -1343,6 +1345,7 @@ CREATE TABLE "shop" (
 	CONSTRAINT "shop_withdrawal_by" CHECK (withdrawal_by IN ('phone', 'mypage')),
 	CONSTRAINT "shop_price_visibility" CHECK (price_visibility IN ('everybody', 'approved')),
 	CONSTRAINT "shop_password_length" CHECK (password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128),
+	CONSTRAINT "shop_closed_at" CHECK (opened_at IS NULL OR closed_at IS NULL),
 	CONSTRAINT "shop_customer_rank_months" CHECK (customer_rank_months BETWEEN 1 AND 60)
 );
 --> statement-breakpoint

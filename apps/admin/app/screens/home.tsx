@@ -24,7 +24,7 @@ export function Component() {
   const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
   const mayOpen = useMay('setting.write')
-  if (!me.shop.is_open && mayOpen) return <Navigate to="/opening" replace />
+  if (!me.shop.is_open && !me.shop.was_open && mayOpen) return <Navigate to="/opening" replace />
   return (
     <Page
       title={`${sayDate(today.today)}の${me.shop.shop_name}`}

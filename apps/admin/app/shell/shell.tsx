@@ -57,14 +57,14 @@ export function Shell() {
   )
 }
 
-/** On every screen until the shop is open: the way back to what is missing. */
+/** On every screen while the shop is not open: the way to open it. */
 function NotOpenYet({ me }: { me: Me }) {
   return (
     <p className="no-print border-brass border-b bg-brass-tint px-4 py-1.5 md:px-6">
-      このショップは、まだ公開されていません。{' '}
+      {me.shop.was_open ? 'このショップは、いま閉じています。' : 'このショップは、まだ公開されていません。'}{' '}
       {me.permissions.includes('setting.read') && (
         <NavLink to="/opening" className="text-link">
-          開店の準備
+          {me.shop.was_open ? '公開と休業' : '開店の準備'}
         </NavLink>
       )}
     </p>

@@ -45,7 +45,13 @@ import {
   resetMessageText,
   testMessageText,
 } from '@kushi/shop/configuration/admin/message-texts'
-import { openToPublic, showOpening } from '@kushi/shop/configuration/admin/opening'
+import {
+  changeClosedText,
+  closeToPublic,
+  openToPublic,
+  renewVisitLink,
+  showOpening,
+} from '@kushi/shop/configuration/admin/opening'
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
 import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
 import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
@@ -331,6 +337,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/setting/choices/{name}': changeChoices,
   'GET /admin/v1/opening': showOpening,
   'POST /admin/v1/opening': openToPublic,
+  'POST /admin/v1/opening/close': closeToPublic,
+  'PUT /admin/v1/opening/closed-text': changeClosedText,
+  'POST /admin/v1/opening/visit-link': renewVisitLink,
   'GET /admin/v1/law-page': getLawPage,
   'PUT /admin/v1/law-page': changeLawPage,
   'GET /admin/v1/content': listContents,

@@ -18,9 +18,10 @@ const pages = new Hono()
 pages.use('/sh/*', whileClosed(server.deps))
 pages.get('/sh/*', (c) => c.text('the shop'))
 const session = (await signInAsDemo(server.deps, 'manager'))!
-const admin = async (method: string, path: string) => {
-  const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${session}` }
-  const res = await fetch(`${server.url}/admin/v1/${path}`, { method, headers })
+const admin = async (method: string, path: string, body?: object) => {
+  const headers = { 'x-kushi-admin': '1', 'content-type': 'application/json', cookie: `kushi_operator=${session}` }
+  const sent = body && { body: JSON.stringify(body) }
+  const res = await fetch(`${server.url}/admin/v1/${path}`, { method, headers, ...sent })
   return { status: res.status, ...((await res.json()) as { data?: never; meta?: { error: string } }) }
 }
 const shop = async (cookie = '') => {
@@ -58,4 +59,43 @@ test('a shop that is being made ready is seen by those who have its link, until 
   expect((await admin('POST', 'opening')).meta?.error).toBe('ERROR_NOT_READY')
   const trail = await database.pool.query('select subject_name from audit_event order by id desc limit 1')
   expect(trail.rows).toEqual([{ subject_name: 'ショップの公開' }])
+})
+
+test('an open shop closes again with a text, and who is at a provider comes back to the end of the order', async () => {
+  const closed_text = '棚卸しのため、<3日>までお休みします。'
+  expect((await admin('PUT', 'opening/closed-text', { closed_text: 'あ'.repeat(501) })).status).toBe(422)
+  expect(await admin('POST', 'opening/close', { closed_text })).toMatchObject({
+    ...{ status: 200, data: { opened_at: null, closed_at: expect.any(String), closed_text } },
+  })
+  expect((await admin('POST', 'opening/close', { closed_text })).meta?.error).toBe('ERROR_NOT_OPEN')
+  await expect.poll(() => shop()).toBe(403)
+  const shut = await (await pages.request('/sh/')).text()
+  expect(shut).toContain('棚卸しのため、&#60;3日&#62;までお休みします。')
+  const { rows } = await database.pool.query('select phone_number from shop where id = 2')
+  expect(shut).toContain(rows[0].phone_number)
+
+  const returned = async (key: string) => {
+    const res = await fetch(`${server.url}/v1/payment/gmo/return?AccessID=${key}`, { redirect: 'manual' })
+    return res.headers.get('set-cookie')
+  }
+  expect(await returned('of-nobody')).toBeNull()
+  await database.pool.query(`insert into card_registration (shop_id, customer_id, state, provider_order_id, access_id, idempotency_key)
+    select 2, min(id), 'failed', 'DOOR', 'from-3ds', 'door' from customer where shop_id = 2`)
+  const cookie = (await returned('from-3ds'))!
+  expect(cookie).toContain('Max-Age=3600')
+  const pass = cookie.split(';')[0]!
+  expect(await (await pages.request('/sh/', { headers: { cookie: pass } })).text()).toBe('the shop')
+  expect(await shop(pass)).toBe(200)
+  // A later end than the one that was signed lets nobody in.
+  expect(await shop(pass.replace(/=1/, '=2'))).toBe(403)
+})
+
+test('a new link ends the one before', async () => {
+  const before = (await admin('GET', 'opening')).data as unknown as { visit_url: string }
+  const { visit_url } = (await admin('POST', 'opening/visit-link')).data as unknown as { visit_url: string }
+  const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+  await expect.poll(async () => (await pages.request(path(visit_url))).status).toBe(303)
+  expect((await pages.request(path(before.visit_url))).status).toBe(503)
+  expect(await admin('POST', 'opening')).toMatchObject({ status: 200, data: { closed_at: null } })
+  await expect.poll(() => shop()).toBe(200)
 })

@@ -1,17 +1,43 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps.ts'
+import type { Closed } from '../doors.ts'
 import type { RequestContext } from './implement.ts'
 import { isRendering } from './request-context.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 const NAME = 'kushi_visit'
 const WEEK_SECONDS = 7 * 86_400
+const HOUR_SECONDS = 3_600
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const isKey = (given: string | undefined, key: string) => given !== undefined && timingSafeEqual(hash(given), hash(key))
+
+/** What lets in until a moment, without telling the key of the link. */
+const passUntil = (visit_key: string, until: number) =>
+  `${until}.${createHmac('sha256', visit_key).update(String(until)).digest('base64url')}`
+
+/** By the link, or on the way back from a provider. */
+function mayEnter(c: HonoContext, { visit_key }: Closed): boolean {
+  const given = getCookie(c, NAME)
+  const until = Number.parseInt(given ?? '', 10)
+  return isKey(given, visit_key) || (until > Date.now() && isKey(given, passUntil(visit_key, until)))
+}
+
+/** Who pays right now comes back to the end of their order, though the shop has closed meanwhile. */
+export async function letBackIn({ doors, config }: Deps, c: HonoContext, shop_id: number): Promise<void> {
+  const closed = await doors.closed(shop_id)
+  if (closed === null || mayEnter(c, closed)) return
+  const pass = passUntil(closed.visit_key, Date.now() + HOUR_SECONDS * 1_000)
+  setCookie(c, NAME, pass, cookieFor(config.public_url, HOUR_SECONDS))
+}
+
+const cookieFor = (public_url: string, maxAge: number) => ({
+  ...({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge } as const),
+  secure: public_url.startsWith('https:'),
+})
 
 /** Calls for customers: of a shop that is not open only those of whoever has its link, and of the pages made for them. */
 export const lettingIn =
@@ -19,8 +45,8 @@ export const lettingIn =
   async (c, shop_id) => {
     const ctx = await contextOf(c, shop_id)
     const closed = await doors.closed(ctx.shop_id)
-    if (closed === null || isRendering(c) || isKey(getCookie(c, NAME), closed.visit_key)) return ctx
-    throw new ShopError(403, 'ERROR_SHOP_CLOSED', 'このショップは、ただいま開店の準備をしています。')
+    if (closed === null || isRendering(c) || mayEnter(c, closed)) return ctx
+    throw new ShopError(403, 'ERROR_SHOP_CLOSED', wordsOf(closed, 'このショップ'))
   }
 
 /** Pages of a shop that is not open: `?visit=` brings the key, a cookie keeps it; everybody else reads one sentence. */
@@ -28,18 +54,26 @@ export const whileClosed =
   ({ doors, config }: Deps): MiddlewareHandler =>
   async (c, next) => {
     const closed = await doors.closed(shopOfHost(config, c.req.header('host')))
-    if (closed === null || isKey(getCookie(c, NAME), closed.visit_key)) return next()
-    if (!isKey(c.req.query('visit'), closed.visit_key)) return closedPage(c, closed.shop_name)
-    setCookie(c, NAME, closed.visit_key, {
-      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: WEEK_SECONDS },
-      secure: config.public_url.startsWith('https:'),
-    })
+    if (closed === null || mayEnter(c, closed)) return next()
+    if (!isKey(c.req.query('visit'), closed.visit_key)) return closedPage(c, closed)
+    setCookie(c, NAME, closed.visit_key, cookieFor(config.public_url, WEEK_SECONDS))
     return c.redirect(c.req.path, 303)
   }
 
-function closedPage(c: HonoContext, shop_name: string): Response {
-  const sentence = `${escaped(shop_name)}は、ただいま開店の準備をしています。`
-  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>開店の準備中です</title><body><h1>開店の準備中です</h1><p>${sentence}</p></body></html>`
+const wordsOf = ({ closed_at, closed_text }: Closed, name: string): string => {
+  if (closed_at === null) return `${name}は、ただいま開店の準備をしています。`
+  return closed_text || `${name}は、ただいまお休みしています。`
+}
+
+function closedPage(c: HonoContext, closed: Closed): Response {
+  const title = closed.closed_at === null ? '開店の準備中です' : 'ただいまお休みしています'
+  const words = escaped(wordsOf(closed, closed.shop_name)).replaceAll('\n', '<br>')
+  // Members can't reach their own pages: changing and ending a subscription must stay possible.
+  const reach =
+    closed.closed_at === null
+      ? ''
+      : `<p>定期便の変更・解約、ご注文のお問い合わせは、こちらで承ります。<br>電話 ${escaped(closed.phone_number)}<br>メール ${escaped(closed.email)}</p>`
+  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><body><h1>${title}</h1><p>${words}</p>${reach}</body></html>`
   return c.html(html, 503, { 'cache-control': 'no-store', 'retry-after': '3600', 'x-robots-tag': 'noindex' })
 }
 

@@ -2,6 +2,7 @@ import { shopOfReturn } from '@kushi/shop/order/shop-of-return'
 import { returnFromPayment } from '@kushi/shop/subscription/first-order'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
+import { letBackIn } from './doorkeeper.ts'
 import type { RequestContext } from './implement.ts'
 
 /** Field or parameter that carries the key of the attempt, by provider. */
@@ -20,6 +21,7 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
     const return_key = typeof value === 'string' ? value : ''
     const shop_id = await shopOfReturn(deps.database.db, return_key)
     const { location } = await returnFromPayment(await contextOf(c, shop_id ?? undefined), return_key)
+    if (shop_id !== null) await letBackIn(deps, c, shop_id)
     return c.redirect(location, 303)
   }
   for (const [provider, field] of Object.entries(returnKeys))

@@ -1,5 +1,7 @@
+import * as rule from '@kushi/values/field-rule'
 import { lawFields } from '@kushi/values/law-page'
 import { z } from 'zod'
+import { field as textField } from '../form/field.ts'
 import { Content } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -11,8 +13,16 @@ export type OpeningStep = (typeof OPENING_STEPS)[number]
 export const Opening = z.object({
   /** null: the public can't see the shop yet. */
   opened_at: z.iso.datetime().nullable(),
-  /** The link by which the shop is looked at before; whoever has it may. */
+  /** It was open before, and is closed since. */
+  closed_at: z.iso.datetime().nullable(),
+  /** What customers read while it is closed. */
+  closed_text: z.string(),
+  /** The link by which the shop is looked at while it is closed; whoever has it may. */
   visit_url: z.string(),
+  /** 定期便 that run: they go on in a shop that is closed. */
+  running_subscriptions: z.int(),
+  /** Orders whose customer is at the provider right now: they can still be paid. */
+  open_payments: z.int(),
   steps: z.array(
     z.object({
       step: z.enum(OPENING_STEPS),
@@ -44,6 +54,8 @@ export const LawPage = z.object({
 })
 export type LawPage = z.infer<typeof LawPage>
 
+const closedWords = z.object({ closed_text: textField(rule.maxLength('お客様への文章', 500)) })
+
 export const opening = {
   'GET /admin/v1/opening': { summary: '開店の準備', permission: 'setting.read', response: Opening },
   'POST /admin/v1/opening': {
@@ -51,6 +63,25 @@ export const opening = {
     permission: 'setting.write',
     response: Opening,
     errors: ['ERROR_NOT_READY'],
+  },
+  'POST /admin/v1/opening/close': {
+    summary: 'ショップを閉じる(臨時休業・メンテナンス)',
+    permission: 'setting.write',
+    confirm: true,
+    body: closedWords,
+    response: Opening,
+    errors: ['ERROR_NOT_OPEN', 'ERROR_CONFIRM_AGAIN'],
+  },
+  'PUT /admin/v1/opening/closed-text': {
+    summary: '閉じている間の、お客様への文章を変える',
+    permission: 'setting.write',
+    body: closedWords,
+    response: Opening,
+  },
+  'POST /admin/v1/opening/visit-link': {
+    summary: '公開する前に見るリンクを作り直す(前のリンクは使えなくなる)',
+    permission: 'setting.write',
+    response: Opening,
   },
   'GET /admin/v1/law-page': { summary: '特商法の表記の入力欄', permission: 'content.read', response: LawPage },
   'PUT /admin/v1/law-page': {

@@ -28,6 +28,15 @@ export const Operator = z.object({
 })
 export type Operator = z.infer<typeof Operator>
 
+const MyShop = z.object({
+  id: z.int(),
+  shop_name: z.string(),
+  /** The public may see it. */
+  is_open: z.boolean(),
+  /** It is not open, but was before. */
+  was_open: z.boolean(),
+})
+
 /** Who is signed in, as every screen needs to know it. */
 export const Me = z.object({
   id: z.int(),
@@ -37,9 +46,8 @@ export const Me = z.object({
   /** The role holds in every shop of the installation. */
   is_installation: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** `is_open`: the public may see it. */
-  shop: z.object({ id: z.int(), shop_name: z.string(), is_open: z.boolean() }),
-  shops: z.array(z.object({ id: z.int(), shop_name: z.string(), is_open: z.boolean() })),
+  shop: MyShop,
+  shops: z.array(MyShop),
   has_totp: z.boolean(),
   has_passkey: z.boolean(),
   /** The demo's accounts and data: a band says so. */

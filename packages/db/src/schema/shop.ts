@@ -66,7 +66,11 @@ export const shop = pgTable(
     terms_version: text().notNull(),
     /** 開店: null while the shop is being made ready, and nobody but its own people may look. */
     opened_at: timestamp({ withTimezone: true }).defaultNow(),
-    /** Of the link by which a shop that is not open yet is looked at. */
+    /** 臨時休業: since when a shop that was open is closed again. */
+    closed_at: timestamp({ withTimezone: true }),
+    /** What customers read meanwhile; empty: a sentence of ours. */
+    closed_text: text().notNull().default(''),
+    /** Of the link by which a shop that is not open is looked at. */
     visit_key: text().notNull().default(sql`gen_random_uuid()::text`),
   },
   () => [
@@ -76,6 +80,7 @@ export const shop = pgTable(
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
+    check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],
 )

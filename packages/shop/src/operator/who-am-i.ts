@@ -15,7 +15,11 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     .where(eq(operator.id, id))
   const passkeys = await ctx.db.$count(operator_passkey, eq(operator_passkey.operator_id, id))
   const shops = await ctx.db
-    .select({ id: shop.id, shop_name: shop.shop_name, is_open: sql<boolean>`${shop.opened_at} is not null` })
+    .select({
+      ...{ id: shop.id, shop_name: shop.shop_name },
+      is_open: sql<boolean>`${shop.opened_at} is not null`,
+      was_open: sql<boolean>`${shop.closed_at} is not null`,
+    })
     .from(shop)
     .leftJoin(
       operator_role,

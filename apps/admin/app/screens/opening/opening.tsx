@@ -9,20 +9,22 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { ClosedText, CloseSection } from './close.tsx'
 import { STEP_WORDS } from './steps.ts'
+import { VisitLink } from './visit-link.tsx'
 
 export const loader = () => api('GET /admin/v1/opening')
 
-/** 開店の準備: from an empty shop to an open one, step by step. */
+/** 開店の準備: from an empty shop to an open one, step by step; and how it is closed again. */
 export function Component() {
   const opening = useLoaderData<typeof loader>()
-  const { opened_at, steps, visit_url } = opening
+  const { opened_at, closed_at, steps } = opening
   const left = steps.filter(({ is_done, is_required }) => is_required && !is_done).length
   return (
     <Page
-      title="開店の準備"
+      title={opened_at === null && closed_at === null ? '開店の準備' : '公開と休業'}
       lead={
-        opened_at === null
+        opened_at === null && closed_at === null
           ? '公開するまで、お客様にショップは見えません。どの項目からでも始められ、あとから直せます。'
           : undefined
       }
@@ -30,6 +32,12 @@ export function Component() {
     >
       {opened_at === null ? (
         <p role="status" className="mb-4 text-base">
+          {closed_at !== null && (
+            <>
+              <Time value={closed_at} />
+              から、お客様にはお休みの画面を出しています。
+            </>
+          )}
           {left === 0 ? '準備がととのいました。公開できます。' : `公開まで、あと${left}項目です。`}
         </p>
       ) : (
@@ -39,6 +47,7 @@ export function Component() {
           から)。
         </p>
       )}
+      {closed_at !== null && <ClosedText closed_text={opening.closed_text} />}
       <ol>
         {steps.map((one, n) => (
           <li key={one.step}>
@@ -46,16 +55,7 @@ export function Component() {
           </li>
         ))}
       </ol>
-      {opened_at === null && (
-        <Section
-          title="公開する前に見る"
-          lead="このリンクを知っている人だけが、公開する前のショップを見て、買い物を試せます。ほかの方に渡さないでください。"
-        >
-          <a href={visit_url} target="_blank" rel="noopener" className="text-link break-all">
-            お客様に見える形で開く
-          </a>
-        </Section>
-      )}
+      {opened_at === null ? <VisitLink visit_url={opening.visit_url} /> : <CloseSection opening={opening} />}
     </Page>
   )
 }

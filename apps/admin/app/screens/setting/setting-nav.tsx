@@ -20,7 +20,10 @@ const groups = [
 export function SettingNav() {
   const [mayManage, mayInvite] = [useMay('account.manage'), useMay('operator.manage')]
   return (
-    <nav aria-label="設定の種類" className="mb-4 flex flex-wrap gap-x-1 border-line border-b">
+    <nav
+      aria-label="設定の種類"
+      className="-mx-4 mb-4 flex gap-x-1 overflow-x-auto border-line border-b px-4 md:mx-0 md:flex-wrap md:px-0"
+    >
       {groups
         .filter(([path]) => !['accounts', 'webhooks'].includes(path) || mayManage)
         .filter(([path]) => path !== 'api-keys' || mayInvite)

@@ -4,6 +4,7 @@ import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/registrat
 import type { UseFormReturn } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -33,7 +34,11 @@ export function Component() {
   const { version, ...setting } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
-    <Page title="店舗の設定" lead="保存すると、すぐにショップに反映されます。">
+    <Page
+      title="店舗の設定"
+      lead="保存すると、すぐにショップに反映されます。"
+      actions={<ButtonLink to="/opening">公開と休業</ButtonLink>}
+    >
       <SettingNav />
       <Form<Values>
         values={{ ...setting, corporate_words: '' }}

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Opening } from '@kushi/contract/admin/opening'
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { lineRequirement } from '@kushi/values/line-requirement'
-import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
+import { and, between, countDistinct, eq, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { within } from '../../context.ts'
@@ -22,18 +25,60 @@ export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx
 /** From now on everybody may buy. @throws ShopError 409 ERROR_NOT_READY while something is missing */
 export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-    const inside = within(ctx, tx)
-    const { opened_at, steps } = await look(inside)
+    const inside = await lockDoor(tx, ctx)
+    const { opened_at, closed_at, steps } = await look(inside)
     if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
     if (steps.some(({ is_required, is_done }) => is_required && !is_done))
       throw notReady('公開するには、まだ足りないものがあります。一覧をご確認ください。')
     const now = ctx.clock.now()
-    await tx.update(shop).set({ opened_at: now }).where(eq(shop.id, ctx.shop_id))
-    const about = { subject: 'shop', subject_id: ctx.shop_id, subject_name: 'ショップの公開' }
-    await record(tx, ctx, { ...about, before: { opened_at }, after: { opened_at: now } })
+    await tx.update(shop).set({ opened_at: now, closed_at: null }).where(eq(shop.id, ctx.shop_id))
+    const before = { opened_at, closed_at }
+    await record(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
     return look(inside)
   })
+
+/**
+ * 臨時休業: nobody buys or looks any more, until it is opened again. Subscriptions go on as they were promised, and who is at
+ * a provider right now may come back and end the order.
+ * @throws ShopError 409 ERROR_NOT_OPEN
+ */
+export const closeToPublic: AdminVerb<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    const { opened_at, closed_text: text } = await loadShop(inside)
+    if (opened_at === null) throw new ShopError(409, 'ERROR_NOT_OPEN', 'このショップは、もう閉じています。')
+    const after = { opened_at: null, closed_at: ctx.clock.now(), closed_text }
+    await tx.update(shop).set(after).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), before: { opened_at, closed_at: null, closed_text: text }, after })
+    return look(inside)
+  })
+
+export const changeClosedText: AdminVerb<'PUT /admin/v1/opening/closed-text'> = (ctx, { closed_text }) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    const before = await loadShop(inside)
+    await tx.update(shop).set({ closed_text }).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), before: { closed_text: before.closed_text }, after: { closed_text } })
+    return look(inside)
+  })
+
+/** Whoever had come in by the link of before stands outside again. */
+export const renewVisitLink: AdminVerb<'POST /admin/v1/opening/visit-link'> = (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    await tx.update(shop).set({ visit_key: randomUUID() }).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), after: { visit_link: '作り直し' } })
+    return look(inside)
+  })
+
+async function lockDoor(tx: Tx, ctx: OperatorContext): Promise<OperatorContext> {
+  await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+  return within(ctx, tx)
+}
+
+const about = ({ shop_id }: OperatorContext) => ({
+  ...{ subject: 'shop', subject_id: shop_id, subject_name: 'ショップの公開' },
+})
 
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 
@@ -44,6 +89,9 @@ async function look(ctx: OperatorContext): Promise<Opening> {
   const written = await writtenPages(ctx.db, ctx.shop_id)
   return {
     opened_at: row.opened_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_text: row.closed_text,
+    ...(await underWay(ctx)),
     visit_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/?visit=${row.visit_key}`,
     steps: openingSteps({
       unnamed: unnamedOf(row),
@@ -57,6 +105,16 @@ async function look(ctx: OperatorContext): Promise<Opening> {
       payments: payments.map(({ payment_name }) => payment_name),
       line: { is_connected: ctx.settings.line !== null, is_used: lineRequirement(row) !== 'none' },
     }),
+  }
+}
+
+/** What a shop that closes still has to do. */
+async function underWay({ db, shop_id }: OperatorContext) {
+  const running = and(eq(subscription.shop_id, shop_id), between(subscription.summary_status, 1, 4))
+  const unpaid = and(eq(orders.shop_id, shop_id), eq(orders.status, 'payment_pending'))
+  return {
+    running_subscriptions: await db.$count(subscription, running),
+    open_payments: await db.$count(orders, unpaid),
   }
 }
 

@@ -13,7 +13,8 @@ type Row = Awaited<ReturnType<typeof loadShop>>
 /** What stands on screens of its own. */
 const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
-  const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...others } = row
+  const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
+  const { closed_at, closed_text, ...others } = rest
   const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
   return own
 }
