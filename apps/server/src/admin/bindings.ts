@@ -53,6 +53,7 @@ import {
   showOpening,
 } from '@kushi/shop/configuration/admin/opening'
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
+import { getPolicyDraft } from '@kushi/shop/configuration/admin/policy-draft'
 import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
 import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
 import { changeInserts, changeShipping, getInserts, getShipping } from '@kushi/shop/configuration/admin/shipping'
@@ -346,6 +347,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
   'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
+  'GET /admin/v1/content-draft/{name}': getPolicyDraft,
   'POST /admin/v1/content/preview': previewContent,
   'GET /admin/v1/schedule': listSchedule,
   'POST /admin/v1/schedule': planChange,

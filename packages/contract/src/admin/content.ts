@@ -23,6 +23,9 @@ export const contentNames = Object.keys(CONTENT_NAME) as ContentName[]
 /** Parts of every page; they alone are looked up by layout. */
 export const layoutParts: readonly ContentName[] = ['banner', 'footer']
 
+/** Pages that can begin with a ひな形. */
+export const DRAFTED = ['privacy', 'terms-of-use'] as const satisfies ContentName[]
+
 /** レイアウトコード: device and level of LINE. 0 stands for all that have no text of their own. */
 export const LAYOUT_NAME = {
   0: 'すべて共通',
@@ -92,6 +95,12 @@ export const content = {
     params: z.object({ name, layout_code }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/content-draft/{name}': {
+    summary: 'プライバシーポリシーとご利用規約のひな形(店舗の設定から作る)',
+    permission: 'content.read',
+    params: z.object({ name: z.enum(DRAFTED) }),
+    response: z.object({ html: z.string() }),
   },
   'POST /admin/v1/content/preview': {
     summary: '文章のプレビュー(保存しない)',

@@ -2,9 +2,11 @@ import {
   CONTENT_NAME,
   type ContentName,
   type ContentPreview,
+  DRAFTED,
   LAYOUT_NAME,
   layoutParts,
 } from '@kushi/contract/admin/content'
+import { DRAFT_MARK } from '@kushi/values/policy-draft'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -12,10 +14,12 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/door.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import '../../ui/rich-text.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -92,6 +96,7 @@ export function Component() {
                 className="[&_textarea]:font-mono [&_textarea]:text-xs"
                 hint="見出し <h2>、段落 <p>、箇条書き <ul><li>、項目と説明 <dl><dt><dd>、表、リンク、画像が使えます。スクリプトや色の指定は取り除かれます。"
               />
+              <Draft name={name} />
               {name === 'terms-of-use' && form.watch('html').trim() !== html.trim() && (
                 <TermsVersion current={terms_version} isRaised={form.watch('terms') === 'raise'} />
               )}
@@ -101,6 +106,40 @@ export function Component() {
         )}
       </Form>
     </Page>
+  )
+}
+
+/** ひな形: into an empty editor by a button, and named as long as its mark stands. */
+function Draft({ name }: { name: ContentName }) {
+  const { watch, setValue } = useFormContext<Values>()
+  const { act, isBusy, refusal } = useAction()
+  const mayWrite = useMay('content.write')
+  const html = watch('html')
+  const drafted = DRAFTED.find((one) => one === name)
+  if (!drafted) return null
+  if (html.includes(DRAFT_MARK))
+    return (
+      <p role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
+        ひな形のままです。【 】の箇所を直し、弁護士などの専門家に確認してもらってから、はじめの「{DRAFT_MARK}
+        」の段落を消してください。 消すまで「開店の準備」では書き終わったことになりません。
+      </p>
+    )
+  if (html.trim() !== '' || !mayWrite) return null
+  const fill = () =>
+    act(async () => {
+      const draft = await api('GET /admin/v1/content-draft/{name}', { params: { name: drafted } })
+      setValue('html', draft.html, { shouldDirty: true })
+    })
+  return (
+    <div className="mb-4">
+      <Refusal>{refusal}</Refusal>
+      <Button isBusy={isBusy} onClick={() => void fill()}>
+        ひな形を入れる
+      </Button>
+      <p className="mt-1 text-muted text-xs">
+        店舗の設定から作った、たたき台です。保存するまで、お客様には見えません。
+      </p>
+    </div>
   )
 }
 

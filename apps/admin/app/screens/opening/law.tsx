@@ -2,13 +2,16 @@ import type { LawPage } from '@kushi/contract/admin/opening'
 import { LAW_HEADING, type LawField, lawFields, subscriptionLawFields } from '@kushi/values/law-page'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { TextAreaField } from '../../ui/field.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
 export const loader = () => api('GET /admin/v1/law-page')
 
 type Values = Record<LawField, string>
+
+const ONE_ROW: readonly LawField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
+const LONG: readonly LawField[] = ['fees', 'payment', 'payment_time', 'returns']
 
 /** What one might write, where the settings can't say it. */
 const EXAMPLES: Partial<Values> = {
@@ -48,17 +51,18 @@ export function Component() {
         }}
       >
         <Section title="表示する項目">
-          {shown.map((field) => (
-            <TextAreaField
-              key={field}
-              name={field}
-              label={LAW_HEADING[field]}
-              rows={['fees', 'payment', 'payment_time', 'returns'].includes(field) ? 3 : 2}
-              placeholder={EXAMPLES[field]}
-              hint={page.hints[field]}
-              isRequired={field !== 'email'}
-            />
-          ))}
+          {shown.map((field) => {
+            const own = {
+              ...{ name: field, label: LAW_HEADING[field], placeholder: EXAMPLES[field], hint: page.hints[field] },
+              isRequired: field !== 'email',
+            }
+            // What was written in several rows before stays as it is.
+            return ONE_ROW.includes(field) && !page[field].includes('\n') ? (
+              <TextField key={field} {...own} />
+            ) : (
+              <TextAreaField key={field} {...own} rows={LONG.includes(field) ? 3 : 2} />
+            )
+          })}
         </Section>
       </Form>
     </Page>

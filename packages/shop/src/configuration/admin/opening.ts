@@ -8,6 +8,7 @@ import { shop, shop_content } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { lineRequirement } from '@kushi/values/line-requirement'
+import { DRAFT_MARK } from '@kushi/values/policy-draft'
 import { and, between, countDistinct, eq, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
@@ -97,7 +98,11 @@ async function look(ctx: OperatorContext): Promise<Opening> {
       unnamed: unnamedOf(row),
       ...{ shop_name: row.shop_name, registration_number: row.registration_number },
       law_missing: lawMissing(written.get('defrayal'), await sellsSubscriptions(ctx)),
-      unwritten: policies.filter((name) => !written.get(name)?.trim()).map((name) => CONTENT_NAME[name]),
+      unwritten: policies.flatMap((name) => {
+        const html = written.get(name)?.trim() ?? ''
+        if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
+        return html === '' ? [CONTENT_NAME[name]] : []
+      }),
       products: await countSold(ctx),
       deliveries: deliveries.map(
         (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,

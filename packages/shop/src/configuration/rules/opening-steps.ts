@@ -8,7 +8,7 @@ export interface OpeningFacts {
   registration_number: string
   /** Labels that the page of 特定商取引法 lacks; null: there is no page. */
   law_missing: string[] | null
-  /** Names of the other pages that are not written. */
+  /** Names of the other pages that are not written, or are a ひな形 still. */
   unwritten: string[]
   /** Products that can be bought now. */
   products: number
