@@ -30,6 +30,7 @@ export const features = [
   'operator',
   'account',
   'webhook',
+  'extension',
   'api-key',
   'csv',
   'audit',

@@ -1,6 +1,8 @@
 import { openDatabase } from '@kushi/db/connect'
 import { listen, missed } from '@kushi/db/listen'
 import { withoutPatience } from '@kushi/db/patience'
+import { setUpExtension } from '@kushi/db/setup'
+import { register } from '@kushi/shop/extension/registered'
 import { unlessHeld } from '@kushi/shop/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
@@ -8,6 +10,7 @@ import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { Doors } from './doors.ts'
+import { extensions } from './extensions/registered.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { KeptRows } from './kept-rows.ts'
@@ -30,6 +33,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   traceDatabase(database.pool, trace)
   const direct_url = named.database_direct_url ?? named.database_url
   const { config, is_demo } = await fitToDatabase(database, named)
+  for (const { name, migrations: folder } of extensions) if (folder) await setUpExtension(direct_url, { name, folder })
+  register(extensions)
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock

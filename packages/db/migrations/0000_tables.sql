@@ -420,6 +420,21 @@ CREATE TABLE "shop_payment_fee" (
 	CONSTRAINT "shop_payment_fee_amounts" CHECK (from_amount >= 0 AND fee >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "extension_note" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "extension_note_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"extension" text NOT NULL,
+	"event" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"happened_at" timestamp with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"failed_at" timestamp with time zone,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "extension_note_shop_id_id_pk" PRIMARY KEY("shop_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "shipment" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shipment_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1656,6 +1671,7 @@ ALTER TABLE "delivery_prefecture_fee" ADD CONSTRAINT "delivery_prefecture_fee_de
 ALTER TABLE "delivery_time" ADD CONSTRAINT "delivery_time_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_payment" ADD CONSTRAINT "shop_payment_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shop_payment_fee" ADD CONSTRAINT "shop_payment_fee_shop_payment_id_fk" FOREIGN KEY ("shop_id","shop_payment_id") REFERENCES "public"."shop_payment"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "extension_note" ADD CONSTRAINT "extension_note_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipment" ADD CONSTRAINT "shipment_shipping_batch_id_fk" FOREIGN KEY ("shop_id","shipping_batch_id") REFERENCES "public"."shipping_batch"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1793,6 +1809,8 @@ CREATE INDEX "one_time_token_customer_id_purpose_index" ON "one_time_token" USIN
 CREATE INDEX "one_time_token_expires_at_index" ON "one_time_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "security_event_customer_id_created_at_index" ON "security_event" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "security_event_created_at_index" ON "security_event" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "extension_note_due" ON "extension_note" USING btree ("shop_id","extension","next_attempt_at","id");--> statement-breakpoint
+CREATE INDEX "extension_note_created_at_index" ON "extension_note" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_shop_id_shipment_no_index" ON "shipment" USING btree ("shop_id","shipment_no");--> statement-breakpoint
 CREATE INDEX "shipment_shop_id_shipped_at_id_index" ON "shipment" USING btree ("shop_id","shipped_at","id");--> statement-breakpoint
 CREATE INDEX "shipment_rides_with" ON "shipment" USING btree ("shop_id","rides_with_id") WHERE rides_with_id IS NOT NULL;--> statement-breakpoint

@@ -6,12 +6,16 @@ import { SetupError } from './setup-error.ts'
 
 export interface MigrateOptions {
   folder?: string
+  /** Where it is kept which are done, in the schema `drizzle`. */
+  table?: string
   /** How long a statement waits for a table that is in use, and how often all is tried again, after a pause. */
   lockMs?: number
   tries?: number
   pauseMs?: number
 }
 
+/** Of our own tables. */
+const tables = '__drizzle_migrations'
 const own = join(import.meta.dirname, '../migrations')
 
 /** Number of the lock under which one process at a time changes tables and seed. */
@@ -22,8 +26,8 @@ export const setupLock = 7_568_341
  * customers: a change that has to wait for a long transaction gives way before those behind it wait too, and comes again.
  */
 export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<void> {
-  const { folder = own, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
-  if (await isCurrent(client, folder)) return
+  const { folder = own, table = tables, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
+  if (await isCurrent(client, folder, table)) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
     // Loaded only here: it takes a third of a second, which every start would wait for.
@@ -31,7 +35,10 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
     const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
     for (let left = tries; ; await sleep(pauseMs)) {
-      const done = await runMigrations(drizzle(client as pg.Client), { migrationsFolder: folder }).then(
+      const done = await runMigrations(drizzle(client as pg.Client), {
+        migrationsFolder: folder,
+        migrationsTable: table,
+      }).then(
         () => true,
         (error: unknown) => {
           if (hasCode(error, isThere)) throw unreleased()
@@ -62,13 +69,17 @@ const unreleased = () =>
   )
 
 /** Whether the tables are those of this version, or newer. */
-export async function isCurrent(client: pg.ClientBase | pg.Pool, folder: string = own): Promise<boolean> {
+export async function isCurrent(
+  client: pg.ClientBase | pg.Pool,
+  folder: string = own,
+  table = tables,
+): Promise<boolean> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }
   const newest = journal.entries.at(-1)!.when
-  const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  const { rows } = await client.query(`select to_regclass($1) as name`, [`drizzle."${table}"`])
   if (!rows[0].name) return false
-  const done = await client.query('select 1 from drizzle.__drizzle_migrations where created_at >= $1 limit 1', [newest])
+  const done = await client.query(`select 1 from drizzle."${table}" where created_at >= $1 limit 1`, [newest])
   return done.rowCount === 1
 }

@@ -16,7 +16,17 @@ export type SetUpOptions = {
   demo: boolean
 }
 
-export async function setUp(url: string, { demo }: SetUpOptions = { demo: false }): Promise<void> {
+export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Promise<void> =>
+  connected(url, async (client) => {
+    await migrate(client)
+    await seed(client, { demo })
+  })
+
+/** The tables of an extension, which has a folder of migrations of its own. */
+export const setUpExtension = (url: string, { name, folder }: { name: string; folder: string }): Promise<void> =>
+  connected(url, (client) => migrate(client, { folder, table: `extension_${name}` }))
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   checkUrl(url)
   let client: pg.Client | undefined
   try {
@@ -24,8 +34,7 @@ export async function setUp(url: string, { demo }: SetUpOptions = { demo: false 
     client.on('error', () => undefined)
     await client.connect()
     await checkVersion(client)
-    await migrate(client)
-    await seed(client, { demo })
+    await work(client)
   } catch (error) {
     throw explain(error, url)
   } finally {

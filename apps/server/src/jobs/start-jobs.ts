@@ -6,6 +6,7 @@ import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
 import { decideRanks } from '@kushi/shop/customer/decide-ranks'
 import { purgeNonces } from '@kushi/shop/environment/nonce'
+import { runAfter } from '@kushi/shop/extension/run-after'
 import { forgetImports } from '@kushi/shop/fulfilment/import-lines'
 import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
 import { forgetFiles } from '@kushi/shop/fulfilment/shipping-files'
@@ -44,6 +45,7 @@ const shopJobs: Record<string, Job> = {
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
   'webhook-forget': { cron: '51 3 * * *', of: 'installation', run: forgetDeliveries },
+  'extension-after': { cron: '* * * * *', run: runAfter },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.

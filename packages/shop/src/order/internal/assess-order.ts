@@ -3,6 +3,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Context } from '../../context.ts'
 import { changeDeadline, nextDeliveryDate } from '../../delivery/index.ts'
+import { askBefore } from '../../extension/index.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
 import { quote } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -13,7 +14,7 @@ import { loadOrderTerms } from './load-order-terms.ts'
 /**
  * Prices and dates of a draft, the same for the confirmation screen and for the order itself.
  * `problems` is empty when every item can be sold as asked.
- * @throws ShopError 422 for a delivery, date, pattern or payment method that can't be had.
+ * @throws ShopError 422 for a delivery, date, pattern or payment method that can't be had, or where an extension refuses.
  */
 export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
@@ -37,11 +38,27 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
     ...draft,
   })
+  const planned = dates(draft, delivery.earliest)
+  await askBefore(ctx, 'order', {
+    customer_id: ctx.customer_id,
+    is_subscription: draft.is_subscription,
+    items: items.map(({ id, product_code, quantity, price }) => ({
+      product_sku_id: id,
+      product_code,
+      quantity,
+      price,
+    })),
+    payment_method_id: draft.payment_method_id,
+    postal_code: postalCode,
+    pref_id: draft.shipping_address.pref_id,
+    first_delivery_date: planned.first_delivery_date,
+    payment_total: summary.payment_total,
+  })
   return {
     items,
     summary,
     problems,
-    ...dates(draft, delivery.earliest),
+    ...planned,
     terms_version: terms.terms_version,
     payment_texts: paymentTexts(method, summary),
     consent_text: recipientConsent(method, draft),

@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { generatedId, id } from './columns.ts'
+import { shop } from './shop.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** What an extension has still to hear of, written with what it tells of. Gone once it was heard. */
+export const extension_note = pgTable(
+  'extension_note',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** Its name in `apps/server/src/extensions/registered.ts`. */
+    extension: text().notNull(),
+    event: text().notNull(),
+    data: jsonb().$type<Record<string, string | number | null>>().notNull(),
+    happened_at: moment().notNull(),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: moment().notNull().defaultNow(),
+    /** Given up. */
+    failed_at: moment(),
+    last_error: text(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index('extension_note_due').on(t.shop_id, t.extension, t.next_attempt_at, t.id),
+    index().on(t.created_at),
+  ],
+)

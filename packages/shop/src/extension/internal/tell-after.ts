@@ -1,0 +1,20 @@
+import type { Queryable } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { extension_note } from '@kushi/db/schema/extension'
+import type { WebhookEvent } from '@kushi/values/webhook'
+import { extensionsOf } from '../registered.ts'
+
+type Data = Readonly<Record<string, string | number | null>>
+
+/** Notes for each extension that wants to hear of it, in the transaction that makes it true. Without one nothing is asked. */
+export async function tellAfter(
+  tx: Queryable,
+  { shop_id, at }: { shop_id: number; at: Date },
+  event: WebhookEvent,
+  data: Data,
+): Promise<void> {
+  const rows = extensionsOf(shop_id)
+    .filter(({ after }) => after?.[event])
+    .map(({ name }) => ({ shop_id, extension: name, event, data, happened_at: at }))
+  if (rows.length > 0) await insertRows(tx, extension_note, rows)
+}
