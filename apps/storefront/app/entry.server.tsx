@@ -3,6 +3,7 @@ import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { ClientIdentity } from './client-identity.ts'
+import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
 import shell from './shell/shell.css?inline'
@@ -42,8 +43,8 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
-      onError: (error) => {
-        hasFailed = true
+      onError: (error, { componentStack }) => {
+        hasFailed ||= !isOfBlock(componentStack)
         console.error(error)
       },
     })

@@ -93,7 +93,13 @@ describe('before an order', () => {
       await rows(sql`delete from product_sku`)
       return sentence
     })
-    register([spoil, before(async ({ payment_total }) => void seen.push(payment_total) ?? null, { name: 'next' })])
+    const next: Extension['before'] = {
+      order: async ({ payment_total }) => {
+        seen.push(payment_total)
+        return null
+      },
+    }
+    register([spoil, { name: 'next', before: next }])
     const { summary } = await validateOrder(ctx, draft())
     expect(seen).toEqual([[{ shops: 2 }], summary.payment_total])
     expect(errors).toEqual(['an extension could not be asked'])

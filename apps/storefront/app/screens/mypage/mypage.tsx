@@ -1,4 +1,6 @@
 import { quietApi } from '../../api.ts'
+import { loadBlocks } from '../../extensions/load-blocks.ts'
+import { Slot } from '../../extensions/slot.tsx'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberSkeleton } from '../../shell/member-page.tsx'
@@ -13,14 +15,15 @@ import { TopNews } from './top-news.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'マイページ')
 
-export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => ({
-  top: await settle(quietApi('GET /v1/customer/mypage-top', {}, { signal })),
-})
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
+  const top = await settle(quietApi('GET /v1/customer/mypage-top', {}, { signal }))
+  return { top, blocks: top.data ? await loadBlocks(['mypage-home'], quietApi, { top: top.data }) : undefined }
+}
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
 /** マイページ: who is here, what needs them, what comes next. */
-export default function Mypage({ loaderData: { top } }: Route.ComponentProps) {
+export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentProps) {
   const menu = useShell()?.menu ?? null
   return (
     <Page>
@@ -29,11 +32,14 @@ export default function Mypage({ loaderData: { top } }: Route.ComponentProps) {
         <div className="grid min-w-0 content-start gap-12">
           <Loaded loaded={top}>
             {(top) => (
-              <TopNews
-                top={top}
-                showsSubscriptions={menu?.menu_subscription_on ?? true}
-                showsPurchases={menu?.menu_purchase_on ?? true}
-              />
+              <>
+                <TopNews
+                  top={top}
+                  showsSubscriptions={menu?.menu_subscription_on ?? true}
+                  showsPurchases={menu?.menu_purchase_on ?? true}
+                />
+                <Slot name="mypage-home" loaded={blocks} top={top} />
+              </>
             )}
           </Loaded>
         </div>

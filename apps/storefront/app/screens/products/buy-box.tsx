@@ -1,7 +1,7 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -24,12 +24,13 @@ const AddedSheet = lazy(() => loadChunk(() => import('./added-sheet.tsx')))
 interface BuyBoxProps {
   product: PricedProduct
   deliveries: readonly Delivery[]
+  belowPrice: ReactNode
   /** A choice with a picture of its own was made. */
   onPicture(path: string): void
 }
 
 /** Everything to choose before the cart: variant, once or 定期便, how many. */
-export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
+export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxProps) {
   const buying = useBuying(product)
   const choose = (sku: PricedSku) => {
     buying.setSku(sku)
@@ -53,6 +54,7 @@ export function BuyBox({ product, deliveries, onPicture }: BuyBoxProps) {
       ) : (
         <>
           <PriceLine entry={entry} lasting_days={sku.lasting_days} />
+          {belowPrice}
           {/* Said once for all that a choice changes. */}
           <p role="status" className="sr-only">
             {[variantName(sku), formatYen(entry.price), stockText(sku)].filter(Boolean).join(' ')}

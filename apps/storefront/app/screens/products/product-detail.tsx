@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { countItemView } from '../../analytics/ecommerce.ts'
+import { loadBlocks } from '../../extensions/load-blocks.ts'
+import { Slot } from '../../extensions/slot.tsx'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { seo } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
@@ -26,7 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       () => [],
     ),
   ])
-  return { product, deliveries }
+  const blocks = await loadBlocks(['product-below-price', 'product-below-description'], api, { product })
+  return { product, deliveries, ...(blocks && { blocks }) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -47,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** 商品詳細 */
-export default function ProductDetail({ loaderData: { product, deliveries } }: Route.ComponentProps) {
+export default function ProductDetail({ loaderData: { product, deliveries, blocks } }: Route.ComponentProps) {
   const shown = useOwnPrices(product)
   useEffect(() => countItemView(shown), [shown])
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
@@ -77,6 +80,7 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
               key={product.id}
               product={shown}
               deliveries={deliveries}
+              belowPrice={<Slot name="product-below-price" loaded={blocks} product={shown} />}
               onPicture={(path) => setWanted({ path })}
             />
           ) : (
@@ -84,7 +88,10 @@ export default function ProductDetail({ loaderData: { product, deliveries } }: R
           )}
         </div>
       </div>
-      <ProductStory product={shown} />
+      <ProductStory
+        product={shown}
+        belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ProductDetail, ProductImage } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/sale-type'
+import type { ReactNode } from 'react'
 import { shopList } from '../../parts/list-place.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Band } from '../../ui/band.tsx'
@@ -13,13 +14,14 @@ import { SuitsAndFeel } from './suits-and-feel.tsx'
 const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw'
 
 /** What there is to read below the choices. A part that the shop has not written isn't there. */
-export function ProductStory({ product }: { product: ProductDetail }) {
+export function ProductStory({ product, belowDescription }: { product: ProductDetail; belowDescription: ReactNode }) {
   const { product_image, use_image_path, how_to_use, related } = product
   const ofUse = product_image.find(({ path }) => path === use_image_path)
   const second = product_image.find(({ path }, n) => n > 0 && path !== use_image_path)
   return (
     <>
       <Opening product={product} second={second} />
+      {belowDescription}
       <SuitsAndFeel suits={product.suits} feel={product.feel} />
       {how_to_use.length > 0 && (
         <Band title="使い方" tone={product.suits.length + product.feel.length > 0 ? 'sand' : 'plain'}>

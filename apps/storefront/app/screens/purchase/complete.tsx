@@ -1,4 +1,7 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { quietApi } from '../../api.ts'
+import { loadBlocks } from '../../extensions/load-blocks.ts'
+import { Slot } from '../../extensions/slot.tsx'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +20,11 @@ import { PurchaseSteps } from './steps.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ご注文の完了')
 
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadComplete(url)
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const loaded = await loadComplete(url)
+  const { order } = loaded
+  return { ...loaded, blocks: order ? await loadBlocks(['order-complete'], quietApi, { order }) : undefined }
+}
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => (
@@ -32,7 +39,7 @@ export const HydrateFallback = () => (
 
 /** How the order stands. It only looks: a reload or the back button orders nothing. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
-  const { kind, order, order_no } = loaderData
+  const { kind, order, order_no, blocks } = loaderData
   const isHeld = order?.is_held ?? false
   const isPending = order?.status === 'payment_pending' && !isHeld
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
@@ -62,6 +69,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
             <PurchaseSteps current={3} />
           </div>
           {isHeld ? <Held order={order} /> : <Received order={order} />}
+          <Slot name="order-complete" loaded={blocks} order={order} />
         </>
       )}
     </Page>
