@@ -44,30 +44,44 @@ test('the browser may come back to the other, and to both at once', async () => 
   expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
 })
 
-const nobody = { email: 'nobody@example.com', password: 'Wrong12345' }
-const forgot = { email: 'forgot@example.com' }
 /** No token of the card company's: refused whenever it is looked at. */
 const noCard = { amount: 0, token: 'a'.repeat(64) }
 const tooMany = 'ERROR_TOO_MANY_REQUESTS'
-const limited = [
-  ['POST /v1/common/login/customer/', nobody, 10],
-  ['POST /v1/common/reset-password/', forgot, 5],
-  ['POST /v1/common/payment/card/check', noCard, 10],
-] as const
+const limited = (email: string) =>
+  [
+    ['POST /v1/common/login/customer/', { email, password: 'Wrong12345' }, 10],
+    ['POST /v1/common/reset-password/', { email }, 5],
+    ['POST /v1/common/payment/card/check', noCard, 10],
+  ] as const
 
-test('limits count over both, and hold for a process that starts later', async () => {
+/** How many of two too many both refuse, and what a process says that starts afterwards. */
+async function overTheLimits(email: string) {
   const { token } = await newMember(one.call)
-  const ask = async ({ call }: Pick<typeof one, 'call'>, key: (typeof limited)[number][0], body: object) =>
+  const ask = async ({ call }: Pick<typeof one, 'call'>, [key, body]: ReturnType<typeof limited>[number]) =>
     (await call(key, { body: body as never, ...(key.includes('card') && { token }) })).meta?.error
-  for (const [key, body, max] of limited) {
-    const all = Array.from({ length: max + 2 }, (_, n) => ask(both[n % 2]!, key, body))
-    const refused = (await Promise.all(all)).filter((error) => error === tooMany)
-    expect([key, refused.length]).toEqual([key, 2])
+  const refused: number[] = []
+  for (const limit of limited(email)) {
+    const all = Array.from({ length: limit[2] + 2 }, (_, n) => ask(both[n % 2]!, limit))
+    refused.push((await Promise.all(all)).filter((error) => error === tooMany).length)
   }
   const restarted = await startProcess(env)
-  for (const [key, body] of limited) expect([key, await ask(restarted, key, body)]).toEqual([key, tooMany])
+  const later = await Promise.all(limited(email).map((limit) => ask(restarted, limit)))
   expect(await restarted.end()).toBe(0)
-}, 60_000)
+  return { refused, later }
+}
+
+const FIVE_MINUTES = 300_000
+
+test('limits count over both, and hold for a process that starts later', async () => {
+  const window = () => Math.floor(Date.now() / FIVE_MINUTES)
+  for (let n = 0; ; n++) {
+    const begun = window()
+    const seen = await overTheLimits(`nobody${n}@example.com`)
+    // A new window begins every five minutes and counts anew: what stood across two of them says nothing.
+    if (begun !== window()) continue
+    return expect(seen).toEqual({ refused: [2, 2, 2], later: [tooMany, tooMany, tooMany] })
+  }
+}, 90_000)
 
 test('a nonce that one has seen is refused by the other', async () => {
   const [row] = await db.select().from(client).where(eq(client.shop_id, 2))
