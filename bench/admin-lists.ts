@@ -1,0 +1,121 @@
+/**
+ * How long the lists of the admin take in a large shop, each query that they offer, on a database of its own:
+ *
+ *     node bench/admin-lists.ts [orders] [members] [skus]     (1,000,000 300,000 100,000)
+ *     KEEP=/somewhere node bench/admin-lists.ts                fills a folder once, and measures it again and again
+ */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { customerList } from '@kushi/contract/admin/customer'
+import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
+import { messageList } from '@kushi/contract/admin/message'
+import { orderList } from '@kushi/contract/admin/order'
+import { productList } from '@kushi/contract/admin/product'
+import { stockList } from '@kushi/contract/admin/stock'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { openDatabase } from '@kushi/db/connect'
+import { startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
+import type { OperatorContext } from '@kushi/shop/admin'
+import { listMessages } from '@kushi/shop/correspondence/admin/list-messages'
+import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
+import { listOrders } from '@kushi/shop/order/admin/list-orders'
+import { listProducts } from '@kushi/shop/product/admin/list-products'
+import { listStock } from '@kushi/shop/product/admin/stock'
+import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
+import { operatorContext } from '@kushi/shop/testing/operator'
+import { casesOf } from './admin-lists/cases.ts'
+import { fillShop } from './admin-lists/fill.ts'
+
+const [orders = 1_000_000, members = 300_000, skus = 100_000] = process.argv.slice(2).map(Number)
+const ROUNDS = 11
+const DEPTH = 100_000
+const AIM_MS = 300
+
+type Listing = (ctx: OperatorContext, query: ListQuery) => Promise<{ next: string | null }>
+const person = ['佐藤花', 'さとう', '09000000500', 'm500@example', 'm1', '見つからない']
+const lists = [
+  [
+    orderList,
+    listOrders,
+    { product_id: '20', product_code: 'B20', adcd: 'AD20', customer_id: '500' },
+    ['BN00500000', '4000000050', ...person],
+  ],
+  [customerList, listCustomers, {}, person],
+  [subscriptionList, listAllSubscriptions, { product_id: '20', product_code: 'B20', customer_id: '500' }, person],
+  [messageList, listMessages, { customer_id: '500', order_id: '500' }, person],
+  [productList, listProducts, { category: '1' }, ['B500-1', 'ツゲ櫛 500', '見つからない']],
+  [stockList, listStock, {}, ['B500-1', 'ツゲ櫛 500', '見つからない']],
+] as unknown as [List, Listing, Record<string, string>, string[]][]
+
+const { KEEP } = process.env
+const dataDir = KEEP ?? (await mkdtemp(join(tmpdir(), 'kushi-bench-')))
+const isFilled = existsSync(join(dataDir, 'filled'))
+// Nothing of it has to outlive the machine.
+const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } })
+const database = openDatabase(postgres.url)
+try {
+  if (!isFilled) {
+    const began = performance.now()
+    await setUp(postgres.url, { demo: true })
+    await fillShop(postgres.url, { orders, members, skus })
+    await writeFile(join(dataDir, 'filled'), '')
+    const took = ((performance.now() - began) / 1000).toFixed(0)
+    console.log(`${orders} orders, ${members} members, ${skus} SKUs, written in ${took} s\n`)
+  }
+  const ctx = await operatorContext(database.db)
+  for (const one of lists) await measureList(ctx, ...one)
+} finally {
+  await database.close()
+  await postgres.stop()
+  if (!KEEP) await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
+
+async function measureList(
+  ctx: OperatorContext,
+  list: List,
+  verb: Listing,
+  texts: Record<string, string>,
+  searches: string[],
+) {
+  const ask = (more: object) => verb(ctx, listQuery(list).parse(more))
+  for (const [what, query] of casesOf(list, texts, searches)) tell(list, what, await timed(() => ask(query)))
+  let after: string | undefined
+  let depth = 0
+  for (; depth < DEPTH; depth += 100) {
+    const { next } = await ask({ per_page: 100, ...(after && { after }) })
+    if (!next) break
+    after = next
+  }
+  tell(list, `the page at depth ${depth}`, await timed(() => ask({ after })))
+}
+
+/** The first, with a cold cache, and of the others the median and p95; null: cut after the ten seconds that any press may take. */
+async function timed(work: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    try {
+      await work()
+    } catch (error) {
+      if (!/statement timeout/.test(String((error as Error).cause))) throw error
+      return null
+    }
+    took.push(performance.now() - began)
+    // What takes seconds is slow enough after three.
+    if (round === 2 && took[2]! > 2000) break
+  }
+  const [first, ...rest] = took
+  rest.sort((a, b) => a - b)
+  return { first: first!, median: rest[rest.length >> 1]!, p95: rest.at(-1)! }
+}
+
+function tell(list: List, what: string, found: Awaited<ReturnType<typeof timed>>) {
+  const ms = (value: number) => value.toFixed(0).padStart(6)
+  const figures = found && `median ${ms(found.median)}  p95 ${ms(found.p95)}  first ${ms(found.first)} ms`
+  const isSlow = !found || found.p95 > AIM_MS
+  console.log(`${list.name.padEnd(14)} ${what.padEnd(34)} ${figures ?? 'cut off'}${isSlow ? '  SLOW' : ''}`)
+}
