@@ -1,5 +1,6 @@
+import type { Party } from '@kushi/contract/address'
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { checkLabel, type LabelFacts, labelOf, type OrderedAddress } from '@kushi/shop/fulfilment/rules/check-label'
+import { checkLabel, type LabelFacts, labelOf } from '@kushi/shop/fulfilment/rules/check-label'
 import { proposeLabel } from '@kushi/shop/fulfilment/rules/propose-label'
 import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier-program'
 import fc from 'fast-check'
@@ -61,7 +62,7 @@ const piece = (usual: readonly string[], rate: number) =>
     { weight: 100 - rate, arbitrary: fc.constantFrom(...usual) },
     { weight: rate, arbitrary: fc.constantFrom(...strange) },
   )
-const written: fc.Arbitrary<OrderedAddress> = fc.record({
+const written: fc.Arbitrary<Party> = fc.record({
   name01: fc
     .array(piece(['山口', '佐', '藤', 'アレクサンドリア'], 6), { minLength: 1, maxLength: 3 })
     .map((all) => all.join('')),
@@ -119,7 +120,7 @@ const digitsOf = (text: string) => text.normalize('NFKC').replace(/[^0-9]/g, '')
 test('5,000 addresses: none comes into a file wrong, each that can’t go is stopped with a proposal or a reason', () => {
   const facts: LabelFacts = { ship_on: '2026-11-21', days: 1, temperature: 'normal', is_mail: false, is_cash: false }
   const seen = { clean: 0, proposed: 0, reasoned: 0 }
-  const check = (order: OrderedAddress, program: CarrierProgram) => {
+  const check = (order: Party, program: CarrierProgram) => {
     const terms = port.terms(program)
     const text = labelOf({ ...order, delivery_date: null, delivery_notes: '' }, null, terms)
     const problems = checkLabel(text, facts, terms)
