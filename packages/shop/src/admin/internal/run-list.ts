@@ -2,12 +2,13 @@ import type { List, ListQuery } from '@kushi/contract/admin/list'
 import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../shop-error.ts'
+import { asCondition, narrowed, type Ways } from './ways.ts'
 
 /** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
 const COUNTED = 10_000
 
 type Column = AnyPgColumn
-type Match = (value: never) => SQL | undefined
+type Match = (value: never) => SQL | Ways | undefined
 
 /** How a declared list stands in the database. `L`: what its contract declares. */
 export interface ListSource<L extends List, Row> {
@@ -18,7 +19,7 @@ export interface ListSource<L extends List, Row> {
   sorts: { [K in keyof L['sorts']]: Column }
   /** For ranges and flags the column, for all else a condition; a filter without one does not compile. */
   filters: { [K in keyof L['filters']]: Column | Match }
-  search?: (words: string) => SQL | undefined
+  search?: (words: string) => SQL | Ways | undefined
   /** The rows in question; `sort_value` is to be selected as it is given. */
   rows(ask: {
     where: SQL | undefined
@@ -32,7 +33,11 @@ export interface ListSource<L extends List, Row> {
 
 /** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
 export async function runList<L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) {
-  const fits = and(source.where, ...conditions(list, query, source), query.q ? source.search?.(query.q) : undefined)
+  const asked = whatIsAsked(list, query, source)
+  const found_by = await Promise.all(asked.map((one) => narrowed(source.id, one, COUNTED)))
+  const fits = and(source.where, ...found_by.map((one) => one.where))
+  // Counted by the way already.
+  const is_wide = found_by.length === 1 && found_by[0]!.is_wide
   const isDown = query.sort.startsWith('-')
   const column = source.sorts[query.sort.replace(/^-/, '') as keyof L['sorts']]
   const isBack = query.before !== undefined
@@ -44,7 +49,7 @@ export async function runList<L extends List, Row>(list: L, query: ListQuery, so
       limit: query.per_page + 1,
       sort_value: sql<string>`${column}::text`,
     }),
-    source.count({ where: fits, limit: COUNTED + 1 }),
+    is_wide ? COUNTED + 1 : source.count({ where: fits, limit: COUNTED + 1 }),
   ])
   const hasMore = rows.length > query.per_page
   const shown = rows.slice(0, query.per_page)
@@ -60,15 +65,23 @@ export async function runList<L extends List, Row>(list: L, query: ListQuery, so
   }
 }
 
-/** What the filters of a query ask for; also for exports and bulk jobs, which act on exactly what the list shows. */
-export function conditions<L extends List>(
+type Asked<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search'>
+
+/** What filters and search of a query ask for, for bulk jobs, which act on exactly what the list shows. */
+export const conditions = <L extends List>(
   list: L,
-  query: Record<string, unknown>,
-  source: Pick<ListSource<L, never>, 'filters'>,
-): SQL[] {
-  const found: (SQL | undefined)[] = []
+  query: Record<string, unknown> & { q?: string },
+  source: Asked<L>,
+): SQL[] => whatIsAsked(list, query, source).map((one) => asCondition(source.id, one))
+
+function whatIsAsked<L extends List>(
+  list: L,
+  query: Record<string, unknown> & { q?: string },
+  source: Asked<L>,
+): (SQL | Ways)[] {
+  const found: (SQL | Ways | undefined)[] = [query.q ? source.search?.(query.q) : undefined]
   for (const [name, filter] of Object.entries(list.filters)) {
-    const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | undefined)
+    const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | Ways | undefined)
     const given = query[name]
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
     if (typeof target === 'function') {

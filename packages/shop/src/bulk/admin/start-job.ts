@@ -81,10 +81,7 @@ type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filte
 
 /** What the list shows with these filters, or the chosen of it. */
 const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<Asked, 'filter' | 'ids'>) =>
-  and(
-    ...[source.where, ...conditions(list, filter, source), filter.q ? source.search?.(filter.q) : undefined],
-    ids ? inArray(source.id, ids) : undefined,
-  )
+  and(source.where, ...conditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
 
 async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
   const { shop_id } = ctx

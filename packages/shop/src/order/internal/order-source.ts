@@ -6,13 +6,13 @@ import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ListSource, type OperatorContext, startsWith } from '../../admin/index.ts'
+import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
 
 type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
 /** How the filters of the list of orders stand in the database: for the list, its counts and its exports. */
-export function orderSource(ctx: OperatorContext): Source & { search(words: string): SQL } {
+export function orderSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
     where: eq(orders.shop_id, shop_id),
@@ -21,7 +21,7 @@ export function orderSource(ctx: OperatorContext): Source & { search(words: stri
     filters: {
       status: (values: string[]) => inArray(orders.status, values as never[]),
       payment_state: hasPaymentState,
-      product_id: (ids: string[]) => holds(shop_id, inArray(order_item.product_id, numbers(ids))),
+      product_id: (ids: string[]) => holds(ctx, inArray(order_item.product_id, numbers(ids))),
       pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),
       created_at: orders.created_at,
       delivery_date: orders.delivery_date,
@@ -29,11 +29,11 @@ export function orderSource(ctx: OperatorContext): Source & { search(words: stri
       is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
       is_first: (wanted: boolean) => (wanted ? isFirst : sql`not ${isFirst}`),
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
-      product_code: (code: string) => holds(shop_id, coded(shop_id, code)),
+      product_code: (code: string) => holds(ctx, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(orders.customer_id, Number(id)) : sql`false`),
     },
-    search: (words) => sql`${orders.id} in (${sql.join(waysTo(ctx, words), sql` union all `)})`,
+    search: (words) => waysTo(ctx, words),
   }
 }
 
@@ -54,30 +54,41 @@ const hasPaymentState = (states: string[]) => sql`exists (select from ${payment}
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
 
-const holds = (shop_id: number, what: SQL) => sql`${orders.id} in (select ${order_item.order_id} from ${order_item}
-  where ${order_item.shop_id} = ${shop_id} and ${what})`
+function holds({ db, shop_id }: OperatorContext, what: SQL): Ways {
+  const items = sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${what}`
+  return {
+    db,
+    ids: [sql`select ${order_item.order_id} ${items}`],
+    row: sql`exists (select ${items} and ${order_item.order_id} = ${orders.id})`,
+  }
+}
 
-const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} in (
+/** As an array, so that each goes by the index of items. */
+const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} = any(array(
   select ${product_sku.id} from ${product_sku}
-  where ${product_sku.shop_id} = ${shop_id} and ${startsWith(product_sku.product_code, code)})`
+  where ${product_sku.shop_id} = ${shop_id} and ${startsWith(product_sku.product_code, code)}))`
 
-/** Ids by each way to find an order, apart, so that each goes by its own index. */
-function waysTo(ctx: OperatorContext, words: string): SQL[] {
+/** By number, tracking number, who gets it and who bought it. */
+function waysTo(ctx: OperatorContext, words: string): Ways {
   const { shop_id } = ctx
   const number = words.toUpperCase()
   const bare = number.replace(/[^0-9A-Z]/g, '') || number
-  const ofOrders = (what: SQL | undefined) =>
+  const own = [startsWith(orders.order_no, number), ...byPerson(ctx, orders, words)]
+  const tracked = sql`from ${shipment} where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`
+  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const ofOrders = (what: SQL) =>
     sql`select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${what}`
-  const byNumber = [
-    ofOrders(startsWith(orders.order_no, number)),
-    sql`select ${shipment.order_id} from ${shipment}
-      where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`,
-  ]
-  const buyers = sql`select ${customer.id} from ${customer}
-    where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
-  return [
-    ...byNumber,
-    ofOrders(or(...byPerson(ctx, orders, words))),
-    ofOrders(sql`${orders.customer_id} in (${buyers})`),
-  ]
+  return {
+    db: ctx.db,
+    ids: [
+      ...own.map(ofOrders),
+      sql`select ${shipment.order_id} ${tracked}`,
+      ofOrders(sql`${orders.customer_id} in (select ${customer.id} ${buyers})`),
+    ],
+    row: or(
+      ...own,
+      sql`exists (select ${tracked} and ${shipment.order_id} = ${orders.id})`,
+      sql`exists (select ${buyers} and ${customer.id} = ${orders.customer_id})`,
+    ),
+  }
 }

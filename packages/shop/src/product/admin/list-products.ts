@@ -71,7 +71,7 @@ export const chosenProducts = (ctx: OperatorContext, chosen: Chosen): SQL[] => {
   const source = productSource(ctx)
   if ('ids' in chosen) return [source.where, inArray(product.id, chosen.ids)]
   const { filter } = chosen
-  return [source.where, ...conditions(productList, filter, source), ...(filter.q ? [source.search(filter.q)] : [])]
+  return [source.where, ...conditions(productList, filter, source)]
 }
 
 export const productSource = (ctx: OperatorContext) => ({

@@ -4,13 +4,13 @@ import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ListSource, type OperatorContext, startsWith } from '../../admin/index.ts'
+import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
 
 type Source = Pick<ListSource<typeof subscriptionList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
 /** How the filters of the list of subscriptions stand in the database: for the list, its exports and its bulk jobs. */
-export function subscriptionSource(ctx: OperatorContext): Source & { search(words: string): SQL } {
+export function subscriptionSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
     where: and(eq(subscription.shop_id, shop_id), gt(subscription.summary_status, 0)),
@@ -22,13 +22,13 @@ export function subscriptionSource(ctx: OperatorContext): Source & { search(word
       failure: (names: string[]) => failed(inArray(attempt.failure, names)),
       retry_on: ({ from, to }: { from?: string; to?: string }) =>
         failed(and(from ? gte(attempt.retry_on, from) : undefined, to ? lte(attempt.retry_on, to) : undefined)),
-      product_id: (ids: string[]) => holds(shop_id, inArray(product_sku.product_id, numbers(ids))),
-      product_code: (code: string) => holds(shop_id, startsWith(product_sku.product_code, code)),
+      product_id: (ids: string[]) => holds(ctx, inArray(product_sku.product_id, numbers(ids))),
+      product_code: (code: string) => holds(ctx, startsWith(product_sku.product_code, code)),
       payment_method_id: paidBy,
       created_at: subscription.created_at,
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(subscription.customer_id, Number(id)) : sql`false`),
     },
-    search: (words) => sql`${subscription.id} in (${sql.join(waysTo(ctx, words), sql` union all `)})`,
+    search: (words) => waysTo(ctx, words),
   }
 }
 
@@ -58,22 +58,30 @@ const failed = (what: SQL | undefined) =>
   )
 
 /** The goods are in its next delivery. */
-const holds = (shop_id: number, what: SQL) => sql`${subscription.id} in (
-  select ${subscription_order_item.subscription_id} from ${subscription_order_item}
-  where ${subscription_order_item.shop_id} = ${shop_id} and ${subscription_order_item.product_sku_id} in (
+function holds({ db, shop_id }: OperatorContext, what: SQL): Ways {
+  const item = subscription_order_item
+  const items = sql`from ${item} where ${item.shop_id} = ${shop_id} and ${item.product_sku_id} = any(array(
     select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}))`
+  return {
+    db,
+    ids: [sql`select ${item.subscription_id} ${items}`],
+    row: sql`exists (select ${items} and ${item.subscription_id} = ${subscription.id})`,
+  }
+}
 
-/** Ids by each way to find one, apart, so that each goes by its own index. */
-function waysTo(ctx: OperatorContext, words: string): SQL[] {
+/** By number, who gets it and whose it is. */
+function waysTo(ctx: OperatorContext, words: string): Ways {
   const { shop_id } = ctx
-  const of = (what: SQL | undefined) =>
-    sql`select ${subscription.id} from ${subscription} where ${subscription.shop_id} = ${shop_id} and ${what}`
-  const byNumber = [of(/^\d{1,12}$/.test(words) ? eq(subscription.id, Number(words)) : sql`false`)]
-  const members = sql`select ${customer.id} from ${customer}
-    where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
-  return [
-    ...byNumber,
-    of(or(...byPerson(ctx, subscription, words))),
-    of(sql`${subscription.customer_id} in (${members})`),
+  const own = [
+    /^\d{1,12}$/.test(words) ? eq(subscription.id, Number(words)) : sql`false`,
+    ...byPerson(ctx, subscription, words),
   ]
+  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const of = (what: SQL) =>
+    sql`select ${subscription.id} from ${subscription} where ${subscription.shop_id} = ${shop_id} and ${what}`
+  return {
+    db: ctx.db,
+    ids: [...own.map(of), of(sql`${subscription.customer_id} in (select ${customer.id} ${members})`)],
+    row: or(...own, sql`exists (select ${members} and ${customer.id} = ${subscription.customer_id})`),
+  }
 }

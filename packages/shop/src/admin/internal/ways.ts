@@ -1,0 +1,37 @@
+import type { Queryable } from '@kushi/db/connect'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+/** A search or a filter of a table that grows for ever, in two forms that mean the same. */
+export interface Ways {
+  db: Queryable
+  /** Selects of ids, one for each way that has an index of its own. */
+  ids: SQL[]
+  /** The same asked of a row. */
+  row: SQL | undefined
+}
+
+const isWays = (asked: SQL | Ways): asked is Ways => 'ids' in asked
+
+/** As one condition, for what looks at all that is found. */
+export const asCondition = (id: AnyPgColumn, asked: SQL | Ways): SQL =>
+  isWays(asked) ? sql`${id} in (${eachOf(asked)})` : asked
+
+/**
+ * As a condition for a page. What finds few rows is found by its ids, whatever the planner expects; what finds more than `most`
+ * (a frequent name) by walking the list in its order, where a page is soon full.
+ */
+export async function narrowed(id: AnyPgColumn, asked: SQL | Ways, most: number) {
+  if (!isWays(asked)) return { where: asked, is_wide: false }
+  // A row may be found in two ways.
+  const limit = 2 * most + 2
+  const { rows } = await asked.db.execute<{ id: number }>(
+    sql`select id from (${eachOf(asked)}) as found (id) limit ${limit}`,
+  )
+  const ids = new Set(rows.map((row) => Number(row.id)))
+  if (ids.size > most) return { where: asked.row, is_wide: true }
+  if (rows.length === limit) return { where: asked.row, is_wide: false }
+  return { where: sql`${id} = any(${sql.param([...ids])}::bigint[])`, is_wide: false }
+}
+
+const eachOf = ({ ids }: Ways) => sql.join(ids, sql` union all `)
