@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
+import { PRICE_OFFER_STATES } from '@kushi/values/price-offer'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
@@ -116,11 +117,31 @@ export const SubscriptionEvent = z.object({
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
+/** 価格変更のお伺い: whether an item may cost more; without a yes it never does. Prices of one piece, tax included. */
+export const PriceOffer = z.object({
+  ...{ id: z.int(), subscription_id: z.int(), item_name: z.string(), quantity: z.int() },
+  ...{ old_price: yen, new_price: yen },
+  /** The first day of delivery with the new price, and the last day to answer. */
+  from_date: calendarDate,
+  answer_by: calendarDate,
+  /** Without a yes the old price stays, or the subscription is paused. */
+  without_answer: z.enum(['keep', 'pause']),
+  state: z.enum(PRICE_OFFER_STATES),
+  can_answer: z.boolean(),
+})
+export type PriceOffer = z.infer<typeof PriceOffer>
+
 /** The newest 100 events, the newest first. */
-export const SubscriptionDetail = z.object({ ...Subscription.shape, events: z.array(SubscriptionEvent) })
+export const SubscriptionDetail = z.object({
+  ...Subscription.shape,
+  price_offers: z.array(PriceOffer),
+  events: z.array(SubscriptionEvent),
+})
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
+/** The secret of a mail's link. */
+const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647)
 
 /** What is to be changed; what is left out stays. `items` is the whole list. */
@@ -267,6 +288,26 @@ export const subscription = {
       version: version.optional(),
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+  },
+  'PATCH /v1/order/subscription/update/{id}/price': {
+    ...member,
+    summary: '価格変更のお伺いへの返事',
+    body: z.object({ offer_id: int4, is_agreed: z.boolean() }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PRICE_OFFER_OVER'],
+  },
+  'POST /v1/order/subscription/price/offer': {
+    summary: '価格変更のお伺い(メールのURLから、ログイン不要)',
+    auth: 'none',
+    body: z.object({ token }),
+    response: PriceOffer,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/order/subscription/price/answer': {
+    summary: '価格変更のお伺いへの返事(メールのURLから、ログイン不要)',
+    auth: 'none',
+    body: z.object({ token, is_agreed: z.boolean() }),
+    response: PriceOffer,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PRICE_OFFER_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/order/subscription/{id}/reopen': {
     ...member,

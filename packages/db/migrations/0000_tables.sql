@@ -122,7 +122,7 @@ CREATE TABLE "bulk_job" (
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bulk_job_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "bulk_job_kind" CHECK (kind IN ('move_dates', 'pause', 'swap_product', 'cancel', 'mark_delivered', 'send_message')),
+	CONSTRAINT "bulk_job_kind" CHECK (kind IN ('move_dates', 'pause', 'swap_product', 'change_price', 'cancel', 'mark_delivered', 'send_message')),
 	CONSTRAINT "bulk_job_state" CHECK (state IN ('checking', 'checked', 'running', 'stopped', 'done', 'taking_back', 'taken_back', 'discarded'))
 );
 --> statement-breakpoint
@@ -1430,6 +1430,27 @@ CREATE TABLE "billing_attempt" (
 	CONSTRAINT "billing_attempt_number" CHECK (attempt >= 1 AND cycle >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "price_offer" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "price_offer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" bigint NOT NULL,
+	"subscription_id" bigint NOT NULL,
+	"product_sku_id" bigint NOT NULL,
+	"old_price" integer NOT NULL,
+	"new_price" integer NOT NULL,
+	"from_date" date NOT NULL,
+	"answer_by" date NOT NULL,
+	"without_answer" text NOT NULL,
+	"state" text NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "price_offer_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "price_offer_state" CHECK (state IN ('asked', 'agreed', 'refused', 'lapsed', 'withdrawn')),
+	CONSTRAINT "price_offer_without_answer" CHECK (without_answer IN ('keep', 'pause')),
+	CONSTRAINT "price_offer_rises" CHECK (new_price > old_price AND old_price >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "subscription" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscription_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"shop_id" bigint NOT NULL,
@@ -1526,12 +1547,15 @@ CREATE TABLE "subscription_order_item" (
 	"product_sku_id" bigint NOT NULL,
 	"quantity" integer NOT NULL,
 	"following_price" integer NOT NULL,
+	"agreed_price" integer,
+	"agreed_from" date,
 	"lump_sum_payment_flag" boolean DEFAULT false NOT NULL,
 	"lump_sum_payment_num" integer,
 	"only_cycle" integer,
 	CONSTRAINT "subscription_order_item_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "subscription_order_item_quantity" CHECK (quantity > 0),
-	CONSTRAINT "subscription_order_item_following_price" CHECK (following_price >= 0)
+	CONSTRAINT "subscription_order_item_following_price" CHECK (following_price >= 0),
+	CONSTRAINT "subscription_order_item_agreed" CHECK ((agreed_price IS NULL) = (agreed_from IS NULL) AND agreed_price >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "nonce" (
@@ -1752,6 +1776,8 @@ ALTER TABLE "shop_content" ADD CONSTRAINT "shop_content_shop_id_shop_id_fk" FORE
 ALTER TABLE "article" ADD CONSTRAINT "article_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "home_block" ADD CONSTRAINT "home_block_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_attempt" ADD CONSTRAINT "billing_attempt_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_offer" ADD CONSTRAINT "price_offer_subscription_id_fk" FOREIGN KEY ("shop_id","subscription_id") REFERENCES "public"."subscription"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_offer" ADD CONSTRAINT "price_offer_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription" ADD CONSTRAINT "subscription_delivery_id_fk" FOREIGN KEY ("shop_id","delivery_id") REFERENCES "public"."delivery"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1937,6 +1963,11 @@ CREATE INDEX "scheduled_change_ends" ON "scheduled_change" USING btree ("ends_at
 CREATE UNIQUE INDEX "article_shop_id_slug_index" ON "article" USING btree ("shop_id","slug");--> statement-breakpoint
 CREATE INDEX "article_shop_id_published_on_id_index" ON "article" USING btree ("shop_id","published_on","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "billing_attempt_shop_id_provider_order_id_index" ON "billing_attempt" USING btree ("shop_id","provider_order_id");--> statement-breakpoint
+CREATE INDEX "price_offer_token_hash_index" ON "price_offer" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "price_offer_shop_id_job_id_subscription_id_index" ON "price_offer" USING btree ("shop_id","job_id","subscription_id");--> statement-breakpoint
+CREATE INDEX "price_offer_shop_id_subscription_id_id_index" ON "price_offer" USING btree ("shop_id","subscription_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "price_offer_open" ON "price_offer" USING btree ("shop_id","subscription_id","product_sku_id") WHERE settled_at is null;--> statement-breakpoint
+CREATE INDEX "price_offer_due" ON "price_offer" USING btree ("shop_id","answer_by","id") WHERE settled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_shop_id_billing_key_index" ON "subscription" USING btree ("shop_id","billing_key");--> statement-breakpoint
 CREATE INDEX "subscription_customer_id_index" ON "subscription" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "subscription_summary_status_next_delivery_date_index" ON "subscription" USING btree ("summary_status","next_delivery_date");--> statement-breakpoint

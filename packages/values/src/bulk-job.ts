@@ -3,6 +3,7 @@ export const BULK_KIND_NAME = {
   move_dates: '次回お届け日を動かす',
   pause: '休止する',
   swap_product: '商品を入れ替える',
+  change_price: '価格を変える',
   cancel: '解約する',
   mark_delivered: 'お届け済みにする',
   send_message: 'メールを送る',
@@ -11,7 +12,7 @@ export type BulkKind = keyof typeof BULK_KIND_NAME
 
 /** What can be taken back as long as nobody has changed it since. */
 export const canTakeBack = (kind: BulkKind): boolean =>
-  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product'
+  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || kind === 'change_price'
 
 /** `checking` tries every row and takes it back at once; `checked` waits for somebody to say yes. */
 export const BULK_STATE_NAME = {
@@ -37,13 +38,11 @@ export const BULK_ROW_STATE_NAME = {
 } as const
 export type BulkRowState = keyof typeof BULK_ROW_STATE_NAME
 
-/** What a row of mail to members is in: nothing of theirs changes. */
-const MAIL_ROW_STATE_NAME: Record<BulkRowState, string> = {
-  ...BULK_ROW_STATE_NAME,
-  possible: '送ります',
-  impossible: '送れません',
-  done: '送信・送信待ち',
+/** Where a row does not change yet, or not at all, it is called after what is done. */
+const OWN_ROW_NAME: Partial<Record<BulkKind, Partial<Record<BulkRowState, string>>>> = {
+  send_message: { possible: '送ります', impossible: '送れません', done: '送信・送信待ち' },
+  change_price: { possible: 'メールします', impossible: 'できません', done: 'メールしました' },
 }
 
 export const bulkRowStateName = (kind: BulkKind, state: BulkRowState): string =>
-  (kind === 'send_message' ? MAIL_ROW_STATE_NAME : BULK_ROW_STATE_NAME)[state]
+  OWN_ROW_NAME[kind]?.[state] ?? BULK_ROW_STATE_NAME[state]

@@ -63,15 +63,20 @@ function readFilter(text: string | undefined): Record<string, string | string[]>
   )
 }
 
-async function paramsOf(ctx: OperatorContext, kind: BulkKind, { days, to, from, reason, detail = '' }: Options) {
+async function paramsOf(ctx: OperatorContext, kind: BulkKind, options: Options) {
+  const { days, to, from, amount, refused, reason, detail = '' } = options
   if (kind === 'move_dates') return { days: days === undefined ? null : Number(days), date: to ?? null }
   if (kind === 'cancel') return { reason: Number(reason ?? Number.NaN), detail }
-  if (kind !== 'swap_product') return {}
+  if (kind !== 'swap_product' && kind !== 'change_price') return {}
   const { skus } = await showJobChoices(ctx, {})
   const idOf = (option: string, code: string | undefined) => {
     const found = skus.find(({ product_code }) => product_code === code)
     if (found) return found.id
     throw new UsageError(`${option} is the code of a product that subscriptions can have, as in OIL-30.`)
+  }
+  if (kind === 'change_price') {
+    const price = Number(amount ?? Number.NaN)
+    return { sku_id: idOf('--from', from), price, from: to ?? '', without_answer: refused ?? 'keep' }
   }
   return { from_sku_id: idOf('--from', from), to_sku_id: idOf('--to', to) }
 }

@@ -25,6 +25,7 @@ import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
 import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
+import { lapsePriceOffers } from '@kushi/shop/subscription/lapse-price-offers'
 import { forgetOrderRequests } from '@kushi/shop/subscription/order-request'
 import { runDay } from '@kushi/shop/subscription/run-day'
 import { deliverWebhooks } from '@kushi/shop/webhook/deliver-webhooks'
@@ -50,6 +51,7 @@ const shopJobs: Record<string, Job> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
+  'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // What was confirmed and has its truck; what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
   'shipping-file-forget': {

@@ -67,6 +67,8 @@ export const examples: Record<string, unknown> = {
   reason: 1,
   detail: '使い切れないため',
   is_one_time: false,
+  offer_id: 1,
+  is_agreed: true,
   line_id: 'U11111111111111111111111111111111',
   line_user_id: 'U11111111111111111111111111111111',
   inquiry_no: 'I261121-000001',

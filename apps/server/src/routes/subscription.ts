@@ -1,3 +1,4 @@
+import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/subscription/answer-price-offer'
 import { cancelSubscription } from '@kushi/shop/subscription/cancel-subscription'
 import { changePayment } from '@kushi/shop/subscription/change-payment'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/subscription/delivery-dates'
@@ -19,6 +20,9 @@ export const subscription = {
   'PATCH /v1/order/subscription/update/{id}/pause': pauseSubscription,
   'PATCH /v1/order/subscription/update/{id}/cancel': cancelSubscription,
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': reopenSubscription,
+  'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
+  'POST /v1/order/subscription/price/offer': showPriceOffer,
+  'POST /v1/order/subscription/price/answer': answerPriceByLink,
   'GET /v1/order/subscription/{id}/reopen': previewReopening,
   'PATCH /v1/order/subscription/{id}/skip': skipDelivery,
   'PATCH /v1/order/subscription/{id}/skip/undo': undoSkip,

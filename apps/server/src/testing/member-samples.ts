@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Contract } from '@kushi/contract/contract'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
+import { price_offer } from '@kushi/db/schema/subscription'
 import type { MemberContext } from '@kushi/shop/context'
 import { validateOrder } from '@kushi/shop/order/validate-order'
 import { showOrderRequest } from '@kushi/shop/subscription/order-request'
@@ -141,6 +142,20 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'PATCH /v1/order/subscription/{id}/skip': ofSubscription({ version: 1 }),
   'PATCH /v1/order/subscription/{id}/skip/undo': after(skipDelivery, { version: 2 }),
   'PATCH /v1/order/subscription/update/{id}/pause': ofSubscription({ customer_flag: true }),
+  'PATCH /v1/order/subscription/update/{id}/price': {
+    others: 'not found',
+    async input({ ctx, subscription_id: id }) {
+      const [offer] = await ctx.db
+        .insert(price_offer)
+        .values({
+          ...{ shop_id: ctx.shop_id, job_id: 1, subscription_id: id, product_sku_id: piece.product_sku_id },
+          ...{ old_price: 1, new_price: 2, from_date: '2027-01-15', answer_by: '2026-12-31', without_answer: 'keep' },
+          ...{ state: 'asked', token_hash: randomBytes(32), created_at: ctx.clock.now() },
+        })
+        .returning()
+      return { params: { id }, body: { offer_id: offer!.id, is_agreed: false } }
+    },
+  },
   'GET /v1/order/subscription/{id}/reopen': after(pauseSubscription),
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': after(pauseSubscription, {
     is_update_subscription: false,

@@ -1,7 +1,7 @@
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 /** Screens that a link in a mail opens: its token works by itself, for everyone who sees it. */
-const SCREENS = ['/passreset', '/email-change'] as const
+const SCREENS = ['/passreset', '/email-change', '/price-change'] as const
 type LinkScreen = (typeof SCREENS)[number]
 
 const PARAMETER = 'token'

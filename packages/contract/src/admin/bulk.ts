@@ -77,6 +77,22 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({
+    kind: z.literal('change_price'),
+    ...ofSubscriptions,
+    params: z.object({
+      sku_id: sku,
+      /** Yen for one piece, tax included. */
+      price: z
+        .int('価格を数字で入力してください。')
+        .min(1, '1円以上で入力してください。')
+        .max(9_999_999, '9,999,999円までで入力してください。'),
+      /** The first day of delivery with it. */
+      from: calendarDate,
+      /** Of who is asked and does not agree: the old price, or 休止. */
+      without_answer: z.enum(['keep', 'pause']),
+    }),
+  }),
+  z.object({
     kind: z.literal('cancel'),
     ...ofSubscriptions,
     params: z.object({

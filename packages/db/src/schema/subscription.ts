@@ -1,7 +1,9 @@
+import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price-offer'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -19,6 +21,8 @@ import { delivery, delivery_time } from './delivery.ts'
 import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** 定期便. Dates are calendar dates in Japan. */
 export const subscription = pgTable(
@@ -156,6 +160,9 @@ export const subscription_order_item = pgTable(
     quantity: integer().notNull(),
     /** What was promised when it was added, whatever the catalogue says since: yen for one piece of a later delivery, … */
     following_price: integer().notNull(),
+    /** Another price of one piece that holds for deliveries from a day on: a lower one, or one that the member agreed to. */
+    agreed_price: integer(),
+    agreed_from: date(),
     /** … and whether the first order paid for all deliveries (年払い), and for how many. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
@@ -170,6 +177,47 @@ export const subscription_order_item = pgTable(
     index().on(t.shop_id, t.product_sku_id),
     check('subscription_order_item_quantity', sql`quantity > 0`),
     check('subscription_order_item_following_price', sql`following_price >= 0`),
+    check('subscription_order_item_agreed', sql`(agreed_price IS NULL) = (agreed_from IS NULL) AND agreed_price >= 0`),
+  ],
+)
+
+/** 価格変更のお伺い: a member is asked whether an item of their subscription may cost more. Without a yes it never does. */
+export const price_offer = pgTable(
+  'price_offer',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** The bulk job that asked; it may be forgotten by now. */
+    job_id: id().notNull(),
+    subscription_id: id().notNull(),
+    product_sku_id: id().notNull(),
+    /** Yen for one piece, tax included. */
+    old_price: integer().notNull(),
+    new_price: integer().notNull(),
+    /** The first day of delivery with the new price, and the last day to answer. */
+    from_date: date().notNull(),
+    answer_by: date().notNull(),
+    /** What becomes of the subscription without a yes. */
+    without_answer: text().$type<'keep' | 'pause'>().notNull(),
+    state: text().$type<PriceOfferState>().notNull(),
+    /** Of the link in the mail, as SHA-256. */
+    token_hash: bytea().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    /** Nothing more follows from it. */
+    settled_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.product_sku_id, product_sku),
+    index().on(t.token_hash),
+    uniqueIndex().on(t.shop_id, t.job_id, t.subscription_id),
+    index().on(t.shop_id, t.subscription_id, t.id),
+    uniqueIndex('price_offer_open').on(t.shop_id, t.subscription_id, t.product_sku_id).where(sql`settled_at is null`),
+    index('price_offer_due').on(t.shop_id, t.answer_by, t.id).where(sql`settled_at is null`),
+    check('price_offer_state', sql`state IN ${sql.raw(`('${PRICE_OFFER_STATES.join("', '")}')`)}`),
+    check('price_offer_without_answer', sql`without_answer IN ('keep', 'pause')`),
+    check('price_offer_rises', sql`new_price > old_price AND old_price >= 0`),
   ],
 )
 

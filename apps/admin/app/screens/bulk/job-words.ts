@@ -4,7 +4,19 @@ import { sayNumber as n } from '../../ui/time.tsx'
 
 /** How far a job is, in a sentence. */
 export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
-  return mail ? ofMail(job, mail) : ofChange(job)
+  if (mail) return ofMail(job, mail)
+  return job.kind === 'change_price' ? ofPrice(job) : ofChange(job)
+}
+
+/** 価格変更: nothing but a mail goes out to who is to pay more. */
+function ofPrice(job: BulkJob): string {
+  const { state, counts } = job
+  const rest = counts.failed + counts.impossible
+  if (state === 'checked')
+    return `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。${n(rest)}件はできません。まだ何も送っていません。`
+  if (state === 'done')
+    return `${n(counts.done)}件に、値下げのお知らせか同意のお願いをメールしました。${n(rest)}件はそのままです。お返事は下の一覧に出ます。`
+  return ofChange(job)
 }
 
 function ofChange({ state, counts }: BulkJob): string {
@@ -60,7 +72,9 @@ export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJo
     text: ({ kind, counts, text, notify }) =>
       kind === 'send_message'
         ? `${n(counts.possible)}人にメールを送ります。送ったものは取り消せません。`
-        : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+        : kind === 'change_price'
+          ? `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。値下げは元に戻せません。`
+          : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {
     ...{ label: '止める', done: '止めました' },

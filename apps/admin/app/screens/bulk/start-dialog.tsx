@@ -11,7 +11,7 @@ import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
-const kinds = ['move_dates', 'pause', 'swap_product', 'cancel'] as const
+const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'cancel'] as const
 
 interface Typed {
   kind: (typeof kinds)[number]
@@ -21,6 +21,10 @@ interface Typed {
     date: string
     from_sku_id: number | null
     to_sku_id: number | null
+    sku_id: number | null
+    price: number | null
+    from: string
+    without_answer: 'keep' | 'pause'
     reason: number | null
     detail: string
   }
@@ -57,7 +61,10 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
       <Form<Typed>
         values={{
           ...{ kind: 'move_dates', notify: true },
-          params: { days: 7, date: '', from_sku_id: null, to_sku_id: null, reason: null, detail: '' },
+          params: {
+            ...{ days: 7, date: '', from_sku_id: null, to_sku_id: null, reason: null, detail: '' },
+            ...{ sku_id: null, price: null, from: '', without_answer: 'keep' },
+          },
         }}
         submit="変わる件数を確かめる"
         save={async (typed) => {
@@ -80,7 +87,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
           choices={kinds.map((value) => ({ value, label: BULK_KIND_NAME[value] }))}
         />
         <Particulars choices={choices} />
-        <CheckField name="notify" label="変わったお客様に、メールで知らせる" />
+        <Notify />
         <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
           まず1件ずつ試して、変わる件数と変えられない理由をお見せします。実行するまで、何も変わりません。
         </p>
@@ -89,9 +96,17 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   )
 }
 
+/** A price never changes in silence. */
+function Notify() {
+  const { kind } = useWatch<Typed>()
+  return kind === 'change_price' ? null : <CheckField name="notify" label="変わったお客様に、メールで知らせる" />
+}
+
 function paramsOf({ kind, params }: Typed): object {
   const { days, date, from_sku_id, to_sku_id, reason, detail } = params
   if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
+  const { sku_id, price, from, without_answer } = params
+  if (kind === 'change_price') return { sku_id, price, from, without_answer }
   if (kind === 'swap_product') return { from_sku_id, to_sku_id }
   return kind === 'cancel' ? { reason, detail } : {}
 }
@@ -136,6 +151,39 @@ function Particulars({ choices }: { choices: Choices }) {
             empty="選択してください"
             choices={choices.skus}
             hint="新しい商品の方が高くても、お客様のお支払いはいまの約束の金額までです。"
+          />
+        </>
+      )
+    case 'change_price':
+      return (
+        <>
+          <SelectField
+            name="params.sku_id"
+            label="商品"
+            isRequired
+            isNumber
+            empty="選択してください"
+            choices={choices.skus}
+            hint="お店の定期便の価格より高くはできません。先に商品の価格を変えておきます。"
+          />
+          <div className="grid gap-x-4 md:grid-cols-2">
+            <NumberField name="params.price" label="新しい価格(税込)" isRequired unit="円" />
+            <TextField
+              name="params.from"
+              type="date"
+              label="このお届け日から"
+              isRequired
+              hint="お返事をいただくため、30日以上先にします。"
+            />
+          </div>
+          <SelectField
+            name="params.without_answer"
+            label="値上げに同意がないとき"
+            choices={[
+              { value: 'keep', label: 'これまでの価格のまま続ける' },
+              { value: 'pause', label: '休止する' },
+            ]}
+            hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。"
           />
         </>
       )

@@ -1,8 +1,10 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { price_offer } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
 import type { MessageState } from '@kushi/values/message-state'
+import type { PriceOfferState } from '@kushi/values/price-offer'
 import { and, asc, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
@@ -75,6 +77,28 @@ const mailDetails: Record<MessageState, string> = {
   stopped: '送る前に取りやめました(直前に配信を断られたときも)。',
 }
 
+const offerDetails: Record<PriceOfferState, string> = {
+  asked: 'お返事を待っています。',
+  agreed: '同意をいただきました。',
+  refused: '同意しないとのお返事でした。',
+  lapsed: '期限までにお返事がありませんでした。',
+  withdrawn: 'お伺いを取りやめました。',
+}
+
+/** What became of it, with what a mail or a member has said to it since. */
+function detailOf({
+  detail,
+  mail,
+  offer,
+}: {
+  detail: string
+  mail: MessageState | null
+  offer: PriceOfferState | null
+}) {
+  if (mail) return mailDetails[mail]
+  return offer ? `${detail}: ${offerDetails[offer]}` : detail
+}
+
 /** 1件ごとの結果, in the order of their numbers. */
 export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
@@ -82,10 +106,15 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
     ...[eq(outbox.shop_id, bulk_job_row.shop_id), eq(outbox.bulk_job_id, bulk_job_row.job_id)],
     eq(outbox.customer_id, bulk_job_row.subject_id),
   )
+  const offer = and(
+    ...[eq(price_offer.shop_id, bulk_job_row.shop_id), eq(price_offer.job_id, bulk_job_row.job_id)],
+    eq(price_offer.subscription_id, bulk_job_row.subject_id),
+  )
   const rows = await ctx.db
-    .select({ ...getTableColumns(bulk_job_row), mail: outbox.state })
+    .select({ ...getTableColumns(bulk_job_row), mail: outbox.state, offer: price_offer.state })
     .from(bulk_job_row)
     .leftJoin(outbox, mail)
+    .leftJoin(price_offer, offer)
     .where(
       and(
         ...[eq(bulk_job_row.shop_id, ctx.shop_id), eq(bulk_job_row.job_id, id)],
@@ -95,7 +124,7 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
     )
     .orderBy(asc(bulk_job_row.subject_id))
     .limit(AT_ONCE + 1)
-  const items = rows.slice(0, AT_ONCE).map((row) => ({ ...row, detail: row.mail ? mailDetails[row.mail] : row.detail }))
+  const items = rows.slice(0, AT_ONCE).map((row) => ({ ...row, detail: detailOf(row) }))
   return { items, next: rows.length > AT_ONCE ? items.at(-1)!.subject_id : null }
 }
 

@@ -1,4 +1,4 @@
-import type { MessageJob } from '@kushi/contract/admin/bulk'
+import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import type { List, ListQuery } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
@@ -24,6 +24,7 @@ import { orderSource } from '../../order/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { subscriptionSource } from '../../subscription/index.ts'
 import { checkWords } from '../internal/compose-message.ts'
+import { namePrice } from '../internal/kinds/change-price.ts'
 import { nameSwap } from '../internal/kinds/swap-product.ts'
 import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
@@ -45,10 +46,18 @@ interface Asked {
 
 /** 定期便の一括処理, on exactly what the list shows: what comes in later is not part of it. It is tried, and waits to be run. */
 export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
-  const params = asked.kind === 'swap_product' ? await nameSwap(ctx.db, ctx.shop_id, asked.params) : asked.params
+  const params = await namedParams(ctx, asked)
+  // Whoever may pay more is asked; nobody asks in silence.
+  const notify = asked.notify || asked.kind === 'change_price'
   const where = shown(subscriptionList, subscriptionSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id} from ${subscription} where ${where}`
-  return start(ctx, { ...asked, params }, rows)
+  return start(ctx, { ...asked, notify, params }, rows)
+}
+
+/** With what the job calls its goods. */
+function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
+  if (asked.kind === 'swap_product') return nameSwap(ctx.db, ctx.shop_id, asked.params)
+  return asked.kind === 'change_price' ? namePrice(ctx, asked.params) : asked.params
 }
 
 export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {

@@ -16,6 +16,7 @@ import { showSubscription } from '../internal/show-subscription.ts'
 import { notesOf, timelineOf } from '../internal/timeline.ts'
 import { yearlyOf } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
+import { promisedOn } from '../rules/promised-price.ts'
 import { subscriptionColumns, subscriptionRow } from './list-all.ts'
 
 export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
@@ -63,16 +64,16 @@ function recipientOf(row: SubscriptionRow, isOpen: boolean) {
 }
 
 /** What was promised of each item. */
-async function itemsOf(db: Queryable, shop_id: number, { items }: Loaded) {
+async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
   const ids = items.map(({ product_sku_id }) => product_sku_id)
   if (ids.length === 0) return []
   const skus = await db
     .select({ id: product_sku.id, product_code: product_sku.product_code })
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
-  return items.map(({ product_sku_id, following_price }) => ({
-    ...{ product_sku_id, following_price },
-    product_code: skus.find((one) => one.id === product_sku_id)?.product_code ?? '',
+  return items.map((item) => ({
+    ...{ product_sku_id: item.product_sku_id, following_price: promisedOn(item, row.next_delivery_date) },
+    product_code: skus.find((one) => one.id === item.product_sku_id)?.product_code ?? '',
   }))
 }
 

@@ -19,6 +19,8 @@ export type SubscriptionItem = Pick<
   | 'product_sku_id'
   | 'quantity'
   | 'following_price'
+  | 'agreed_price'
+  | 'agreed_from'
   | 'lump_sum_payment_flag'
   | 'lump_sum_payment_num'
   | 'only_cycle'

@@ -6,6 +6,7 @@ import {
   quote,
   quoteFrom,
 } from '../../price/index.ts'
+import { promisedOn } from '../rules/promised-price.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /**
@@ -35,7 +36,10 @@ function requestOf({ row, items }: Priced): QuoteRequest {
   return {
     is_subscription: true,
     turn: 'following',
-    items: items.map((item) => ({ product_sku_id: item.product_sku_id, quantity: item.quantity, promised: item })),
+    items: items.map((item) => ({
+      ...{ product_sku_id: item.product_sku_id, quantity: item.quantity },
+      promised: { ...item, following_price: promisedOn(item, row.next_delivery_date) },
+    })),
     delivery_id: row.delivery_id,
     payment_method_id: row.payment_method_id,
     adjustment_amount: row.adjustment_amount,

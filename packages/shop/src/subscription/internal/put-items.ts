@@ -34,7 +34,10 @@ export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked
   return sold
 }
 
-const fresh = { id: 0, following_price: 0, lump_sum_payment_flag: false, lump_sum_payment_num: null }
+const fresh = {
+  ...{ id: 0, following_price: 0, agreed_price: null, agreed_from: null },
+  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null },
+}
 
 /** The same items; what is new is promised the price of today. @throws ShopError 409 */
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {

@@ -49,6 +49,8 @@ const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
   skipped: 'subscription.changed',
   skip_undone: 'subscription.changed',
   adjusted: 'subscription.changed',
+  price_agreed: 'subscription.changed',
+  price_lowered: 'subscription.changed',
   reopened: 'subscription.changed',
   paused: 'subscription.paused',
   cancelled: 'subscription.cancelled',

@@ -13,6 +13,7 @@ import { Editor } from '../edit/editor.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing } from '../manage/doing.ts'
 import type { Outcome } from '../manage/outcome.ts'
+import { Offers } from '../price/offers.tsx'
 import type { Route } from './+types/subscription.ts'
 import { Head } from './head.tsx'
 import { History } from './history.tsx'
@@ -69,6 +70,7 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
         <p className="text-sm text-muted">
           契約番号 <span className="numeric">{shown.id}</span>
         </p>
+        <Offers {...managed} />
         <Head {...managed} cards={cards.data?.items} onDo={setDoing} />
       </div>
       {form && (shown.can.update || isReopening) && (

@@ -9,6 +9,7 @@ import {
   applyUpdate,
   changeSubscription,
   type Loaded,
+  leastPromised,
   ownSubscription,
   paused,
   refuseTotal,
@@ -44,8 +45,9 @@ export const swapProduct: Kind = {
   },
 }
 
-const wantedOf = ({ product_sku_id, quantity, following_price, only_cycle }: SubscriptionItem): Wanted => ({
-  ...{ product_sku_id, quantity, following_price, is_one_time: only_cycle !== null },
+const wantedOf = (item: SubscriptionItem): Wanted => ({
+  ...{ product_sku_id: item.product_sku_id, quantity: item.quantity, is_one_time: item.only_cycle !== null },
+  following_price: leastPromised(item),
 })
 
 function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
@@ -66,7 +68,7 @@ async function putItems(ctx: RowContext, id: number, wanted: (loaded: Loaded) =>
       const items = wanted(loaded)
       const changed = await applyUpdate(inside, loaded, { items })
       const promised = (one: SubscriptionItem) =>
-        items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? one.following_price
+        items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? leastPromised(one)
       return {
         ...changed,
         items: changed.items!.map((one) =>
@@ -85,14 +87,17 @@ export async function nameSwap(
   shop_id: number,
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
-  const nameOf = async (sku_id: number) => {
-    const [found] = await db
-      .select({ name: product.product_name, code: product_sku.product_code })
-      .from(product_sku)
-      .innerJoin(product, refersTo(product_sku.product_id, product))
-      .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
-    if (!found) throw new ShopError(422, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
-    return `${found.name}(${found.code})`
-  }
+  const nameOf = (sku_id: number) => nameOfSku(db, shop_id, sku_id)
   return { ...params, from_name: await nameOf(params.from_sku_id), to_name: await nameOf(params.to_sku_id) }
+}
+
+/** @throws ShopError 422 */
+export async function nameOfSku(db: Queryable, shop_id: number, sku_id: number): Promise<string> {
+  const [found] = await db
+    .select({ name: product.product_name, code: product_sku.product_code })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
+  if (!found) throw new ShopError(422, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
+  return `${found.name}(${found.code})`
 }

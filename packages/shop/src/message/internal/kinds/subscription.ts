@@ -1,6 +1,7 @@
 import type { MessageKind } from '../placeholders.ts'
 
 const ofContract = ['宛名', '店舗名', '署名', '契約番号', '内容', 'これから', '定期便のページ'] as const
+const ofPrice = ['宛名', '店舗名', '署名', '契約番号', '価格の変更', '定期便のページ'] as const
 const subject = '【{店舗名}】定期便: {内容}(契約番号 {契約番号})'
 const letter = (...paragraphs: string[]) =>
   ['{宛名}', '定期便(契約番号 {契約番号}): {内容}。', ...paragraphs, '{これから}', '{定期便のページ}', '{署名}'].join(
@@ -36,5 +37,35 @@ export const subscription = {
     required: ['内容', '理由', '次の手続き', '署名'],
     subject,
     body: letter('{理由}', '{次の手続き}'),
+  },
+  /** A higher price holds with the member's consent alone. */
+  price_asked: {
+    name: '価格変更のお伺い(値上げ)',
+    placeholders: [...ofPrice, 'お返事のページ', 'お返事の期限', 'お返事がない場合'],
+    required: ['価格の変更', 'お返事のページ', 'お返事の期限', 'お返事がない場合', '署名'],
+    subject: '【{店舗名}】定期便の価格の変更について、ご同意のお願い(契約番号 {契約番号})',
+    body: [
+      '{宛名}',
+      'いつもご利用いただき、ありがとうございます。定期便(契約番号 {契約番号})の商品の価格を、次のとおり変更させていただきたく、ご同意をお願いいたします。',
+      '{価格の変更}',
+      '次のページで内容をご確認のうえ、{お返事の期限}までにお返事をお願いいたします。\n{お返事がない場合}',
+      '{お返事のページ}',
+      'お休み、休止、解約は、マイページでいつでもお手続きいただけます。',
+      '{定期便のページ}',
+      '{署名}',
+    ].join('\n\n'),
+  },
+  price_lowered: {
+    name: '価格変更のお知らせ(値下げ)',
+    placeholders: ofPrice,
+    required: ['価格の変更', '署名'],
+    subject: '【{店舗名}】定期便の価格を下げます(契約番号 {契約番号})',
+    body: [
+      '{宛名}',
+      '定期便(契約番号 {契約番号})の商品の価格を、次のとおり下げます。お手続きはいりません。',
+      '{価格の変更}',
+      '{定期便のページ}',
+      '{署名}',
+    ].join('\n\n'),
   },
 } as const satisfies Record<string, MessageKind>

@@ -1,0 +1,74 @@
+import type { PriceOffer } from '@kushi/contract/subscription'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatYen } from '@kushi/values/yen'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
+
+interface OfferCardProps {
+  offer: PriceOffer
+  isPending: boolean
+  onAnswer: (is_agreed: boolean) => void
+}
+
+/** 価格変更のお伺い: what changes, what becomes of it without a yes, and the two answers. Neither stands out over the other but by place. */
+export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
+  const { item_name, quantity, old_price, new_price, from_date, can_answer, state } = offer
+  return (
+    <div className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
+      <p className="font-medium">{item_name}</p>
+      <Rows>
+        <Row label="いまの価格(税込)">{formatYen(old_price)}</Row>
+        <Row label="新しい価格(税込)" strong>
+          {formatYen(new_price)}
+        </Row>
+        <Row label="数量">{quantity}</Row>
+        <Row label="新しい価格になるのは">{formatWithWeekday(from_date)}以降のお届けから</Row>
+      </Rows>
+      <Standing offer={offer} />
+      {can_answer && (
+        <div className="grid gap-3">
+          <Button wide pending={isPending} onClick={() => onAnswer(true)}>
+            新しい価格に同意する
+          </Button>
+          {state === 'asked' && (
+            <Button wide look="secondary" pending={isPending} onClick={() => onAnswer(false)}>
+              同意しない
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Standing({
+  offer: { state, answer_by, without_answer, from_date, old_price, can_answer },
+}: {
+  offer: PriceOffer
+}) {
+  const until = formatWithWeekday(answer_by)
+  const without =
+    without_answer === 'keep'
+      ? `これまでの価格(${formatYen(old_price)})のままお届けします。`
+      : '定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。'
+  if (state === 'agreed')
+    return (
+      <Notice tone="leaf" role="status">
+        ご同意ありがとうございます。{formatWithWeekday(from_date)}より前のお届けは、これまでの価格です。
+      </Notice>
+    )
+  if (!can_answer) return <Notice>お返事の受け付けは終了しました。</Notice>
+  if (state === 'refused')
+    return (
+      <Notice role="status">
+        同意しないとのお返事をいただきました。{without}
+        {until}までは、お返事を変えられます。
+      </Notice>
+    )
+  return (
+    <p className="phrases text-sm">
+      {until}までにお返事をお願いいたします。ご同意がない場合は、{without}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Queryable } from '@kushi/db/connect'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { quoted } from '@kushi/values/quoted'
+import { formatYen } from '@kushi/values/yen'
+import type { Context } from '../../../context.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { earliestPriceDay, offerPrice, withdrawOffer } from '../../../subscription/index.ts'
+import type { Kind } from './kind.ts'
+import { nameOfSku } from './swap-product.ts'
+
+interface Params {
+  sku_id: number
+  price: number
+  from: string
+  without_answer: 'keep' | 'pause'
+}
+
+/** 価格変更. Of what was done only a question that nobody has answered can be taken back. */
+export const changePrice: Kind = {
+  list: 'subscriptions',
+  text(params) {
+    const { price, from } = params as unknown as Params
+    const name = quoted(String(params.name))
+    return `${name}の価格を${formatWithWeekday(from)}のお届けから${formatYen(price)}にする(値上げは同意をいただけた方だけ)`
+  },
+  async run(ctx, id, params) {
+    const { sku_id: product_sku_id, price, from, without_answer } = params as unknown as Params
+    const wanted = { id, job_id: ctx.job_id, product_sku_id, price, from, without_answer }
+    const { detail, offer_id } = await offerPrice(ctx.tx, ctx, wanted)
+    return { detail, undo: { offer_id } }
+  },
+  async takeBack(ctx, _, { offer_id }) {
+    if (typeof offer_id !== 'number')
+      throw new ShopError(409, 'ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')
+    await withdrawOffer(ctx.tx, ctx, offer_id)
+  },
+}
+
+/** What it is called, kept with the job. @throws ShopError 422 for a day that leaves no time to ask, and for goods that are not there */
+export async function namePrice(
+  { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  params: Params,
+): Promise<Params & Record<string, unknown>> {
+  const first = earliestPriceDay(clock.today())
+  if (params.from < first) {
+    const message = `お返事をいただく時間が必要です。${formatWithWeekday(first)}より後の日付を入力してください。`
+    throw invalidFields([{ path: 'params.from', message_id: 'cmn-err-003', message }])
+  }
+  return { ...params, name: await nameOfSku(db, shop_id, params.sku_id) }
+}

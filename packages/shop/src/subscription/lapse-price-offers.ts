@@ -1,0 +1,63 @@
+import { isRow } from '@kushi/db/in-shop'
+import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { systemActor } from '../actor.ts'
+import { type Context, within } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
+import type { OfferRow } from './internal/load-offers.ts'
+import { pause } from './pause-subscription.ts'
+
+const AT_ONCE = 200
+
+/**
+ * A job: what nobody agreed to in time is settled. The old price stays, or the subscription is paused where the shop said so; while a
+ * delivery is arranged that waits for the next day. Returns how many were settled.
+ */
+export async function lapsePriceOffers(ctx: Context): Promise<number> {
+  let settled = 0
+  for (let after = 0; ; ) {
+    const due = await ctx.db
+      .select()
+      .from(price_offer)
+      .where(
+        and(
+          ...[eq(price_offer.shop_id, ctx.shop_id), isNull(price_offer.settled_at), gt(price_offer.id, after)],
+          lt(price_offer.answer_by, ctx.clock.today()),
+        ),
+      )
+      .orderBy(asc(price_offer.id))
+      .limit(AT_ONCE)
+    for (const offer of due) if (await settle(ctx, offer)) settled += 1
+    if (due.length < AT_ONCE) return settled
+    after = due.at(-1)!.id
+  }
+}
+
+async function settle(ctx: Context, { shop_id, id, subscription_id, without_answer }: OfferRow): Promise<boolean> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(subscription)
+        .where(isRow(subscription, { shop_id, id: subscription_id }))
+        .for('update')
+      const mine = and(isRow(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
+      const [offer] = await tx.select().from(price_offer).where(mine).for('update')
+      if (!row || !offer) return false
+      const isRunning =
+        row.summary_status !== SUBSCRIPTION_STATUS.pause && row.summary_status !== SUBSCRIPTION_STATUS.cancel
+      if (without_answer === 'pause' && isRunning) {
+        const actor = systemActor('価格変更')
+        await pause({ ...within(ctx, tx), actor, customer_id: row.customer_id }, { id: subscription_id })
+      }
+      const state = offer.state === 'asked' ? 'lapsed' : offer.state
+      await tx.update(price_offer).set({ state, settled_at: ctx.clock.now() }).where(mine)
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    ctx.log.info({ price_offer: id, error: error.error }, 'price offer is settled later')
+    return false
+  }
+}

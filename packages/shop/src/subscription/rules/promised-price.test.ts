@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isPriceChanging, leastPromised, promisedOn, withPrice } from './promised-price.ts'
+
+const plain = { following_price: 2420, agreed_price: null, agreed_from: null }
+const raised = { following_price: 2420, agreed_price: 2640, agreed_from: '2027-01-15' }
+const lowered = { ...raised, agreed_price: 2200 }
+
+test.each([
+  [plain, '2030-01-01', 2420],
+  [raised, '2027-01-14', 2420],
+  [raised, '2027-01-15', 2640],
+  [lowered, '2027-01-14', 2420],
+  [lowered, '2027-02-01', 2200],
+])('%j on %s: %s', (item, date, price) => expect(promisedOn(item, date)).toBe(price))
+
+test('what takes its place costs the least that was promised', () => {
+  expect([plain, raised, lowered].map(leastPromised)).toEqual([2420, 2420, 2200])
+})
+
+test('a later price is laid over the one that holds today, never over one that is still to come', () => {
+  expect(isPriceChanging(raised, '2027-01-14')).toBe(true)
+  expect(isPriceChanging(raised, '2027-01-15')).toBe(false)
+  const after = { following_price: 2640, agreed_price: 2800, agreed_from: '2027-06-01' }
+  expect(withPrice(raised, 2800, '2027-06-01', '2027-02-01')).toEqual(after)
+})
