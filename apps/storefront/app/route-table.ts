@@ -88,6 +88,7 @@ const rows: Row[] = [
   ['EC_LINE060', '/journal/:slug', 'journal/article'],
   ['EC_LINE061', '/order-request/:request_no', 'purchase/request', member],
   ['EC_LINE062', '/price-change', 'subscriptions/price/price-change'],
+  ['EC_LINE063', '/mypage/customer/privacy', 'customer/privacy', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

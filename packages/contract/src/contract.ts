@@ -13,6 +13,7 @@ import { line } from './line.ts'
 import { order } from './order.ts'
 import { password } from './password.ts'
 import { postcode } from './postcode.ts'
+import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { setting } from './setting.ts'
 import { story } from './story.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...advertisement,
   ...customer,
   ...password,
+  ...privacy,
   ...contact,
   ...line,
   ...setting,

@@ -1122,7 +1122,7 @@ CREATE TABLE "privacy_request" (
       WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
       ELSE false END),
 	CONSTRAINT "privacy_request_kind" CHECK (kind IN ('disclosure', 'correction', 'stop', 'erasure')),
-	CONSTRAINT "privacy_request_source" CHECK (source IN ('inquiry', 'phone', 'mail', 'letter')),
+	CONSTRAINT "privacy_request_source" CHECK (source IN ('mypage', 'inquiry', 'phone', 'mail', 'letter')),
 	CONSTRAINT "privacy_request_inquiry" CHECK ((source = 'inquiry') = (inquiry_id IS NOT NULL)),
 	CONSTRAINT "privacy_request_state" CHECK (state IN ('received', 'working', 'done', 'refused')),
 	CONSTRAINT "privacy_request_closed" CHECK ((closed_at IS NOT NULL) = (state IN ('done', 'refused')))

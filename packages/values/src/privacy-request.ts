@@ -8,13 +8,18 @@ export const PRIVACY_KIND_NAME = {
 export type PrivacyKind = keyof typeof PRIVACY_KIND_NAME
 export const PRIVACY_KINDS = Object.keys(PRIVACY_KIND_NAME) as PrivacyKind[]
 
+/** How the desk hears of one; `mypage`: the member asked there, and their password has proved it. */
 export const PRIVACY_SOURCE_NAME = {
+  mypage: 'マイページ',
   inquiry: 'お問い合わせ',
   phone: 'お電話',
   mail: 'メール',
   letter: '郵送・窓口',
 } as const
 export type PrivacySource = keyof typeof PRIVACY_SOURCE_NAME
+export const PRIVACY_SOURCES = Object.keys(PRIVACY_SOURCE_NAME) as PrivacySource[]
+/** Those that the desk writes down itself. */
+export const DESK_SOURCES = ['inquiry', 'phone', 'mail', 'letter'] as const satisfies PrivacySource[]
 
 /** `received` → `working` once it is known who asks → `done` or `refused`, which stay. */
 export const PRIVACY_STATE_NAME = {
@@ -24,6 +29,7 @@ export const PRIVACY_STATE_NAME = {
   refused: 'お断り',
 } as const
 export type PrivacyState = keyof typeof PRIVACY_STATE_NAME
+export const PRIVACY_STATES = Object.keys(PRIVACY_STATE_NAME) as PrivacyState[]
 
 /** 遅滞なく: days that the desk gives itself where nobody says another day. */
 export const PRIVACY_DAYS = 14

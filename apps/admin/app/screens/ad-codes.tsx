@@ -100,13 +100,47 @@ function Period({ from, to }: { from: string; to: string }) {
   )
 }
 
+const figuresOf = ({ visits, friends, members, orders, amount }: AdCode) => [
+  ...[visits, friends, members, orders].map(sayNumber),
+  sayYen(amount),
+]
 const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '注文', '金額', '']
 
 function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => void) | null }) {
+  const name = (one: AdCode) => (
+    <>
+      <span className={cx(one.campaign_name === null && 'text-muted')}>{one.campaign_name ?? '名前なし'}</span>{' '}
+      {one.is_open && <State tone="good">友だち追加</State>}
+      <span className="numeric block text-muted text-xs">{one.adcd}</span>
+    </>
+  )
+  const button = (one: AdCode) =>
+    edit && (
+      <Button look="quiet" onClick={() => edit(one)}>
+        {one.campaign_name === null ? '名前を付ける' : '直す'}
+      </Button>
+    )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className="relative overflow-x-auto" aria-label="広告コードごとの成果" tabIndex={0}>
-      <table className="w-full whitespace-nowrap text-left">
+    <section aria-label="広告コードごとの成果">
+      <ul className="divide-y divide-line md:hidden">
+        {items.map((one) => (
+          <li key={one.adcd} className="py-2">
+            <div className="flex items-start justify-between gap-3">
+              <p className="min-w-0 break-all">{name(one)}</p>
+              {button(one)}
+            </div>
+            <dl className="numeric mt-1 grid grid-cols-3 gap-x-3 gap-y-1">
+              {figuresOf(one).map((figure, n) => (
+                <div key={heads[n + 1]}>
+                  <dt className="text-muted text-xs">{heads[n + 1]}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <table className="hidden w-full whitespace-nowrap text-left md:table">
         <thead className="border-line border-b text-muted text-xs">
           <tr>
             {heads.map((head, n) => (
@@ -119,26 +153,13 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => vo
         <tbody>
           {items.map((one) => (
             <tr key={one.adcd} className="border-line border-b">
-              <td className="py-1 pr-3">
-                <span className={cx(one.campaign_name === null && 'text-muted')}>
-                  {one.campaign_name ?? '名前なし'}
-                </span>{' '}
-                {one.is_open && <State tone="good">友だち追加</State>}
-                <span className="numeric block text-muted text-xs">{one.adcd}</span>
-              </td>
-              {[one.visits, one.friends, one.members, one.orders].map((count, n) => (
+              <td className="py-1 pr-3">{name(one)}</td>
+              {figuresOf(one).map((figure, n) => (
                 <td key={heads[n + 1]} className="numeric py-1 pr-3 text-right">
-                  {sayNumber(count)}
+                  {figure}
                 </td>
               ))}
-              <td className="numeric py-1 pr-3 text-right">{sayYen(one.amount)}</td>
-              <td className="py-1 text-right">
-                {edit && (
-                  <Button look="quiet" onClick={() => edit(one)}>
-                    {one.campaign_name === null ? '名前を付ける' : '直す'}
-                  </Button>
-                )}
-              </td>
+              <td className="py-1 text-right">{button(one)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
 import {
+  DESK_SOURCES,
   PRIVACY_DAYS,
   PRIVACY_KIND_NAME,
   PRIVACY_KINDS,
   PRIVACY_SOURCE_NAME,
   type PrivacyKind,
-  type PrivacySource,
 } from '@kushi/values/privacy-request'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -18,7 +18,7 @@ import { Section } from '../ui/page.tsx'
 
 interface Values {
   kind: PrivacyKind
-  source: PrivacySource
+  source: (typeof DESK_SOURCES)[number]
   inquiry_id: number | null
   content: string
   due_on: string
@@ -31,7 +31,7 @@ export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetai
   const [isOpen, setOpen] = useState(asked !== undefined)
   const navigate = useNavigate()
   if (!mayWrite) return null
-  const sources = Object.entries(PRIVACY_SOURCE_NAME).map(([value, label]) => ({ value, label }))
+  const sources = DESK_SOURCES.map((value) => ({ value, label: PRIVACY_SOURCE_NAME[value] }))
   return (
     <Section
       title="個人情報の請求"

@@ -1,10 +1,16 @@
 import { prefectures } from '@kushi/values/prefecture'
+import { useFormContext } from 'react-hook-form'
 import { SelectField, TextField } from './field.tsx'
+import { PostcodeField } from './postcode-field.tsx'
 
 const prefs = prefectures.map((label, index) => ({ value: index + 1, label }))
 
 /** お届け先 in a form, as `shipping_address`. */
 export function AddressFields() {
+  // Filled by the postcode beside what is typed.
+  const { register } = useFormContext()
+  register('shipping_address.postal_code01')
+  register('shipping_address.postal_code02')
   return (
     <>
       <div className="grid gap-x-4 md:grid-cols-4">
@@ -12,8 +18,7 @@ export function AddressFields() {
         <TextField name="shipping_address.name02" label="名" isRequired maxLength={20} />
         <TextField name="shipping_address.kana01" label="せい" isRequired maxLength={40} />
         <TextField name="shipping_address.kana02" label="めい" isRequired maxLength={40} />
-        <TextField name="shipping_address.postal_code01" label="郵便番号(前3桁)" isRequired inputMode="numeric" />
-        <TextField name="shipping_address.postal_code02" label="郵便番号(後4桁)" isRequired inputMode="numeric" />
+        <PostcodeField at="shipping_address" />
         <SelectField name="shipping_address.pref_id" label="都道府県" isRequired isNumber choices={prefs} />
         <TextField name="shipping_address.phone_number" label="電話番号" isRequired inputMode="tel" />
       </div>

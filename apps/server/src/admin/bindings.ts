@@ -122,6 +122,7 @@ import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { showCards } from '@kushi/shop/payment/admin/show-cards'
 import { uploadPicture } from '@kushi/shop/picture/upload-picture'
+import { listTowns } from '@kushi/shop/postcode/list-towns'
 import { erasePersonalData } from '@kushi/shop/privacy/admin/erase'
 import { exportPersonalData } from '@kushi/shop/privacy/admin/export'
 import {
@@ -347,6 +348,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
   'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
+  'GET /admin/v1/postcodes/{postal_code}': listTowns,
   'GET /admin/v1/content-draft/{name}': getPolicyDraft,
   'POST /admin/v1/content/preview': previewContent,
   'GET /admin/v1/schedule': listSchedule,

@@ -146,9 +146,10 @@ describe('the list', () => {
 
 describe('a product', () => {
   test('is added with its kinds, in the shop at once, and leaves a trail', async () => {
+    const place = { shelf: 'A-1', barcode: '4900000000000', temperature: 'chilled' }
     const made = await add({
       sku_parent_item_name1: '香り',
-      skus: [sku({ set_item_name1: '柚子', stock: 3 }), sku({ set_item_name1: '無香', price: 1200 })],
+      skus: [sku({ set_item_name1: '柚子', stock: 3, place }), sku({ set_item_name1: '無香', price: 1200 })],
     })
     expect(made).toMatchObject({ version: 1, how_to_use: ['とかす'], skus: [{ stock: 3 }, { stock: 0, price: 1200 }] })
     const shown = await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })
@@ -158,6 +159,9 @@ describe('a product', () => {
       String(made.id),
     )
     expect(trail).toHaveLength(1)
+    expect(await query('select shelf, barcode, temperature from product_sku where id = $1', made.skus[0]!.id)).toEqual([
+      place,
+    ])
     expect(await query('select kind, quantity from stock_event where product_sku_id = $1', made.skus[0]!.id)).toEqual([
       { kind: 'receipt', quantity: 3 },
     ])

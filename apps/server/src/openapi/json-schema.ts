@@ -14,6 +14,7 @@ import * as lineForm from '@kushi/contract/form/line-contact'
 import * as memberForm from '@kushi/contract/form/member'
 import * as memberUpdateForm from '@kushi/contract/form/member-update'
 import * as passwordForm from '@kushi/contract/form/password'
+import * as privacyForm from '@kushi/contract/form/privacy'
 import * as line from '@kushi/contract/line'
 import * as order from '@kushi/contract/order'
 import * as postcode from '@kushi/contract/postcode'
@@ -32,7 +33,18 @@ type Io = 'input' | 'output'
 /** Every schema that a module of the contract exports under a name of its own is a named type of the document. */
 const named = z.registry<{ id: string }>()
 for (const module of [
-  ...[addressForm, contactForm, lineForm, memberForm, memberUpdateForm, passwordForm, failure, quote, address],
+  ...[
+    addressForm,
+    contactForm,
+    lineForm,
+    memberForm,
+    memberUpdateForm,
+    passwordForm,
+    privacyForm,
+    failure,
+    quote,
+    address,
+  ],
   ...[
     delivery,
     cart,

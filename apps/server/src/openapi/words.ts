@@ -388,6 +388,8 @@ export const words: Record<string, string> = {
   next_status_ids: 'What the member may make of it: 6 settled, 1 open again.',
   inquiry_no: '受付番号.',
   content: 'お問い合わせ内容 or ご要望. Of a file: its bytes.',
+  due_on: 'By then the shop answers (YYYY-MM-DD).',
+  'MemberPrivacyRequest.state': '`received`, `working`, `done` or `refused`.',
   site_url: 'ホームページ; empty: none.',
 
   // Settings
@@ -481,6 +483,7 @@ export const textRules: Record<string, Rule> = {
   password: text(128, 'Tsubaki2026'),
   'LoginForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   'WithdrawForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
+  'PrivacyForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   'ChangeEmailForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   password_confirm: { minLength: 1, examples: ['Tsubaki2026'] },
   current_password: { minLength: 1, examples: ['Tsubaki2025'] },
@@ -497,6 +500,7 @@ export const textRules: Record<string, Rule> = {
     examples: ['https://example.com'],
   },
   'SupplierForm.content': optional(2000, '取り扱いを希望します。'),
+  'PrivacyForm.content': optional(2000, '生年月日を1984年5月12日に直してください。'),
   content: text(2000, '解約の方法を教えてください。'),
   'query.name': optional(40, '山田商店'),
   'query.proviso': optional(40, '商品代'),

@@ -108,6 +108,11 @@ export const memberSamples: Record<MemberCall, Sample> = {
       body: { current_password: password, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' },
     }),
   },
+  'GET /v1/customer/privacy-requests': own(),
+  'POST /v1/customer/privacy-requests': {
+    others: 'own',
+    input: ({ password }) => ({ body: { kind: 'disclosure', content: '', password } }),
+  },
   'GET /v1/customer/withdrawal': own(),
   'POST /v1/customer/withdraw': { others: 'own', input: ({ password }) => ({ body: { password } }) },
   'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },

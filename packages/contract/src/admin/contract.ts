@@ -16,6 +16,7 @@ import { order } from './order.ts'
 import { paymentSetting } from './payment-setting.ts'
 import { phoneOrder } from './phone-order.ts'
 import { picture } from './picture.ts'
+import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { schedule } from './schedule.ts'
@@ -63,6 +64,7 @@ export const adminContract = {
   ...privacy,
   ...order,
   ...phoneOrder,
+  ...postcode,
   ...subscription,
   ...bulk,
 }

@@ -1,4 +1,10 @@
-import { PRIVACY_KIND_NAME, PRIVACY_KINDS, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import {
+  DESK_SOURCES,
+  PRIVACY_KIND_NAME,
+  PRIVACY_KINDS,
+  PRIVACY_SOURCES,
+  PRIVACY_STATE_NAME,
+} from '@kushi/values/privacy-request'
 import { z } from 'zod'
 import { calendarDate, id } from '../endpoint.ts'
 import { FileStream } from './csv.ts'
@@ -6,7 +12,7 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
 const kind = z.enum(PRIVACY_KINDS)
-const source = z.enum(['inquiry', 'phone', 'mail', 'letter'])
+const source = z.enum(PRIVACY_SOURCES)
 const state = z.enum(['received', 'working', 'done', 'refused'])
 const moment = z.iso.datetime()
 
@@ -82,7 +88,7 @@ export const privacy = {
     params,
     /** `inquiry_id`: where it was asked, of `source` inquiry alone. `due_on` null: as the desk gives itself. */
     body: z.object({
-      ...{ kind, source, inquiry_id: z.int().nullable(), due_on: due_on.nullable() },
+      ...{ kind, source: z.enum(DESK_SOURCES), inquiry_id: z.int().nullable(), due_on: due_on.nullable() },
       content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }),
     }),
     response: PrivacyRequestDetail,

@@ -3,6 +3,7 @@ import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
+import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
 export const STOCK_STATE_NAME = { in_stock: '在庫あり', low: '残りわずか', out: '在庫切れ' } as const
@@ -89,6 +90,8 @@ export const SkuInput = z.object({
     .int('個数を数字で入力してください。')
     .min(0, '0個以上で入力してください。')
     .max(1_000_000, '1,000,000個以下で入力してください。'),
+  /** Where a new one lies; of others it is not looked at. */
+  place: StockPlace.optional(),
 })
 export type SkuInput = z.infer<typeof SkuInput>
 

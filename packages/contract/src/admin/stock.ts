@@ -5,6 +5,7 @@ import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { STOCK_STATE_NAME, stockState } from './product.ts'
+import { StockPlace } from './stock-place.ts'
 
 export const STOCK_EVENT_NAME = { receipt: '入荷', correction: '訂正' } as const
 
@@ -136,14 +137,7 @@ export const stock = {
     summary: '棚番・バーコード・温度帯を変える',
     permission: 'stock.write',
     params,
-    body: z.object({
-      shelf: z.string().trim().max(20, '20文字以内で入力してください。'),
-      barcode: z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Za-z-]{0,20}$/, '半角の英数字20文字以内で入力してください。'),
-      temperature: z.enum(TEMPERATURE),
-    }),
+    body: StockPlace,
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -43,7 +43,7 @@ export const privacy_request = pgTable(
     index().on(t.shop_id, t.customer_id, t.id),
     actorCheck(t),
     check('privacy_request_kind', sql`kind IN ('disclosure', 'correction', 'stop', 'erasure')`),
-    check('privacy_request_source', sql`source IN ('inquiry', 'phone', 'mail', 'letter')`),
+    check('privacy_request_source', sql`source IN ('mypage', 'inquiry', 'phone', 'mail', 'letter')`),
     check('privacy_request_inquiry', sql`(source = 'inquiry') = (inquiry_id IS NOT NULL)`),
     check('privacy_request_state', sql`state IN ('received', 'working', 'done', 'refused')`),
     check('privacy_request_closed', sql`(closed_at IS NOT NULL) = (state IN ('done', 'refused'))`),

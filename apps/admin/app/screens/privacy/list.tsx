@@ -20,7 +20,7 @@ export function Component() {
       list={privacyList}
       page={page}
       open={({ id }) => `/privacy/${id}`}
-      lead="開示・訂正・利用停止・削除のお申し出です。会員の画面から受け付け、ご本人を確かめてから対応します。"
+      lead="開示・訂正・利用停止・削除のお申し出です。マイページから届くほか、会員の画面から受け付け、ご本人を確かめてから対応します。"
       empty="まだ請求はありません。お申し出があったら、その会員の画面の「個人情報の請求」から受け付けてください。"
       start={{ to: '/customers', label: '会員を探す' }}
       columns={[

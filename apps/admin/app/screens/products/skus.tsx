@@ -1,3 +1,4 @@
+import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
@@ -99,6 +100,13 @@ export function Skus() {
               <Act label={`種類${n + 1}を取り消す`} icon="close" onClick={() => remove(n)} />
             )}
           </div>
+          {id === null && (
+            <div className="col-span-full grid max-w-xl grid-cols-3 gap-x-1.5">
+              <Cell name={`skus.${n}.place.shelf`} label="棚番" isAlone />
+              <Cell name={`skus.${n}.place.barcode`} label="バーコード" isAlone />
+              <Temperature name={`skus.${n}.place.temperature`} />
+            </div>
+          )}
         </fieldset>
       ))}
       {fault && (
@@ -114,16 +122,18 @@ interface CellProps {
   name: string
   label: string
   isNumber?: boolean
+  /** There is no head of a column above it on any screen. */
+  isAlone?: boolean
 }
 
 /** The label stands above where there is no head of the column. */
-function Around({ name, label, children }: CellProps & { children: (tied: object) => ReactNode }) {
+function Around({ name, label, isAlone = false, children }: CellProps & { children: (tied: object) => ReactNode }) {
   const id = useId()
   const { formState } = useFormContext()
   const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="text-muted text-xs xl:sr-only">
+      <label htmlFor={id} className={cx('text-muted text-xs', !isAlone && 'xl:sr-only')}>
         {label}
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-error` })}
@@ -163,6 +173,23 @@ function Tax({ name }: { name: string }) {
         <select className="control px-1" {...register(name, { setValueAs: Number })} {...tied}>
           <option value={10}>10%</option>
           <option value={8}>8%</option>
+        </select>
+      )}
+    </Around>
+  )
+}
+
+function Temperature({ name }: { name: string }) {
+  const { register } = useFormContext()
+  return (
+    <Around name={name} label="温度帯" isAlone>
+      {(tied) => (
+        <select className="control px-1" {...register(name)} {...tied}>
+          {TEMPERATURE.map((value) => (
+            <option key={value} value={value}>
+              {TEMPERATURE_NAME[value]}
+            </option>
+          ))}
         </select>
       )}
     </Around>

@@ -16,6 +16,7 @@ export const emptySku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
   ...{ lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0 },
+  place: { shelf: '', barcode: '', temperature: 'normal' },
 }
 
 /** As many as there is room for beside each other. */

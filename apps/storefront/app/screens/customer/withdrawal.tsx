@@ -41,6 +41,11 @@ export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[]
         </Link>
         から休止・解約できます。
       </p>
+      <p>
+        <Link to="/mypage/customer/privacy" className="text-link inline-flex min-h-tap items-center">
+          個人情報のご請求(開示・訂正・利用停止・削除)
+        </Link>
+      </p>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
+import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -83,6 +84,10 @@ async function eraseWords(tx: Tx, { shop_id, id: customer_id, line_id }: Member)
       .update(inquiry_message)
       .set({ body: GONE })
       .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry_message.inquiry_id, ids)))
+  await tx
+    .update(privacy_request)
+    .set({ content: GONE })
+    .where(and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, customer_id)))
   await tx
     .update(outbox)
     .set({ payload: {} })

@@ -172,9 +172,14 @@ async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: 
     }
     const [row] = await tx
       .insert(product_sku)
-      .values({ ...after, shop_id, product_id: productId, stock: sku.stock })
+      .values({ ...after, ...sku.place, shop_id, product_id: productId, stock: sku.stock })
       .returning({ id: product_sku.id })
-    await record(tx, ctx, { subject: 'product_sku', subject_id: row!.id, subject_name, after })
+    await record(tx, ctx, {
+      subject: 'product_sku',
+      subject_id: row!.id,
+      subject_name,
+      after: { ...after, ...sku.place },
+    })
     if (sku.stock > 0)
       await tx.insert(stock_event).values({
         ...{ shop_id, product_sku_id: row!.id, kind: 'receipt', quantity: sku.stock, stock: sku.stock },

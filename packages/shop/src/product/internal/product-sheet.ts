@@ -42,7 +42,7 @@ export function productColumns(slugs: Map<number, string>) {
     read: (typed: string) => unknown,
     of: (product: Known) => string | number | boolean | null = (row) => row[name] as string,
   ): ReadColumn<SheetRow> => ({ head, name, read, of: ({ product: row }) => of(row) })
-  const ofSku = <K extends keyof SkuInput>(
+  const ofSku = <K extends Exclude<keyof SkuInput, 'place'>>(
     head: string,
     name: K,
     read: (typed: string) => unknown,

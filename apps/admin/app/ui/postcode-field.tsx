@@ -1,0 +1,102 @@
+import type { Town } from '@kushi/contract/postcode'
+import { compactDigits } from '@kushi/values/text'
+import { useEffect, useId, useRef, useState } from 'react'
+import { get, useFormContext } from 'react-hook-form'
+import { api } from '../api.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+const placeOf = ({ city, town }: Town) => `${city}${town}`
+
+/** 郵便番号 in one field: at its seventh digit 都道府県 and 市区町村 of the address `at` are filled, unless somebody typed them. */
+export function PostcodeField({ at }: { at: string }) {
+  const id = useId()
+  const { getValues, setValue, formState, watch } = useFormContext()
+  const [text, setText] = useState<string>(
+    () => `${getValues(`${at}.postal_code01`) ?? ''}${getValues(`${at}.postal_code02`) ?? ''}`,
+  )
+  const [told, setTold] = useState<string | null>(null)
+  const [choices, setChoices] = useState<Town[]>([])
+  const filled = useRef('')
+  const typed = useRef(text)
+  const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
+  // Another address was chosen for the whole form.
+  useEffect(() => {
+    if (given === typed.current) return
+    typed.current = given
+    setText(given)
+    setChoices([])
+  }, [given])
+
+  const fill = (town: Town) => {
+    filled.current = placeOf(town)
+    setValue(`${at}.pref_id`, town.pref_id, { shouldDirty: true })
+    setValue(`${at}.addr01`, filled.current, { shouldDirty: true })
+    setChoices([])
+  }
+  const look = async (postal_code: string) => {
+    setTold('住所を調べています')
+    const found = await api('GET /admin/v1/postcodes/{postal_code}', { params: { postal_code } }).catch(() => null)
+    if (typed.current !== postal_code) return
+    setTold(
+      found === null ? '住所を調べられませんでした。' : found.items.length === 0 ? '住所が見つかりません。' : null,
+    )
+    const [first, ...others] = found?.items ?? []
+    const there = getValues(`${at}.addr01`) as string
+    if (!first) return
+    if (others.length === 0 && (there === '' || there === filled.current)) fill(first)
+    else setChoices([first, ...others].filter((town) => placeOf(town) !== there))
+  }
+  const change = (next: string) => {
+    const digits = compactDigits(next.replace(/〒/g, ''))
+    setText(next)
+    setTold(null)
+    setChoices([])
+    typed.current = digits
+    setValue(`${at}.postal_code01`, digits.slice(0, 3), { shouldDirty: true })
+    setValue(`${at}.postal_code02`, digits.slice(3), { shouldDirty: true })
+    if (/^\d{7}$/.test(digits)) void look(digits)
+  }
+  const errors = get(formState.errors, at) as Record<string, { message?: string } | undefined> | undefined
+  const message = (errors?.postal_code01 ?? errors?.postal_code02)?.message
+  return (
+    <div className="mb-4">
+      <label htmlFor={id} className="mb-1 block font-medium text-xs">
+        郵便番号<span className="ml-1 text-danger">必須</span>
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        className="control numeric"
+        value={text}
+        aria-invalid={message !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setText(typed.current)}
+      />
+      <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
+        {told ?? '7桁で、住所を入れます。'}
+      </p>
+      {message && (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
+          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+          {message}
+        </p>
+      )}
+      {choices.length > 0 && (
+        <ul aria-label="郵便番号の住所" className="mt-1 grid gap-1">
+          {choices.map((town) => (
+            <li key={placeOf(town)}>
+              <Button className="w-full justify-start! text-left" onClick={() => fill(town)}>
+                {town.pref}
+                {placeOf(town)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

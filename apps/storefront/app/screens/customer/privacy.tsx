@@ -1,0 +1,78 @@
+import type { MemberPrivacyRequest } from '@kushi/contract/privacy'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { PRIVACY_KIND_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { quietApi } from '../../api.ts'
+import { privatePage } from '../../seo.ts'
+import { settle } from '../../settle.ts'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { toast } from '../../state/toast.ts'
+import { SectionHeading } from '../../ui/heading.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import type { Route } from './+types/privacy.ts'
+import { PrivacyForm } from './privacy-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '個人情報のご請求')
+
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) =>
+  settle(quietApi('GET /v1/customer/privacy-requests', {}, { signal }))
+clientLoader.hydrate = true as const
+export const HydrateFallback = MemberSkeleton
+
+/** 個人情報のご請求: what was asked and where it stands, and a form to ask. */
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [times, setTimes] = useState(0)
+  return (
+    <MemberPage
+      title="個人情報のご請求"
+      lead="当店がお預かりしている、ご本人の情報についてのご請求を承ります。"
+      parent={{ label: '会員情報', to: '/mypage/customer' }}
+    >
+      <div className="grid gap-10">
+        <Loaded loaded={loaderData}>
+          {({ items }) =>
+            items.length > 0 && (
+              <section aria-labelledby="asked" className="grid gap-4">
+                <SectionHeading id="asked">これまでのご請求</SectionHeading>
+                <ul className="divide-y divide-line rounded-base border border-line bg-surface px-5">
+                  {items.map((one) => (
+                    <Row key={one.id} request={one} />
+                  ))}
+                </ul>
+              </section>
+            )
+          }
+        </Loaded>
+        <section aria-labelledby="ask" className="grid gap-4">
+          <SectionHeading id="ask">請求する</SectionHeading>
+          <PrivacyForm
+            key={times}
+            onSent={async () => {
+              toast('ご請求を承りました')
+              setTimes(times + 1)
+              await revalidate()
+            }}
+          />
+        </section>
+      </div>
+    </MemberPage>
+  )
+}
+
+const Row = ({ request: { kind, state, content, due_on, created_at } }: { request: MemberPrivacyRequest }) => (
+  <li className="grid gap-1 py-3">
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-medium">
+        {PRIVACY_KIND_NAME[kind]}({PRIVACY_STATE_NAME[state]})
+      </span>
+      <span className="numeric text-sm text-muted">{formatWithWeekday(fromTimestamp(created_at))}</span>
+    </p>
+    <p className="whitespace-pre-line text-sm">{content}</p>
+    {(state === 'received' || state === 'working') && (
+      <p className="numeric text-sm text-muted">{formatWithWeekday(due_on)}までにお答えします。</p>
+    )}
+  </li>
+)

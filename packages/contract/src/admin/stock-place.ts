@@ -1,0 +1,12 @@
+import { TEMPERATURE } from '@kushi/values/shipment'
+import { z } from 'zod'
+
+/** 棚番・バーコード・温度帯 of a kind. */
+export const StockPlace = z.object({
+  shelf: z.string().trim().max(20, '20文字以内で入力してください。'),
+  barcode: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z-]{0,20}$/, '半角の英数字20文字以内で入力してください。'),
+  temperature: z.enum(TEMPERATURE),
+})

@@ -1,0 +1,31 @@
+import { PRIVACY_KINDS, PRIVACY_STATES } from '@kushi/values/privacy-request'
+import { z } from 'zod'
+import { type Endpoints, listOf } from './endpoint.ts'
+import { PrivacyForm } from './form/privacy.ts'
+
+/** 個人情報のご請求, as the member sees it. */
+export const MemberPrivacyRequest = z.object({
+  id: z.int(),
+  kind: z.enum(PRIVACY_KINDS),
+  state: z.enum(PRIVACY_STATES),
+  content: z.string(),
+  /** By then the shop answers. */
+  due_on: z.string(),
+  created_at: z.string(),
+})
+export type MemberPrivacyRequest = z.infer<typeof MemberPrivacyRequest>
+
+export const privacy = {
+  'GET /v1/customer/privacy-requests': {
+    summary: '個人情報のご請求の履歴',
+    auth: 'member',
+    response: listOf(MemberPrivacyRequest),
+  },
+  'POST /v1/customer/privacy-requests': {
+    summary: '個人情報の開示・訂正・利用停止・削除を請求する',
+    auth: 'member',
+    body: PrivacyForm,
+    response: MemberPrivacyRequest,
+    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_PRIVACY_REQUEST_OPEN', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+} as const satisfies Endpoints
