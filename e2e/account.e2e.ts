@@ -219,7 +219,7 @@ journey('a membership ends in my page, where the shop takes it there', async ({ 
     await page.getByRole('radio', { name: /^訂正/ }).check()
     await field(page, 'パスワード').fill(member.password)
     await page.getByRole('button', { name: '請求する' }).click()
-    await page.getByText('ご請求の内容を入力してください。').waitFor()
+    await page.getByText('ご請求の内容は必須です。入力してください。').waitFor()
     await field(page, 'ご請求の内容').fill('生年月日を直してください')
     await inspect(page, 'privacy')
     await page.getByRole('button', { name: '請求する' }).click()

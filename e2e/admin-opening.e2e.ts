@@ -98,6 +98,10 @@ journey(
       await back(page)
       await page.getByRole('link', { name: `${title}を書く` }).click()
       await heading(page, title)
+      await page.getByRole('button', { name: 'ひな形を入れる' }).click()
+      await page.getByRole('status').filter({ hasText: 'ひな形のままです。' }).waitFor()
+      await page.getByRole('region', { name: 'プレビュー' }).getByText('「みどり堂」').first().waitFor()
+      await inspect(page, `admin-draft-${name}`)
       await page.getByLabel(/^文章/).fill(`<p>${title}の文章です。</p>`)
       if (name === 'terms-of-use') await page.getByLabel(/^規約の文章が変わりました/).selectOption('keep')
       await save(page)
@@ -133,6 +137,26 @@ journey(
     await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
     await expect.poll(seen).toBe(200)
+
+    await page.goto('/admin/setting/shop')
+    await page.getByRole('link', { name: '公開と休業', exact: true }).click()
+    await heading(page, '公開と休業')
+    await inspect(page, 'admin-open')
+    await page.getByRole('button', { name: 'ショップを閉じる' }).click()
+    const asked = page.getByRole('dialog')
+    await asked.getByLabel('お客様への文章').fill('棚卸しのため、お休みします。')
+    await inspect(page, 'admin-closing')
+    await asked.getByRole('button', { name: 'ショップを閉じる' }).click()
+    await told(page, 'から、お客様にはお休みの画面を出しています。')
+    await expect.poll(seen).toBe(403)
+    await page.getByRole('button', { name: 'リンクを作り直す' }).click()
+    await told(page, 'リンクを作り直しました')
+    await inspect(page, 'admin-closed')
+    await page.getByRole('button', { name: 'ショップを公開する' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
+    await expect.poll(seen).toBe(200)
+
     for (const [path, title] of [
       ['orders', '注文'],
       ['subscriptions', '定期便'],

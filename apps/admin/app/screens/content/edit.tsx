@@ -197,6 +197,8 @@ function Preview({ name }: { name: ContentName }) {
       <p className="mb-1 font-medium text-xs">お客様に見える形</p>
       <section
         aria-label="プレビュー"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+        tabIndex={0}
         className="rich-text mb-4 max-h-[70dvh] min-h-[120px] overflow-y-auto rounded-base border border-line bg-surface p-4"
         // A link in the preview leads nowhere: what is typed would be left.
         onClickCapture={(event) => event.preventDefault()}

@@ -48,6 +48,7 @@ export function Component() {
         </p>
       )}
       {closed_at !== null && <ClosedText closed_text={opening.closed_text} />}
+      {opened_at !== null && <CloseSection opening={opening} />}
       <ol>
         {steps.map((one, n) => (
           <li key={one.step}>
@@ -55,7 +56,7 @@ export function Component() {
           </li>
         ))}
       </ol>
-      {opened_at === null ? <VisitLink visit_url={opening.visit_url} /> : <CloseSection opening={opening} />}
+      {opened_at === null && <VisitLink visit_url={opening.visit_url} />}
     </Page>
   )
 }
