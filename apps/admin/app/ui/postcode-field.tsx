@@ -1,4 +1,4 @@
-import type { Town } from '@kushi/contract/postcode'
+import type { FoundTown } from '@kushi/contract/admin/postcode'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-const placeOf = ({ city, town }: Town) => `${city}${town}`
+const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 
 /** 郵便番号 in one field: at its seventh digit 都道府県 and 市区町村 of the address `at` are filled, unless somebody typed them. */
 export function PostcodeField({ at }: { at: string }) {
@@ -16,7 +16,7 @@ export function PostcodeField({ at }: { at: string }) {
     () => `${getValues(`${at}.postal_code01`) ?? ''}${getValues(`${at}.postal_code02`) ?? ''}`,
   )
   const [told, setTold] = useState<string | null>(null)
-  const [choices, setChoices] = useState<Town[]>([])
+  const [choices, setChoices] = useState<FoundTown[]>([])
   const filled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
@@ -28,7 +28,7 @@ export function PostcodeField({ at }: { at: string }) {
     setChoices([])
   }, [given])
 
-  const fill = (town: Town) => {
+  const fill = (town: FoundTown) => {
     filled.current = placeOf(town)
     setValue(`${at}.pref_id`, town.pref_id, { shouldDirty: true })
     setValue(`${at}.addr01`, filled.current, { shouldDirty: true })

@@ -3,6 +3,8 @@ import { listOf, postalCode } from '../endpoint.ts'
 import { Town } from '../postcode.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
+export type FoundTown = z.infer<typeof Town>
+
 export const postcode = {
   'GET /admin/v1/postcodes/{postal_code}': {
     summary: '郵便番号から住所(該当するすべての町)',
