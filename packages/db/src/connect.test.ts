@@ -27,6 +27,12 @@ test('a statement is planned once for a connection, whatever its parameters', as
   expect(mine).toMatchObject([{ n: 8 }])
 })
 
+test('what asks how a word begins is planned for the word each time', async () => {
+  for (const word of ['TN-%', 'x%'])
+    await one.db.select({ id: product_sku.id }).from(product_sku).where(sql`product_code like ${word}`)
+  expect((await prepared()).filter(({ statement }) => statement.includes('product_code like'))).toEqual([])
+})
+
 test('two that differ only in the columns they ask for are two', async () => {
   const [sku] = await one.db.select({ stock: product_sku.stock }).from(product_sku).where(sql`id = ${101}`)
   const [other] = await one.db.select({ limit: product_sku.sale_limit }).from(product_sku).where(sql`id = ${101}`)
