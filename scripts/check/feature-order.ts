@@ -19,6 +19,7 @@ export const features = [
   'price',
   'delivery',
   'inquiry',
+  'acting',
   'correspondence',
   'customer',
   'address',

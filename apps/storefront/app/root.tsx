@@ -14,6 +14,7 @@ import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { routeOfPattern } from './route-table.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
+import { ActingBand } from './shell/acting-band.tsx'
 import { keepAdCodes } from './state/ad-codes.ts'
 import { browserStorage } from './state/storage.ts'
 
@@ -77,12 +78,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <ActingBand />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
+      <ActingBand />
       <ErrorScreen error={error} />
     </main>
   )

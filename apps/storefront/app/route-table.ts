@@ -89,6 +89,7 @@ const rows: Row[] = [
   ['EC_LINE061', '/order-request/:request_no', 'purchase/request', member],
   ['EC_LINE062', '/price-change', 'subscriptions/price/price-change'],
   ['EC_LINE063', '/mypage/customer/privacy', 'customer/privacy', member],
+  ['EC_LINE064', '/acting', 'acting/acting'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */

@@ -1,4 +1,5 @@
 import { abandonment } from './abandonment.ts'
+import { acting } from './acting.ts'
 import { address } from './address.ts'
 import { advertisement } from './advertisement.ts'
 import { amazon } from './amazon.ts'
@@ -22,6 +23,7 @@ import { subscription } from './subscription.ts'
 /** Every call that the shop answers. The key alone, "METHOD /path", is what the browser needs at run time. */
 export const contract = {
   ...common,
+  ...acting,
   ...address,
   ...amazon,
   ...card,

@@ -66,6 +66,23 @@ CREATE TABLE "cart_tracking" (
 	CONSTRAINT "cart_tracking_shop_id_id_pk" PRIMARY KEY("shop_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "acting_session" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "acting_session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"customer_id" bigint NOT NULL,
+	"operator_id" integer NOT NULL,
+	"operator_session_id" integer NOT NULL,
+	"code_hash" "bytea",
+	"code_expires_at" timestamp with time zone NOT NULL,
+	"token_hash" "bytea",
+	"begun_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "acting_session_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "acting_session_begun" CHECK ((begun_at IS NULL) = (token_hash IS NULL) AND (begun_at IS NULL) = (expires_at IS NULL) AND (ended_at IS NULL OR begun_at IS NOT NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "ad_campaign" (
 	"shop_id" bigint NOT NULL,
 	"adcd" text NOT NULL,
@@ -347,7 +364,7 @@ CREATE TABLE "security_event" (
       WHEN 'provider' THEN actor_id IS NULL AND actor_name <> ''
       WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
       ELSE false END),
-	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged'))
+	CONSTRAINT "security_event_event" CHECK (event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged', 'acted_for'))
 );
 --> statement-breakpoint
 CREATE TABLE "delivery" (
@@ -1667,6 +1684,9 @@ ALTER TABLE "ad_letter" ADD CONSTRAINT "ad_letter_customer_id_fk" FOREIGN KEY ("
 ALTER TABLE "cart_abandonment_setting" ADD CONSTRAINT "cart_abandonment_setting_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_reminder" ADD CONSTRAINT "cart_reminder_tracking_id_fk" FOREIGN KEY ("shop_id","tracking_id") REFERENCES "public"."cart_tracking"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_tracking" ADD CONSTRAINT "cart_tracking_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "acting_session" ADD CONSTRAINT "acting_session_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "acting_session" ADD CONSTRAINT "acting_session_operator_session_id_operator_session_id_fk" FOREIGN KEY ("operator_session_id") REFERENCES "public"."operator_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "acting_session" ADD CONSTRAINT "acting_session_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_campaign" ADD CONSTRAINT "ad_campaign_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_tracking" ADD CONSTRAINT "ad_tracking_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1802,6 +1822,11 @@ CREATE UNIQUE INDEX "cart_tracking_open_member" ON "cart_tracking" USING btree (
 CREATE UNIQUE INDEX "cart_tracking_open_guest" ON "cart_tracking" USING btree ("shop_id","email") WHERE ended_at is null and customer_id is null;--> statement-breakpoint
 CREATE INDEX "cart_tracking_due" ON "cart_tracking" USING btree ("next_at") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "cart_tracking_customer_id_id_index" ON "cart_tracking" USING btree ("customer_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "acting_session_shop_id_code_hash_index" ON "acting_session" USING btree ("shop_id","code_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "acting_session_shop_id_token_hash_index" ON "acting_session" USING btree ("shop_id","token_hash");--> statement-breakpoint
+CREATE INDEX "acting_session_shop_id_customer_id_id_index" ON "acting_session" USING btree ("shop_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "acting_session_open" ON "acting_session" USING btree ("expires_at") WHERE begun_at is not null and ended_at is null;--> statement-breakpoint
+CREATE INDEX "acting_session_created_at_index" ON "acting_session" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ad_tracking_shop_id_state_hash_index" ON "ad_tracking" USING btree ("shop_id","state_hash");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_line_user_id_index" ON "ad_tracking" USING btree ("shop_id","line_user_id");--> statement-breakpoint
 CREATE INDEX "ad_tracking_shop_id_created_at_adcd_index" ON "ad_tracking" USING btree ("shop_id","created_at","adcd");--> statement-breakpoint

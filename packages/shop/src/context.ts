@@ -112,6 +112,8 @@ export interface Context {
   is_quiet?: boolean
   /** The member who asks; null for a guest. */
   customer_id: number | null
+  /** 代理ログイン: the member is acted for by an operator, who is the actor. */
+  acting?: { acting_session_id: number }
   /** SHA-256 of the bearer token that came with the request. */
   token_hash: Buffer | null
   /** What the browser's cookie keeps of its session, where it sent it; see `session/internal/session-key.ts`. */

@@ -61,3 +61,5 @@ export const isCard = (id: number | null): boolean => paymentMethod(id).kind ===
 export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
 /** 代金引換 */
 export const isCash = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
+/** 代金引換 and 後払い: nothing is charged to anything with the order, so nobody has to be there for it. */
+export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

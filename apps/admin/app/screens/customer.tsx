@@ -15,6 +15,7 @@ import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { sayDate, sayYen, Time } from '../ui/time.tsx'
+import { ActAsMember } from './customer-acting.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
 import { Doubles } from './customer-doubles.tsx'
@@ -51,9 +52,13 @@ export function Component() {
       title={customer.withdrawn_at ? customer.name : `${customer.name} 様`}
       parent={{ to: '/customers', name: '会員' }}
       actions={
-        mayOrder &&
         !customer.withdrawn_at &&
-        !customer.blocked_at && <ButtonLink to={`/customers/${customer.id}/order`}>お電話の注文を受ける</ButtonLink>
+        !customer.blocked_at && (
+          <>
+            <ActAsMember customer={customer} />
+            {mayOrder && <ButtonLink to={`/customers/${customer.id}/order`}>お電話の注文を受ける</ButtonLink>}
+          </>
+        )
       }
     >
       {customer.blocked_at && (

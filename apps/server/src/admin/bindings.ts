@@ -5,6 +5,7 @@ import {
   removeShopAccount,
   testShopAccount,
 } from '@kushi/shop/account/admin/accounts'
+import { openShopAsMember } from '@kushi/shop/acting/admin/open-shop'
 import type { AdminVerb } from '@kushi/shop/admin/context'
 import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/advertisement/admin/ad-codes'
 import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/api-key/admin/api-keys'
@@ -394,6 +395,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/customers/{id}/doubles': findDoubles,
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
+  'POST /admin/v1/customers/{id}/acting': openShopAsMember,
   'GET /admin/v1/ad-codes': listAdCodes,
   'POST /admin/v1/ad-codes': addAdCode,
   'PUT /admin/v1/ad-codes/{adcd}': changeAdCode,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
+import { noteDeed } from '@kushi/shop/acting/note-deed'
 import type { Context, Verb } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
@@ -43,6 +44,7 @@ export function implement(
       if (endpoint.auth === 'member' && ctx.customer_id === null)
         throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
       const input = await readInput(endpoint, c)
+      await noteDeed(ctx, key, input)
       const generation = keep?.answers.generation ?? 0
       const data = endpoint.response!.parse(await trace.span({ name: `verb ${verb.name}` }, () => run(ctx, input)))
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)

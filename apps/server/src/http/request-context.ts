@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
-import { guestActor, memberActor } from '@kushi/shop/actor'
+import { findActing } from '@kushi/shop/acting/find-acting'
+import { guestActor, memberActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { findSession } from '@kushi/shop/session/find-session'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -36,10 +37,18 @@ export function requestContext(deps: Deps): RequestContext {
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
     const session = tokenHash ? await findSession(ctx.db, ctx.clock, ctx.shop_id, tokenHash) : null
-    if (!session) return ctx
+    if (!session) return (tokenHash && (await actingContext(ctx, tokenHash))) || ctx
     const { customer_id } = session
     return { ...ctx, customer_id, actor: memberActor(customer_id) }
   }
+}
+
+/** 代理ログイン: the member's own context, in the operator's name; null: a token of nobody. */
+async function actingContext(ctx: Context, token_hash: Buffer): Promise<Context | null> {
+  const found = await findActing(ctx.db, ctx.clock, ctx.shop_id, token_hash)
+  if (!found) return null
+  const { customer_id, acting_session_id, operator } = found
+  return { ...ctx, customer_id, actor: operatorActor(operator), acting: { acting_session_id } }
 }
 
 /** Refuses the ids that no shop has; those that one has are asked for once. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
+import { closeActing } from '@kushi/shop/acting/end-acting'
 import { forgetJobs } from '@kushi/shop/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import { purgeCartSyncs } from '@kushi/shop/cart/sync-cart'
@@ -71,6 +72,7 @@ const shopJobs: Record<string, Job> = {
   'limit-purge': { cron: '17 * * * *', of: 'installation', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'decline-purge': { cron: '27 * * * *', of: 'installation', run: purgeDeclines },
   'session-purge': { cron: '47 * * * *', of: 'installation', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
+  'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeActing },
   'security-event-purge': {
     cron: '17 4 * * *',
     of: 'installation',

@@ -1,3 +1,5 @@
+import { beginActing } from '@kushi/shop/acting/begin-acting'
+import { endActing } from '@kushi/shop/acting/end-acting'
 import { checkMail } from '@kushi/shop/customer/check-mail'
 import { logIn } from '@kushi/shop/session/log-in'
 import { logOut } from '@kushi/shop/session/log-out'
@@ -11,5 +13,7 @@ export const common = {
   'POST /v1/common/login/customer/': logIn,
   'POST /v1/common/session/refresh': refreshSession,
   'POST /v1/common/logout': logOut,
+  'POST /v1/common/acting/begin': beginActing,
+  'POST /v1/common/acting/end': endActing,
   'POST /v1/common/mail/check': checkMail,
 } satisfies Partial<Bindings>

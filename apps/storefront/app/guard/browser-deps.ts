@@ -2,6 +2,8 @@ import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
+import { endActing } from '../shell/acting-band.tsx'
+import { readActing } from '../state/acting.ts'
 import { endSession } from '../state/auth.ts'
 import { cartItems } from '../state/cart.ts'
 import { unsynced } from '../state/cart-items.ts'
@@ -39,10 +41,12 @@ export const browserDeps: GuardDeps = {
     void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData())
     void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
   },
-  startAnalytics,
+  // An operator is no visitor.
+  startAnalytics: (id) => (readActing() ? undefined : startAnalytics(id)),
   line: browserLine,
   announceLine: (invited_to) => lineStore.setState({ invited_to }),
-  isMobile: () => isMobile(navigator.userAgent),
+  // What a phone is led to is LINE's login, and that is the member's.
+  isMobile: () => !readActing() && isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),
   forgetUser: forgetSession,
@@ -58,5 +62,5 @@ export const browserDeps: GuardDeps = {
     return registerStore.getState().customer !== null
   },
   isLeaving: () => sessionStore.getState().is_leaving,
-  logOut: () => endSession(bareApi),
+  logOut: () => (readActing() ? endActing() : endSession(bareApi)),
 }

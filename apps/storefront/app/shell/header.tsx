@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useActing } from '../state/acting.ts'
 import { useCustomer } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -12,8 +13,10 @@ export function Header() {
   const shop = shell?.shop
   const menu = shell?.menu
   const customer = useCustomer()
+  // The band of a 代理ログイン has the place at the top.
+  const isActing = useActing() !== null
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-washi print:hidden">
+    <header className={`${isActing ? '' : 'sticky top-0'} z-30 border-b border-line bg-washi print:hidden`}>
       <div className="mx-auto grid h-header max-w-page grid-cols-[1fr_auto_1fr] items-center px-4 md:px-6">
         <Menu />
         <Logo />

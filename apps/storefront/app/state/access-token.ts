@@ -1,14 +1,18 @@
 import { clientIdentity } from '../client-identity.ts'
+import { keepActing, readActing } from './acting.ts'
 import { cookieIn, cookieText } from './cookie.ts'
 
 const NAME = 'access_token'
 const DAYS = 30
 
 /** The bearer token of the member, or null. It stands in a cookie that scripts read: the API wants it in a header. */
-export const accessToken = () => (typeof document === 'undefined' ? null : cookieIn(document.cookie, NAME))
+export const accessToken = () =>
+  typeof document === 'undefined' ? null : (readActing()?.access_token ?? cookieIn(document.cookie, NAME))
 
 /** Keeps the token for 30 days from now. */
 export const keepAccessToken = (token: string) => {
+  // The cookie is for all tabs, and the operator's own.
+  if (readActing()) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in LINE's browser on iOS
   document.cookie = cookieText(NAME, token, DAYS, location.protocol === 'https:')
 }
@@ -21,6 +25,7 @@ export const mayRegainToken = () => typeof document !== 'undefined' && cookieIn(
 
 /** Ends the token in this browser; the mark too, unless the session may still stand on the server. */
 export const forgetAccessToken = ({ andMark } = { andMark: true }) => {
+  if (readActing()) return keepActing(null)
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
   if (!andMark) return

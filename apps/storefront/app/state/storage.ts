@@ -3,11 +3,15 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
-/** The browser's storage; on the server, and where the browser refuses it, a place that forgets. */
+/** What a tab keeps of a 代理ログイン; see `acting.ts`. */
+export const ACTING = 'kushi.acting'
+
+/** The browser's storage; that of the tab where an operator acts as a member, whose things must not meet their own; on the server, and where the browser refuses it, a place that forgets. */
 export function browserStorage(): KeyValueStorage {
   try {
     // Asked for the window first: Node has a `localStorage` of its own, which warns when it is touched.
-    return typeof window === 'undefined' ? nowhere : window.localStorage
+    if (typeof window === 'undefined') return nowhere
+    return tabStorage().getItem(ACTING) === null ? window.localStorage : window.sessionStorage
   } catch {
     return nowhere
   }

@@ -240,6 +240,15 @@ export const customer = {
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_MERGE_REFUSED'],
   },
+  'POST /admin/v1/customers/{id}/acting': {
+    summary: '代理ログイン: 会員としてショップを開くリンクを作る',
+    ...{ permission: 'customer.act', confirm: true },
+    params,
+    body: z.object({ reason }),
+    /** Good once, for a minute. */
+    response: z.object({ url: z.string(), expires_at: moment }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_MEMBER_BLOCKED'],
+  },
   'GET /admin/v1/ranks': {
     summary: '会員ランクと基準',
     permission: 'customer.read',

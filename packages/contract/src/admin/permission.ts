@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   'subscription.write',
   'customer.read',
   'customer.write',
+  'customer.act',
   'inquiry.read',
   'inquiry.write',
   'message.read',
@@ -28,11 +29,15 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** 代理ログイン is a person in front of the shop; the others are the door to more, and what is kept of everybody's doings. */
+const NO_KEY = ['operator.manage', 'account.manage', 'audit.read', 'customer.act'] as const
+
 /** What another system can be given: not the door to others, and not what is kept of everybody's doings. */
-export const KEY_PERMISSIONS = PERMISSIONS.filter(
-  (one) => one !== 'operator.manage' && one !== 'account.manage' && one !== 'audit.read',
-) as [KeyPermission, ...KeyPermission[]]
-export type KeyPermission = Exclude<Permission, 'operator.manage' | 'account.manage' | 'audit.read'>
+export const KEY_PERMISSIONS = PERMISSIONS.filter((one) => !NO_KEY.includes(one as never)) as [
+  KeyPermission,
+  ...KeyPermission[],
+]
+export type KeyPermission = Exclude<Permission, (typeof NO_KEY)[number]>
 
 export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'catalogue.read': '商品を見る',
@@ -99,6 +104,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'subscription.write',
     'customer.read',
     'customer.write',
+    'customer.act',
     'inquiry.read',
     'inquiry.write',
     'message.read',

@@ -1,4 +1,5 @@
 export * from './abandonment.ts'
+export * from './acting.ts'
 export * from './advertisement.ts'
 export * from './api-key.ts'
 export * from './bulk.ts'

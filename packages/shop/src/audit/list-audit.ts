@@ -1,11 +1,14 @@
 import { auditList } from '@kushi/contract/admin/audit'
 import { adminContract } from '@kushi/contract/admin/contract'
+import { contract } from '@kushi/contract/contract'
 import { audit_event } from '@kushi/db/schema/operator'
 import { and, arrayContains, eq, ilike, or, sql } from 'drizzle-orm'
 import { type AdminVerb, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
+  // 代理ログイン: what an operator does as a member.
+  ...Object.entries(contract).map(([key, call]) => [key, `代理操作: ${call.summary}`] as const),
   ['scheduled-change', '予定した変更の実施'],
 ])
 

@@ -18,6 +18,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
     const [before] = await tx.select().from(customer).where(mine).for('no key update')
     if (!before) throw notFound()
     const phone = phoneOfMember(before.phone_number)(member.phone_number)
+    if (ctx.acting) refuseNewConsent(before, member)
     const failures = [
       ...memberFailures(member, ctx.clock.today()),
       ...(phone ? [{ path: 'phone_number', ...phone }] : []),
@@ -37,4 +38,14 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)
+}
+
+type Consents = Pick<typeof customer.$inferSelect, 'mail_magazine_flag' | 'line_magazine_flag'>
+
+/** Nobody agrees to adverts in place of a member. @throws ShopError 422 */
+function refuseNewConsent(before: Consents, after: Consents): void {
+  const fields = (['mail_magazine_flag', 'line_magazine_flag'] as const)
+    .filter((path) => after[path] && !before[path])
+    .map((path) => ({ path, message_id: 'refused', message: 'お知らせへの同意は、ご本人だけができます。' }))
+  if (fields.length > 0) throw invalidFields(fields)
 }

@@ -13,6 +13,13 @@ const SEEN_AGAIN_MS = 60_000
 export const workingRole = (shop_id: number) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id), isNull(operator_role.stopped_at))
 
+/** A session that is good, of somebody who was not stopped. */
+export const isLiving = (now: Date) =>
+  and(
+    ...[isNull(operator_session.ended_at), isNull(operator.stopped_at), gt(operator_session.expires_at, now)],
+    gt(operator_session.seen_at, new Date(now.getTime() - IDLE_HOURS * 3_600_000)),
+  )
+
 /**
  * Who a session's secret belongs to, with their role in a shop; null where the session has ended, the person was stopped,
  * or they have no role there. Asked for each request, so that a person who leaves is out at once on every server.
@@ -37,15 +44,7 @@ export async function findOperator(
     .from(operator_session)
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))
     .leftJoin(operator_role, workingRole(shop_id))
-    .where(
-      and(
-        eq(operator_session.token_hash, hashToken(token)),
-        isNull(operator_session.ended_at),
-        isNull(operator.stopped_at),
-        gt(operator_session.expires_at, now),
-        gt(operator_session.seen_at, new Date(now.getTime() - IDLE_HOURS * 3_600_000)),
-      ),
-    )
+    .where(and(eq(operator_session.token_hash, hashToken(token)), isLiving(now)))
   if (!found?.role) return null
   // Once a minute is enough to tell a session that is used from one that lies.
   if (now.getTime() - found.seen_at.getTime() > SEEN_AGAIN_MS)

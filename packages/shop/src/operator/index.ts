@@ -1,2 +1,2 @@
 /** What other features use of `operator`. */
-export { workingRole } from './find-operator.ts'
+export { isLiving, workingRole } from './find-operator.ts'

@@ -1,4 +1,5 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { isPaidAfterwards } from '@kushi/values/payment-method'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { type PaymentFee, paymentFee } from '../price/index.ts'
@@ -16,7 +17,10 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
   const { amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without its provider is none, whatever the shop would like.
-  const methods = (await paymentsOfShop(ctx, visible)).filter((one) => ctx.ports.payment.has(one.payment_method_id))
+  const methods = (await paymentsOfShop(ctx, visible)).filter(
+    ({ payment_method_id }) =>
+      ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPaidAfterwards(payment_method_id)),
+  )
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)

@@ -18,6 +18,7 @@ export type SecurityEvent =
   | 'line_unlinked'
   | 'withdrawn'
   | 'merged'
+  | 'acted_for'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

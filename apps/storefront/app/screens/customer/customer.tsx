@@ -5,6 +5,7 @@ import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { useActing } from '../../state/acting.ts'
 import { changeCustomer } from '../../state/auth.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/customer.ts'
@@ -30,6 +31,7 @@ export const HydrateFallback = MemberSkeleton
 export default function Customer({ loaderData: { member, sessions, top } }: Route.ComponentProps) {
   const [saved, setSaved] = useState<{ customer: Member; times: number } | null>(null)
   const { revalidate } = useRevalidator()
+  const acting = useActing()
   return (
     <MemberPage title="会員情報">
       <div className="grid gap-12">
@@ -38,7 +40,13 @@ export default function Customer({ loaderData: { member, sessions, top } }: Rout
             const customer = saved?.customer ?? loaded
             return (
               <>
-                <LoginSettings email={loaded.email} line_id={loaded.line_id} onLineChanged={() => void revalidate()} />
+                {!acting && (
+                  <LoginSettings
+                    email={loaded.email}
+                    line_id={loaded.line_id}
+                    onLineChanged={() => void revalidate()}
+                  />
+                )}
                 <ProfileEditor
                   key={saved?.times ?? 0}
                   customer={customer}
@@ -47,8 +55,8 @@ export default function Customer({ loaderData: { member, sessions, top } }: Rout
                     setSaved((before) => ({ customer: changed, times: (before?.times ?? 0) + 1 }))
                   }}
                 />
-                <Sessions loaded={sessions} />
-                <Withdrawal deliveries={top.data?.next_deliveries} />
+                {!acting && <Sessions loaded={sessions} />}
+                {!acting && <Withdrawal deliveries={top.data?.next_deliveries} />}
               </>
             )
           }}

@@ -1,5 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { useState } from 'react'
+import { useActing } from '../../state/acting.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +18,7 @@ interface CardListProps {
 /** Every card of the member, and what can be done with each. */
 export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
   const { cards, busy, news, makeDefault, remove } = useCards(loaded, arrivedWith)
+  const acting = useActing()
   const [asked, setAsked] = useState<OwnCard | null>(null)
   return (
     <div className="grid gap-6">
@@ -26,7 +28,7 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
           title="登録されているカードはありません"
           text="カードを登録しておくと、ご注文のたびに番号を入力しなくて済みます。"
         >
-          <ButtonLink to="/mypage/payments/new">カードを追加する</ButtonLink>
+          {!acting && <ButtonLink to="/mypage/payments/new">カードを追加する</ButtonLink>}
         </EmptyState>
       ) : (
         <>
@@ -42,13 +44,15 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
               </li>
             ))}
           </ul>
-          <BottomBar onDesktop="inline">
-            <div className="md:max-w-panel">
-              <ButtonLink to="/mypage/payments/new" wide>
-                カードを追加する
-              </ButtonLink>
-            </div>
-          </BottomBar>
+          {!acting && (
+            <BottomBar onDesktop="inline">
+              <div className="md:max-w-panel">
+                <ButtonLink to="/mypage/payments/new" wide>
+                  カードを追加する
+                </ButtonLink>
+              </div>
+            </BottomBar>
+          )}
         </>
       )}
       <DeleteCard

@@ -28,6 +28,9 @@ export async function record(tx: Queryable, ctx: AdminContext, change: Change): 
 
 type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
 
+/** The same for what an operator does outside of the admin. */
+export const recordAs = (tx: Queryable, doer: Doer, change: Change): Promise<void> => write(tx, doer, change)
+
 /** The same for what a job does that an operator asked for before. */
 export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: Change): Promise<void> =>
   write(tx, { ...doer, ip: '' }, change)

@@ -1,4 +1,5 @@
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
+import { acting_session } from '@kushi/db/schema/acting'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import {
   access_token,
@@ -56,6 +57,7 @@ export const parts: readonly Part[] = [
   { table: card_decline, fate: 'moves', name: null },
   { table: cart_sync, fate: 'goes', name: null },
   { table: line_link_nonce, fate: 'goes', name: null },
+  { table: acting_session, fate: 'stays', name: null },
   { table: access_token, fate: 'stays', name: null },
   { table: one_time_token, fate: 'stays', name: null },
   { table: security_event, fate: 'stays', name: null },

@@ -13,7 +13,10 @@ const { password_hash: _password, idempotency_key: _key, ...columns } = getTable
  * The member as the contract shows them. `rank_name` is null unless the shop's ranks count today and the member is to be
  * shown theirs. @throws notFound
  */
-export async function loadCustomer(ctx: Pick<Context, 'db' | 'clock' | 'shop_id'>, id: number): Promise<Customer> {
+export async function loadCustomer(
+  ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'acting'>,
+  id: number,
+): Promise<Customer> {
   const [found] = await ctx.db
     .select({ row: columns, rank_name: customer_rank.rank_name, shop })
     .from(customer)
@@ -23,5 +26,7 @@ export async function loadCustomer(ctx: Pick<Context, 'db' | 'clock' | 'shop_id'
   if (!found) throw notFound()
   const { row } = found
   const isRankShown = row.rank_use_flag && isRankActive(found.shop, ctx.clock.today())
-  return { ...row, rank_name: isRankShown ? found.rank_name : null }
+  // How the member logs in is nobody else's to see.
+  const hidden = ctx.acting && { email: '', line_id: row.line_id && '***' }
+  return { ...row, ...hidden, rank_name: isRankShown ? found.rank_name : null }
 }

@@ -1,0 +1,30 @@
+import { quietApi } from '../api.ts'
+import { keepActing, useActing } from '../state/acting.ts'
+
+/** 代理ログイン: says on every page as whom an operator acts, and ends it. */
+export function ActingBand() {
+  const acting = useActing()
+  if (!acting) return null
+  const { customer_name, operator_name, expires_at } = acting
+  const until = new Date(expires_at).toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <aside
+      aria-label="代理ログイン"
+      className="phrases sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-xs text-surface"
+    >
+      <span>
+        {customer_name}様として操作しています(担当: {operator_name}・{until}まで)
+      </span>
+      <button type="button" className="min-h-tap px-3 underline" onClick={() => void endActing()}>
+        終了
+      </button>
+    </aside>
+  )
+}
+
+/** The tab is an ordinary one again, whatever the server says: there it ends by its time. */
+export async function endActing(): Promise<void> {
+  await quietApi('POST /v1/common/acting/end').catch(() => {})
+  keepActing(null)
+  location.assign('/sh/')
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+/** 代理ログイン: an operator in the shop as a member, in one tab and for half an hour. */
+export const acting = {
+  'POST /v1/common/acting/begin': {
+    summary: '代理ログインを始める(管理画面のリンクから)',
+    auth: 'none',
+    body: z.object({ acting_code: z.string().regex(/^[\w-]{43}$/) }),
+    response: z.object({
+      access_token: z.string(),
+      customer_name: z.string(),
+      operator_name: z.string(),
+      expires_at: z.iso.datetime(),
+    }),
+    errors: ['ERROR_ACTING_CODE', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/common/acting/end': {
+    summary: '代理ログインを終える',
+    /** Twice is as good as once. */
+    auth: 'optional',
+    response: z.object({}),
+  },
+} as const satisfies Endpoints

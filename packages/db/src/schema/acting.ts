@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, index, integer, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { operator, operator_session } from './operator.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+/**
+ * 代理ログイン: an operator in the shop as a member. It lives no longer than the operator's own session; code and token are kept
+ * only as SHA-256.
+ */
+export const acting_session = pgTable(
+  'acting_session',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    operator_session_id: integer()
+      .notNull()
+      .references(() => operator_session.id),
+    /** Opens the shop once, within a minute; null: it was used. */
+    code_hash: bytea(),
+    code_expires_at: moment().notNull(),
+    /** null: the shop was not opened yet. */
+    token_hash: bytea(),
+    begun_at: moment(),
+    expires_at: moment(),
+    ended_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.code_hash),
+    uniqueIndex().on(t.shop_id, t.token_hash),
+    index().on(t.shop_id, t.customer_id, t.id),
+    index('acting_session_open').on(t.expires_at).where(sql`begun_at is not null and ended_at is null`),
+    index().on(t.created_at),
+    check(
+      'acting_session_begun',
+      sql`(begun_at IS NULL) = (token_hash IS NULL) AND (begun_at IS NULL) = (expires_at IS NULL) AND (ended_at IS NULL OR begun_at IS NOT NULL)`,
+    ),
+  ],
+)
