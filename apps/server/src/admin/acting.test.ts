@@ -58,7 +58,9 @@ test('what is done is the operatorâ€™s in the books, and nothing of the memberâ€
   expect(me.data).toMatchObject({ id, email: '' })
   expect(JSON.stringify(me.data)).not.toContain(email)
   const { data: offered } = await send('GET /v1/setting/shop/payment/', acting)
-  const methods = (offered.items as unknown as { payment_method_id: number | null }[]).map((one) => one.payment_method_id)
+  const methods = (offered.items as unknown as { payment_method_id: number | null }[]).map(
+    (one) => one.payment_method_id,
+  )
   expect(methods).toContain(null)
   expect(methods).not.toContain(1)
 
