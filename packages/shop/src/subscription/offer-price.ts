@@ -71,7 +71,10 @@ export async function offerPrice(tx: Tx, ctx: Context, wanted: Wanted) {
       )
     return { detail: `${text} に下げます`, offer_id: null }
   }
-  return { detail: `${text} への同意をお願いします`, offer_id: await ask(tx, ctx, row, old, wanted, prices) }
+  return {
+    detail: `${text} への同意をお願いします`,
+    offer_id: await ask(tx, ctx, row, { ...wanted, old, name, prices }),
+  }
 }
 
 const about = ({ customer_id, id }: SubscriptionRow) => ({ customer_id, subscription_id: id })
@@ -124,25 +127,36 @@ export async function setPrice(
   { row, item, name, price, from }: NewPrice,
   event: 'price_lowered' | 'price_agreed',
 ): Promise<{ saved: SubscriptionRow; changes: SubscriptionChange[] }> {
-  const before = formatYen(promisedOn(item, from))
+  const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(promisedOn(item, from), price, from) }]
   await tx
     .update(subscription_order_item)
     .set(withPrice(item, price, from, ctx.clock.today()))
     .where(isRow(subscription_order_item, { shop_id: row.shop_id, id: item.id }))
   const saved = await saveSubscription(tx, row, null)
-  const after = `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`
-  const changes = [{ name: 'price', label: `${name}の価格`, before, after }]
   await recordEvent(tx, ctx, row, event, { changes, version: saved.version })
   return { saved, changes }
 }
+
+const sayChange = (old: number, price: number, from: CalendarDate) => ({
+  before: formatYen(old),
+  after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,
+})
 
 const otherwise = {
   keep: 'ご同意がない場合は、これまでの価格のままお届けします。',
   pause: 'ご同意がない場合は、定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。',
 }
 
-async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, old_price: number, wanted: Wanted, prices: string) {
-  const { job_id, product_sku_id, price: new_price, from: from_date, without_answer } = wanted
+interface Question extends Wanted {
+  old: number
+  name: string
+  /** The item and its prices, in words. */
+  prices: string
+}
+
+async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, question: Question): Promise<number> {
+  const { job_id, product_sku_id, price: new_price, from: from_date, without_answer } = question
+  const { old: old_price, name, prices } = question
   const token = newToken()
   const answer_by = answerBy(from_date)
   const [added] = await tx
@@ -160,11 +174,8 @@ async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, old_price: number
     ...{ url, until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] },
   })
   await enqueueMail(tx, row.shop_id, `price-offer:${added.id}`, mail, about(row))
-  await recordEvent(tx, ctx, row, 'price_asked', {
-    changes: [
-      { name: 'price', label: '価格の変更のお伺い', before: formatYen(old_price), after: prices.split('\n').join(' ') },
-    ],
-  })
+  const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(old_price, new_price, from_date) }]
+  await recordEvent(tx, ctx, row, 'price_asked', { changes })
   return added.id
 }
 

@@ -51,7 +51,9 @@ export function Component() {
       </p>
       <p className="mb-4 text-muted text-xs">
         {job.operator_name}・<Time value={job.created_at} />
-        {!mail && (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
+        {!mail &&
+          job.kind !== 'change_price' &&
+          (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
       <Progress job={job} mail={mail} />
       {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}

@@ -11,7 +11,7 @@ interface OfferCardProps {
   onAnswer: (is_agreed: boolean) => void
 }
 
-/** 価格変更のお伺い: what changes, what becomes of it without a yes, and the two answers. Neither stands out over the other but by place. */
+/** 価格変更のお伺い: what changes, what becomes of it without a yes, and the two answers. */
 export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
   const { item_name, quantity, old_price, new_price, from_date, can_answer, state } = offer
   return (
@@ -23,7 +23,7 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
           {formatYen(new_price)}
         </Row>
         <Row label="数量">{quantity}</Row>
-        <Row label="新しい価格になるのは">{formatWithWeekday(from_date)}以降のお届けから</Row>
+        <Row label="いつから">{formatWithWeekday(from_date)}以降のお届け</Row>
       </Rows>
       <Standing offer={offer} />
       {can_answer && (
