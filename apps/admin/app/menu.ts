@@ -40,6 +40,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/schedule', label: '予定', group: '設定', permission: 'setting.read' },
   { path: '/message-texts', label: 'メールとLINEの文章', group: '設定', permission: 'content.read' },
   { path: '/setting', label: '店舗の設定', group: '設定', permission: 'setting.read' },
+  { path: '/move-in', label: '移行', group: '設定', permission: 'account.manage' },
   { path: '/operators', label: '担当者', group: '設定', permission: 'operator.manage' },
   { path: '/audit', label: '操作履歴', group: '設定', permission: 'audit.read', key: 'a' },
 ]

@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
           { path: 'bulk-jobs', lazy: () => import('./screens/bulk/list.tsx') },
           { path: 'bulk-jobs/message', lazy: () => import('./screens/bulk/message.tsx') },
           { path: 'bulk-jobs/:id', lazy: () => import('./screens/bulk/job.tsx') },
+          { path: 'move-in', lazy: () => import('./screens/move-in/move-in.tsx') },
           { path: 'shipping', lazy: () => import('./screens/shipping/desk.tsx') },
           { path: 'shipping/imports/:id', lazy: () => import('./screens/shipping/import.tsx') },
           { path: 'shipping/:batch_no', lazy: () => import('./screens/shipping/batch.tsx') },

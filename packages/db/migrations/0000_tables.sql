@@ -732,6 +732,29 @@ CREATE TABLE "message_text" (
 	CONSTRAINT "message_text_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "move_in" (
+	"shop_id" bigint PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"sealed_magic" text,
+	"progress" jsonb,
+	"report" jsonb,
+	"refused" integer DEFAULT 0 NOT NULL,
+	"error" text DEFAULT '' NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"operator_id" integer NOT NULL,
+	"operator_name" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "move_in_state" CHECK (state IN ('files', 'checking', 'checked', 'running', 'done', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "move_in_file" (
+	"shop_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "move_in_file_shop_id_name_pk" PRIMARY KEY("shop_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "moved_row" (
 	"shop_id" bigint NOT NULL,
 	"kind" text NOT NULL,
@@ -1742,6 +1765,8 @@ ALTER TABLE "inquiry_template" ADD CONSTRAINT "inquiry_template_shop_id_shop_id_
 ALTER TABLE "line_friend" ADD CONSTRAINT "line_friend_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "line_link_nonce" ADD CONSTRAINT "line_link_nonce_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_text" ADD CONSTRAINT "message_text_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "move_in" ADD CONSTRAINT "move_in_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "move_in_file" ADD CONSTRAINT "move_in_file_shop_id_move_in_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."move_in"("shop_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moved_row" ADD CONSTRAINT "moved_row_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD CONSTRAINT "audit_event_operator_id_operator_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

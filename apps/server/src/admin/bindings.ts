@@ -107,6 +107,14 @@ import { approve, listSuppliers, refuse } from '@kushi/shop/inquiry/admin/suppli
 import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/inquiry/admin/templates'
 import { mergeCustomers } from '@kushi/shop/merge/admin/merge-customers'
 import { previewMerge } from '@kushi/shop/merge/admin/preview-merge'
+import {
+  beginMove,
+  checkMove,
+  dropMoveFiles,
+  exportMoveProblems,
+  putMoveFile,
+  showMove,
+} from '@kushi/shop/move-in/admin/screen'
 import { acceptInvitation, finishInvitation, joinByInvitation } from '@kushi/shop/operator/accept-invitation'
 import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/operator/confirm'
 import { invite, showInvitation } from '@kushi/shop/operator/invitation'
@@ -349,6 +357,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
   'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
   'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
+  'GET /admin/v1/move-in': showMove,
+  'POST /admin/v1/move-in/files': putMoveFile,
+  'DELETE /admin/v1/move-in/files': dropMoveFiles,
+  'POST /admin/v1/move-in/check': checkMove,
+  'POST /admin/v1/move-in/run': beginMove,
+  'POST /admin/v1/move-in/problems': exportMoveProblems,
   'GET /admin/v1/postcodes/{postal_code}': listTowns,
   'GET /admin/v1/content-draft/{name}': getPolicyDraft,
   'POST /admin/v1/content/preview': previewContent,

@@ -14,6 +14,7 @@ import { forgetFiles } from '@kushi/shop/fulfilment/shipping-files'
 import { purgeLimits } from '@kushi/shop/limit/take'
 import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/line/receive-webhook'
+import { forgetMoves, workMove } from '@kushi/shop/move-in/work-move'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
@@ -63,6 +64,8 @@ const shopJobs: Record<string, Job> = {
   // What an operator asked for; a crash leaves each row done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => workJobs(ctx, { budgetMs }) },
   'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
+  'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
+  'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },

@@ -10,6 +10,7 @@ import { deliverySetting } from './delivery-setting.ts'
 import { inquiry } from './inquiry.ts'
 import { message } from './message.ts'
 import { messageText } from './message-text.ts'
+import { moveIn } from './move-in.ts'
 import { opening } from './opening.ts'
 import { operator } from './operator.ts'
 import { order } from './order.ts'
@@ -44,6 +45,7 @@ export const adminContract = {
   ...product,
   ...picture,
   ...stock,
+  ...moveIn,
   ...shipping,
   ...shippingSetting,
   ...shopSetting,

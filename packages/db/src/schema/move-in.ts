@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
 import { shop } from './shop.ts'
 
@@ -24,4 +34,46 @@ export const moved_row = pgTable(
     uniqueIndex().on(t.shop_id, t.kind, t.row_id),
     check('moved_row_kind', sql`kind IN ('member', 'address', 'subscription', 'order')`),
   ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+/** 移行 by the screen, one of a shop at a time: where it stands, and what was found. */
+export const move_in = pgTable(
+  'move_in',
+  {
+    shop_id: id()
+      .primaryKey()
+      .references(() => shop.id),
+    state: text().$type<'files' | 'checking' | 'checked' | 'running' | 'done' | 'failed'>().notNull(),
+    /** EC-CUBE's AUTH_MAGIC, encrypted. */
+    sealed_magic: text(),
+    progress: jsonb().$type<{ file: string; done: number; of: number }>(),
+    /** See `MoveReport` of `packages/shop/src/move-in`. */
+    report: jsonb().$type<Record<string, unknown>>(),
+    /** How many stay behind, as whoever began the run has seen. */
+    refused: integer().notNull().default(0),
+    error: text().notNull().default(''),
+    /** Until then a process works on it. */
+    claimed_until: moment(),
+    operator_id: integer().notNull(),
+    operator_name: text().notNull(),
+    updated_at: moment().notNull(),
+  },
+  () => [check('move_in_state', sql`state IN ('files', 'checking', 'checked', 'running', 'done', 'failed')`)],
+)
+
+/** A file of it, until it is taken in. */
+export const move_in_file = pgTable(
+  'move_in_file',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => move_in.shop_id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    content: bytea().notNull(),
+    uploaded_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.name] })],
 )

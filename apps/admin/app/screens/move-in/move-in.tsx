@@ -1,0 +1,175 @@
+import type { MoveIn } from '@kushi/contract/admin/move-in'
+import { ApiError } from '@kushi/contract/client'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { sayNumber, Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { MoveReport } from './report.tsx'
+
+export const loader = () => api('GET /admin/v1/move-in')
+
+const LOOK_EVERY_MS = 2_000
+
+/** 移行 from another system: files, rehearsal, run. */
+export function Component() {
+  const move = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isAtWork = move.state === 'checking' || move.state === 'running'
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isAtWork, revalidate])
+  return (
+    <Page
+      title="ほかのシステムからの移行"
+      lead="会員・お届け先・定期便・注文を、CSVから取り込みます。カードはGMOに預けたまま、会員の番号だけが移ります。お客様への連絡も請求もありません。"
+    >
+      <Files move={move} isAtWork={isAtWork} />
+      {move.error && (
+        <p role="alert" className="mb-4 text-danger">
+          {move.error}
+        </p>
+      )}
+      {isAtWork && <Progress move={move} />}
+      {!isAtWork && move.report && <MoveReport move={move} report={move.report} />}
+      {!isAtWork && move.report && move.state !== 'done' && <Run move={move} report={move.report} />}
+    </Page>
+  )
+}
+
+function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; isAtWork: boolean }) {
+  const { act, isBusy, refusal } = useAction()
+  const put = (given: FileList | null) =>
+    act(async () => {
+      for (const file of given ?? []) {
+        if (file.size > MOST_BYTES)
+          throw new ApiError(413, { message: `「${file.name}」は20MBを超えています。分けてください。` })
+        await api('POST /admin/v1/move-in/files', { query: { name: file.name }, body: file })
+      }
+    })
+  return (
+    <Section
+      title="1. ファイル"
+      lead="members.csv、addresses.csv、subscriptions.csv、orders.csv。ないものがあっても、orders-1.csv のように分けても構いません。標準の列のほか、EC-CUBEとecforceの出力を見分けます。パスワードも移すEC-CUBEは、その .env を eccube.env という名前で加えてください。"
+      actions={
+        files.length > 0 &&
+        !isAtWork && (
+          <Button onClick={() => void act(() => api('DELETE /admin/v1/move-in/files'))}>ファイルをすべて消す</Button>
+        )
+      }
+    >
+      <ul className="mb-3 divide-y divide-line">
+        {files.map(({ name, bytes, uploaded_at }) => (
+          <li key={name} className="flex flex-wrap gap-x-4 py-1">
+            <span className="mr-auto break-all font-mono">{name}</span>
+            <span className="numeric text-muted text-xs">
+              {sayNumber(Math.ceil(bytes / 1024))}KB・
+              <Time value={uploaded_at} />
+            </span>
+          </li>
+        ))}
+        {has_magic && <li className="py-1">eccube.env(暗号化して保管しています)</li>}
+      </ul>
+      {!isAtWork && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two
+        <div
+          className="mb-3 flex flex-wrap items-center gap-3 rounded-base border border-edge border-dashed p-3"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            void put(event.dataTransfer.files)
+          }}
+        >
+          <label className="tap inline-flex min-h-control items-center rounded-base border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-ink hover:border-ink">
+            ファイルを選ぶ
+            <input
+              type="file"
+              multiple
+              accept=".csv,.env"
+              className="sr-only"
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                const { files: given } = currentTarget
+                void put(given).then(() => {
+                  currentTarget.value = ''
+                })
+              }}
+            />
+          </label>
+          <span className="text-muted text-xs">
+            {isBusy ? '送っています…' : 'またはここに置きます(1つ20MBまで、12個まで)。'}
+          </span>
+        </div>
+      )}
+      <Refusal>{refusal}</Refusal>
+      {files.length > 0 && !isAtWork && state !== 'done' && (
+        <Button
+          look={state === 'files' ? 'primary' : 'plain'}
+          isBusy={isBusy}
+          onClick={() => void act(() => api('POST /admin/v1/move-in/check'))}
+        >
+          予行する
+        </Button>
+      )}
+      <p className="mt-2 text-muted text-xs">
+        予行では何も書き込みません。ファイルは取り込みが終わると、また7日たつと消えます。
+      </p>
+    </Section>
+  )
+}
+
+const MOST_BYTES = 20 * 1024 * 1024
+
+function Progress({ move: { state, progress } }: { move: MoveIn }) {
+  return (
+    <Section title={state === 'running' ? '取り込んでいます' : '予行しています'}>
+      <p role="status">
+        {progress
+          ? `${progress.file} ${sayNumber(progress.done)} / ${sayNumber(progress.of)}件`
+          : '1分以内に始まります。'}
+        この画面を閉じても続きます。
+      </p>
+      {progress && <progress className="mt-2 w-full" value={progress.done} max={progress.of} aria-label="進み具合" />}
+    </Section>
+  )
+}
+
+function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['report']> }) {
+  const [isAsking, setAsking] = useState(false)
+  const { act, isBusy, refusal } = useAction()
+  const sum = (name: 'taken' | 'refused') => report.files.reduce((all, file) => all + file[name], 0)
+  const [taken, refused] = [sum('taken'), sum('refused')]
+  const run = () =>
+    act(async () => {
+      await api('POST /admin/v1/move-in/run', { body: { refused } })
+      setAsking(false)
+      toast('取り込みを始めました')
+    })
+  if (taken === 0 && move.state !== 'failed') return null
+  return (
+    <Section title="3. 取り込む" lead="途中で止まっても、もう一度始めれば続きから進みます。二重には入りません。">
+      <Button look="primary" onClick={() => setAsking(true)}>
+        {sayNumber(taken)}件を取り込む
+      </Button>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${sayNumber(taken)}件を取り込みますか?`}>
+        <p className="mb-2">
+          {refused > 0 ? `問題のある${sayNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
+        </p>
+        <p className="mb-4">
+          取り込んだものは、あとのファイルで変わりません。定期便は、次回のお届けの10日前から当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
+        </p>
+        <Refusal>{refusal}</Refusal>
+        <Button look="primary" isBusy={isBusy} onClick={() => void run()}>
+          取り込む
+        </Button>
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MoveIn } from '@kushi/contract/admin/move-in'
+import { download } from '../../download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { Section } from '../../ui/page.tsx'
+import { sayNumber } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+type Report = NonNullable<MoveIn['report']>
+
+/** What a rehearsal found, or a run did: each file with its numbers, and what is wrong. */
+export function MoveReport({ move: { state }, report }: { move: MoveIn; report: Report }) {
+  const { act, isBusy, refusal } = useAction()
+  const isDone = state === 'done'
+  return (
+    <Section
+      title={isDone ? '取り込みの結果' : '2. 予行の結果'}
+      actions={
+        report.problem_count > 0 && (
+          <Button isBusy={isBusy} onClick={() => void act(() => download('POST /admin/v1/move-in/problems', {}))}>
+            問題をCSVで出力する
+          </Button>
+        )
+      }
+    >
+      <Refusal>{refusal}</Refusal>
+      <ul className="mb-4 divide-y divide-line">
+        {report.files.map((file) => (
+          <li key={file.file} className="py-2">
+            <p>
+              <span className="break-all font-mono">{file.file}</span>{' '}
+              <span className="text-muted text-xs">{file.dialect}の列</span>
+            </p>
+            <dl className="numeric mt-1 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+              <Count label={isDone ? '取り込んだ' : '取り込む'} n={file.taken} />
+              <Count label="取り込み済み" n={file.already} />
+              <Count label="対象外" n={file.left_out} />
+              <Count label="問題あり" n={file.refused} />
+            </dl>
+            {file.unused.length > 0 && <p className="mt-1 text-muted text-xs">使わない列: {file.unused.join('、')}</p>}
+          </li>
+        ))}
+      </ul>
+      {report.problems.length > 0 && (
+        <>
+          <h3 className="mb-1 font-medium text-xs">
+            見つかった問題 {sayNumber(report.problem_count)}件
+            {report.problem_count > report.problems.length && `(はじめの${report.problems.length}件)`}
+          </h3>
+          <ul className="divide-y divide-line">
+            {report.problems.map(({ file, row, head, message, is_taken }) => (
+              <li key={`${file} ${row} ${head} ${message}`} className="py-1">
+                <span className="text-muted text-xs">
+                  {file} {row}行目{head && ` 「${head}」`}
+                </span>
+                <span className="block">
+                  {message}
+                  {is_taken && '(取り込みます)'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const Count = ({ label, n }: { label: string; n: number }) => (
+  <div>
+    <dt className="text-muted text-xs">{label}</dt>
+    <dd>{sayNumber(n)}件</dd>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { upload } from './upload.ts'
+
+/** A larger one is cut, as orders may be by their year. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** `files`: being gathered; `failed`: cut off by what `error` says, and can be begun again where it stopped. */
+const MOVE_STATES = ['files', 'checking', 'checked', 'running', 'done', 'failed'] as const
+
+/** 移行 of a shop from another system: its files, and what the rehearsal or the run found. */
+export const MoveIn = z.object({
+  state: z.enum(MOVE_STATES),
+  files: z.array(z.object({ name: z.string(), bytes: z.int(), uploaded_at: z.iso.datetime() })),
+  /** EC-CUBE's AUTH_MAGIC came along, so that its passwords can be taken over. */
+  has_magic: z.boolean(),
+  /** How far the file is that is read now. */
+  progress: z.object({ file: z.string(), done: z.int(), of: z.int() }).nullable(),
+  /** Of the last rehearsal or run: each file, and the first of what is wrong. */
+  report: z
+    .object({
+      files: z.array(
+        z.object({
+          ...{ file: z.string(), dialect: z.string() },
+          ...{ taken: z.int(), already: z.int(), left_out: z.int(), refused: z.int() },
+          unused: z.array(z.string()),
+        }),
+      ),
+      problems: z.array(
+        z.object({ file: z.string(), row: z.int(), head: z.string(), message: z.string(), is_taken: z.boolean() }),
+      ),
+      problem_count: z.int(),
+    })
+    .nullable(),
+  error: z.string(),
+  operator_name: z.string(),
+})
+export type MoveIn = z.infer<typeof MoveIn>
+
+const manage = { permission: 'account.manage' } as const
+const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
+
+export const moveIn = {
+  'GET /admin/v1/move-in': { ...{ summary: '移行', ...manage }, response: MoveIn },
+  'POST /admin/v1/move-in/files': {
+    ...{ summary: '移行のファイルを置く(予行からやり直しになる)', ...manage, confirm: true },
+    upload: MOST_BYTES,
+    query: z.object({ name: z.string().trim().min(1).max(100) }),
+    body: upload,
+    response: MoveIn,
+    errors: [...errors, 'ERROR_MOVE_FILE'],
+  },
+  'DELETE /admin/v1/move-in/files': {
+    ...{ summary: '移行のファイルをすべて消す', ...manage },
+    response: MoveIn,
+    errors: ['ERROR_MOVE_BUSY'],
+  },
+  'POST /admin/v1/move-in/check': {
+    ...{ summary: '移行を予行する(何も書き込まない)', ...manage, confirm: true },
+    response: MoveIn,
+    errors,
+  },
+  'POST /admin/v1/move-in/run': {
+    ...{ summary: '移行する(正しい行だけを取り込む)', ...manage, confirm: true },
+    /** How many stay behind, as the rehearsal said. */
+    body: z.object({ refused: z.int().min(0) }),
+    response: MoveIn,
+    errors: [...errors, 'ERROR_MOVE_REFUSED'],
+  },
+  'POST /admin/v1/move-in/problems': {
+    ...{ summary: '移行で見つかった問題をファイルにする', ...manage, confirm: true },
+    body: z.looseObject({}),
+    file: 'text/csv',
+    response: FileStream,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],
+  },
+} as const satisfies AdminEndpoints
