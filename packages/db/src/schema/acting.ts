@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
-import { operator, operator_session } from './operator.ts'
+import { operator } from './operator.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
@@ -20,9 +20,8 @@ export const acting_session = pgTable(
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
-    operator_session_id: integer()
-      .notNull()
-      .references(() => operator_session.id),
+    /** Of the installation, so no key holds it; without that session this one is over. */
+    operator_session_id: integer().notNull(),
     /** Opens the shop once, within a minute; null: it was used. */
     code_hash: bytea(),
     code_expires_at: moment().notNull(),

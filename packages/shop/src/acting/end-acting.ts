@@ -36,7 +36,7 @@ export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
   const over = await ctx.db
     .select({ row: acting_session, signed_out_at: operator_session.ended_at })
     .from(acting_session)
-    .innerJoin(operator_session, eq(operator_session.id, acting_session.operator_session_id))
+    .leftJoin(operator_session, eq(operator_session.id, acting_session.operator_session_id))
     .where(
       and(
         ...[isNotNull(acting_session.begun_at), isNull(acting_session.ended_at)],
