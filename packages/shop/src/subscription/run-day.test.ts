@@ -262,6 +262,33 @@ describe('cut off at the provider', () => {
   })
 })
 
+test('a provider that answers nothing keeps nothing else waiting: what is due is written, cash is arranged, the next run charges', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 16; n++) ids.push((await subscribed(db, ctx)).id)
+  const cash = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  clock.move(1)
+  let asked = 0
+  ledger.disturb = (call, when) => {
+    if (call !== 'authorise' || when !== 'before') return
+    asked += 1
+    throw new PaymentUnavailable('silent')
+  }
+  expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1, broken: 0 })
+  // Three more may be under way when the eighth stays without an answer.
+  expect(asked).toBeLessThanOrEqual(11)
+  expect(await ordersOf(db, cash.id)).toMatchObject([{ status: 'arranged' }])
+  // And again, with all of them open from before.
+  asked = 0
+  const later = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1 })
+  expect(asked).toBeLessThanOrEqual(11)
+  expect(await ordersOf(db, later.id)).toMatchObject([{ status: 'arranged' }])
+  ledger.disturb = () => undefined
+  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 16 })
+  for (const id of ids) expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
+  expect(ledger.held().map(({ executions }) => executions)).toEqual(Array(16).fill(1))
+})
+
 test('several workers at once: one order and one charge each', async () => {
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await subscribed(db, ctx)).id)

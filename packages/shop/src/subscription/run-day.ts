@@ -2,12 +2,12 @@ import type { Context } from '../context.ts'
 import { deliverOutbox } from '../outbox/index.ts'
 import { findHold } from '../payment/index.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
-import { chargeDelivery } from './internal/charge-delivery.ts'
+import { type Charged, chargeDelivery, type Written } from './internal/charge-delivery.ts'
 import { listDue, listOpenCharges } from './internal/list-due.ts'
 import type { Loaded } from './internal/load-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
 import { writeBlock } from './internal/write-block.ts'
-import type { Arranged } from './internal/write-delivery.ts'
+import { Breaker } from './rules/breaker.ts'
 
 export interface DayReport {
   noticed: number
@@ -41,30 +41,41 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
   if (await findHold(ctx.db, ctx.shop_id)) return report
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
-  const count = async (id: string | number, work: () => Promise<Arranged['result']>) => {
+  const breaker = new Breaker()
+  /** Out of time, or of the provider's answers: it stands written, and the next run begins with it. */
+  const charge = async (number: string, method: number | null, written?: Written): Promise<Charged> => {
+    if (!inTime() || breaker.isOpen(method)) return 'open'
+    const result = await chargeDelivery(ctx, number, written)
+    breaker.note(method, result !== 'unanswered')
+    return result
+  }
+  const count = async (id: string | number, work: () => Promise<Charged>) => {
     try {
       const result = await work()
-      if (result !== 'to_charge') report[result] += 1
+      if (result !== 'to_charge') report[result === 'unanswered' ? 'open' : result] += 1
     } catch (error) {
       report.broken += 1
       ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
     }
   }
   const open = await listOpenCharges(ctx, 20_000)
-  await inParallel(open, workers, inTime, ({ provider_order_id: number }) =>
-    count(number, () => chargeDelivery(ctx, number)),
+  await inParallel(open, workers, inTime, ({ provider_order_id: number, payment_method_id }) =>
+    count(number, () => charge(number, payment_method_id)),
   )
   for (let after = 0; inTime(); ) {
     const { due, last } = await listDue(ctx, ctx.clock.today(), after, 500)
     if (last === null) break
+    const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
       const { written, others } = await writeBlock(ctx, ids)
-      for (const one of written) {
-        const number = one.provider_order_id
-        // Out of time: it stands written, and the next run begins with it.
-        await count(number, () => (inTime() ? chargeDelivery(ctx, number, one) : Promise.resolve('open' as const)))
-      }
-      for (const id of others) if (inTime()) await count(id, async () => (await arrangeOne(ctx, id)).result)
+      for (const one of written)
+        await count(one.provider_order_id, () => charge(one.provider_order_id, one.payment_method_id, one))
+      for (const id of others)
+        if (inTime())
+          await count(
+            id,
+            async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
+          )
       report.passed += ids.length - written.length - others.length
       ctx.afterwards(async () => void (await deliverOutbox(ctx)))
     })

@@ -1,16 +1,19 @@
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
-import { chargeDelivery } from './charge-delivery.ts'
+import { type Charged, chargeDelivery } from './charge-delivery.ts'
 import { type Arranged, writeDelivery } from './write-delivery.ts'
 
 /**
  * 発送手配 of one subscription, if it is due: order, items and stock in one transaction, then the charge outside of it.
  * Killed anywhere, it leaves a delivery that is either not begun or found by the next run (`listOpenCharges`).
  */
-export async function arrangeOne(ctx: Context, id: number): Promise<Arranged> {
+export async function arrangeOne(
+  ctx: Context,
+  id: number,
+  charge: (number: string) => Promise<Charged> = (number) => chargeDelivery(ctx, number),
+): Promise<Arranged> {
   const written = await writeDelivery(ctx, id)
-  const outcome =
-    written.result === 'to_charge' ? await chargeDelivery(ctx, written.provider_order_id!) : written.result
+  const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
-  return { ...written, result: outcome }
+  return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }
 }

@@ -25,10 +25,14 @@ import type { Arranged } from './write-delivery.ts'
 /** What the run has loaded already of a delivery that it charges. */
 export interface Written {
   provider_order_id: string
+  payment_method_id: number | null
   source: PaymentSource
   bill: PaymentOrder
   mail: Correspondence
 }
+
+/** `unanswered`: open too, since the provider said nothing. */
+export type Charged = Arranged['result'] | 'unanswered'
 
 /** A later delivery, as what a payment is for. */
 const payeeOf = (written?: Written): Payee<OrderRow> => ({
@@ -66,7 +70,7 @@ function beforeOpen(loaded: Loaded): Loaded {
  * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
  * earlier attempt was cut off, and asks again for one under examination.
  */
-export async function chargeDelivery(ctx: Context, number: string, written?: Written): Promise<Arranged['result']> {
+export async function chargeDelivery(ctx: Context, number: string, written?: Written): Promise<Charged> {
   const source = async (row: PaymentRow) => (written ? { row, source: written.source } : sourceOf(ctx, row))
   const asked = await authorisePayment(ctx, payeeOf(written), { number, source, return_url: null })
   if (asked) return results[asked.kind]
@@ -76,11 +80,11 @@ export async function chargeDelivery(ctx: Context, number: string, written?: Wri
   return review ? results[review.result.kind] : 'passed'
 }
 
-const results: Record<Outcome['kind'], Arranged['result']> = {
+const results: Record<Outcome['kind'], Charged> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',
-  unknown: 'open',
+  unknown: 'unanswered',
   moved: 'passed',
   // Refused where nobody is there to be sent away.
   redirect: 'open',

@@ -55,9 +55,13 @@ export async function listDue(
 export async function listOpenCharges(
   { db, shop_id }: { db: Queryable; shop_id: number },
   limit: number,
-): Promise<PaymentKey[]> {
+): Promise<(PaymentKey & { payment_method_id: number | null })[]> {
   return db
-    .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
+    .select({
+      shop_id: payment.shop_id,
+      provider_order_id: payment.provider_order_id,
+      payment_method_id: payment.payment_method_id,
+    })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))
     .where(

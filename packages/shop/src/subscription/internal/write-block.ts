@@ -147,7 +147,7 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   )
   await takeStock(tx, ctx.shop_id, together(ordinary.flatMap(({ quoted }) => quoted.items)))
   return all.map(({ order, quoted, source, buyer, provider_order_id }) => ({
-    ...{ provider_order_id, source },
+    ...{ provider_order_id, source, payment_method_id: order.payment_method_id },
     bill: billOf(order, buyer, quoted.items),
     mail: { ...buyer, seller, text },
   }))
