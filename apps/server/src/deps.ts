@@ -34,6 +34,8 @@ export interface Deps {
   pictures: PictureStore
   /** The part of a context that is the same for everybody who asks a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
+  /** When all is done that was left for afterwards: whoever closes connections waits for it. */
+  settled(): Promise<void>
   /** What the environment says for a shop, with its own accounts over it. */
   configOf(shop_id: number): Promise<Config>
 }

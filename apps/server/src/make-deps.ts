@@ -54,7 +54,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
-  const { afterwards, underWay } = afterwardsWork(log)
+  const { afterwards, settled } = afterwardsWork(log)
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
@@ -84,10 +84,11 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     clock,
     pictures: shared.picture_store,
     base: (shop_id) => shops.base(shop_id),
+    settled,
     configOf: (shop_id) => shops.configOf(shop_id),
   }
   const close = async () => {
-    await Promise.allSettled(underWay)
+    await settled()
     for (const stop of stopListening) await stop()
     await shops.close()
     await database.close()
@@ -105,5 +106,8 @@ function afterwardsWork(log: Logger) {
       .finally(() => underWay.delete(done))
     underWay.add(done)
   }
-  return { afterwards, underWay }
+  const settled = async () => {
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+  }
+  return { afterwards, settled }
 }

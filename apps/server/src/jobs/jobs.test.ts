@@ -1,5 +1,6 @@
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import type { Context } from '@kushi/shop/context'
 import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -34,6 +35,7 @@ const depsOn = (db: Deps['database']) => {
     planned: new Planned(base),
     metrics: makeMetrics(),
     trace: noTrace,
+    settled: async () => undefined,
   } as unknown as Deps
 }
 const deps = depsOn(database)
@@ -91,6 +93,36 @@ test('after the clock went back the jobs begin anew, and go on', async () => {
   expect(rows).toEqual([{ past: true }])
   await clockwork.stop()
   expect(await ready()).toMatchObject({ code: 503, jobs: 'starting' })
+}, 40_000)
+
+test('what a job leaves for afterwards is done before its connections are closed', async () => {
+  const gate = Promise.withResolvers<void>()
+  const outcomes: string[] = []
+  const underWay: Promise<void>[] = []
+  const afterwards = (work: () => Promise<void>) => {
+    const done = gate.promise.then(work).then(
+      () => void outcomes.push('done'),
+      (error: Error) => void outcomes.push(error.message),
+    )
+    underWay.push(done)
+  }
+  const base = { ...(await deps.base(2)), afterwards }
+  const settled = async () => void (await Promise.all(underWay))
+  const run = async (ctx: Context) => ctx.afterwards(async () => void (await ctx.db.select().from(outbox).limit(1)))
+  const clockwork = startJobs(
+    { ...deps, base: async () => base, settled },
+    {
+      jobs: { 'leaving-job': { cron: '7 4 * * *', of: 'installation', run } },
+      pollingIntervalSeconds: 0.5,
+    },
+  )
+  await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
+  await pool.query(`insert into pgboss.job (name) values ('leaving-job')`)
+  await vi.waitFor(() => expect(underWay).toHaveLength(1), 15_000)
+  const stopped = clockwork.stop()
+  setTimeout(gate.resolve, 500)
+  await stopped
+  expect(outcomes).toEqual(['done'])
 }, 40_000)
 
 test('schedules that stand still are told, in the log and by readyz', async () => {

@@ -121,6 +121,8 @@ export function startJobs(deps: Deps, options: Options = {}): { state: JobsState
     async stop() {
       abort.abort()
       await ended
+      // Mails that a job has begun to send are written down over its connections.
+      await deps.settled()
       await database.close()
     },
   }
