@@ -8,6 +8,10 @@ import { PgBoss } from 'pg-boss'
 export function jobQueue({ pool }: Database, onError: (error: Error) => void): PgBoss {
   const began = Date.now() - performance.now()
   const boss = new PgBoss({
+    // What a process knows of the jobs of another, and of its death, is this old at most; pg-boss itself would say a minute each.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    queueCacheIntervalSeconds: 15,
     db: { executeSql: (text, values) => pool.query(text, values) },
     clock: {
       now: () => began + performance.now(),
