@@ -5,9 +5,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { customerOf } from './customer.ts'
 
 const [url = '', pid = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(url)
+const customer = customerOf(url)
 
 const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
@@ -37,26 +39,6 @@ function inTurn(requests: readonly string[], statuses: Map<string, number>): Pro
     }
     begin()
   })
-}
-
-/** One customer's waits for the list of products, again and again until `over`. */
-async function customer(over: Promise<unknown>): Promise<string> {
-  const waits: number[] = []
-  let isOver = false
-  void over.then(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const began = performance.now()
-    const { status } = await fetch(
-      `${url}/v1/product?page=${1 + (waits.length % 3)}&per_page=${1 + (waits.length % 40)}`,
-    )
-    waits.push(performance.now() - began)
-    if (status !== 200) throw new Error(`${status} for the customer`)
-  }
-  waits.sort((a, b) => a - b)
-  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!.toFixed(0)
-  return `${waits.length} answers, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`
 }
 
 async function spellings(): Promise<void> {

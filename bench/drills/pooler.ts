@@ -3,26 +3,20 @@
  * seconds while the pooler is killed, each sending an unanswered order again with its key; then keys and orders are compared.
  */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import pg from 'pg'
 import { measureLoad, orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { freePort, type RunningShop, startShop } from '../shop.ts'
+import { limitRole, startPooler } from './parts/pooler.ts'
 
-const limits = { statement_timeout: '8s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
-
-if (spawnSync('pgbouncer', ['--version']).status !== 0)
-  throw new Error('PgBouncer is not installed: apt-get install pgbouncer.')
 const folder = await mkdtemp(join(tmpdir(), 'kushi-drill-'))
 const postgres = await startEmbedded({ dataDir: folder })
 const port = await freePort()
@@ -31,9 +25,8 @@ let pooler: ChildProcess | undefined
 let shop: RunningShop | undefined
 try {
   await setUp(postgres.url, { demo: true })
-  for (const [name, value] of Object.entries(limits))
-    await direct.pool.query(`alter role current_user set ${name} = '${value}'`)
-  pooler = await startPooler()
+  await limitRole(direct.pool)
+  pooler = await startPooler({ folder, postgres, port })
   const env = { DATABASE_URL: `postgres://kushi@127.0.0.1:${port}/kushi`, DATABASE_DIRECT_URL: postgres.url }
   shop = await startShop(folder, env)
   const members = await prepareMembers(postgres.url)
@@ -47,35 +40,6 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(0)
-
-async function startPooler(): Promise<ChildProcess> {
-  const { host, database, user, password } = new pg.Client(postgres.url)
-  const to = `host=${host} dbname=${database} user=${user} password=${password}`
-  const settings = [
-    ...['[databases]', `kushi = ${to}`, '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`],
-    ...['unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction', 'default_pool_size = 8'],
-    ...['max_client_conn = 500', 'log_connections = 0', 'log_disconnections = 0'],
-  ]
-  const file = join(folder, 'pgbouncer.ini')
-  await writeFile(file, `${settings.join('\n')}\n`)
-  await Promise.all([chmod(folder, 0o755), chmod(file, 0o644)])
-  // It refuses to be root; the folder of the socket is its owner's alone.
-  const { uid } = await stat(postgres.socketDir)
-  const account = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).stdout.trim()
-  const args = process.getuid?.() === 0 ? ['-u', account, file] : [file]
-  const child = spawn('pgbouncer', args, { stdio: 'ignore' })
-  for (let attempt = 0; ; attempt++) {
-    const socket = connect(port, '127.0.0.1')
-    const open = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (open) return child
-    if (attempt > 50) throw new Error('PgBouncer did not start.')
-    await wait(100)
-  }
-}
 
 async function orderWhileItDies(url: string, tokens: string[]): Promise<void> {
   const body = await orderBody(url, 101)
@@ -103,7 +67,7 @@ async function orderWhileItDies(url: string, tokens: string[]): Promise<void> {
     await wait(pause)
     pooler!.kill('SIGKILL')
     await wait(500)
-    pooler = await startPooler()
+    pooler = await startPooler({ folder, postgres, port })
   }
   await buyers
   const { rows } = await direct.pool.query<{ orders: number; keys: number }>(

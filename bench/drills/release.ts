@@ -16,6 +16,7 @@ import { findEmbedded } from '@kushi/db/embedded'
 import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { freePort } from '../shop.ts'
+import { makeCertificate } from './parts/certificate.ts'
 
 if (spawnSync('nginx', ['-v']).status !== 0) throw new Error('nginx is not installed: apt-get install nginx-light.')
 const root = join(import.meta.dirname, '../..')
@@ -69,11 +70,7 @@ async function start(command: string): Promise<ChildProcess> {
 
 /** The example as it stands, but for ports, names, and the certificate, which is made for this run. */
 async function startNginx(): Promise<ChildProcess> {
-  const certificate = ['-subj', '/CN=shop.localhost', '-addext', 'subjectAltName=DNS:shop.localhost', '-days', '1']
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...certificate], {
-    stdio: 'ignore',
-  })
+  makeCertificate(folder, 'shop.localhost')
   const example = readFileSync(join(root, 'deploy/nginx/kushi.conf'), 'utf8')
     .replaceAll('shop.example', 'shop.localhost')
     .replaceAll('/etc/ssl/kushi', folder)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@kushi/db/connect'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { dueDelivery, laterDelivery } from './days.ts'
 import { vaultMember } from './save-card.ts'
 
@@ -10,12 +11,13 @@ export const stock = 100_000_000
 
 /**
  * Adds `count` subscriptions, two a member, every `share`-th pair of them due, and a token for 1,000 members whose
- * subscriptions are not. Returns how many are due, and those tokens.
+ * subscriptions are not. Returns how many are due, and those tokens. `day`: when the next delivery of what is due comes.
  */
 export async function fill(
   { pool }: Database,
   count: number,
   share: number,
+  day: CalendarDate = dueDelivery,
 ): Promise<{ due: number; tokens: string[] }> {
   const { rows: known } = await pool.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -25,7 +27,7 @@ export async function fill(
   await pool.query(
     `insert into product_sku (${columns}) overriding system value
      select ${columns} from (
-       select (jsonb_populate_record(s, $1)).* from product_sku s where shop_id = 2 and id = 101) copied`,
+       select (jsonb_populate_record(s, $1)).* from product_sku s where shop_id = 2 and id = 101) copied on conflict do nothing`,
     [{ id: sku, product_code: 'BENCH', stock }],
   )
   const { rows } = await pool.query<{ id: number }>(
@@ -47,7 +49,7 @@ export async function fill(
        returning shop_id, id)
      insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
      select made.shop_id, made.id, s.id, 1, coalesce(s.subscription_price, s.price) from made join product_sku s on s.shop_id = made.shop_id and s.id = ${sku}`,
-    [ids, ids.map((_, index) => (isDue(index) ? dueDelivery : laterDelivery)), count],
+    [ids, ids.map((_, index) => (isDue(index) ? day : laterDelivery)), count],
   )
   await pool.query('analyze')
   const readers = ids.filter((_, index) => !isDue(index)).slice(0, 1000)

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../shop.ts'
+import { NodeProcess } from './node-process.ts'
+
+export interface Server extends NodeProcess {
+  port: number
+}
+
+interface FleetOptions {
+  folder: string
+  publicUrl: string
+  /** As the servers are told it; with `DATABASE_DIRECT_URL` where the first leads to a pooler. */
+  database: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
+  env?: NodeJS.ProcessEnv
+}
+
+/** The stand-ins, and processes of the shop beside them, as many as are asked for. They all end with `stop`. */
+export async function startFleet({ folder, publicUrl, database, env: more = {} }: FleetOptions) {
+  const log = join(folder, 'fleet.log')
+  writeFileSync(log, '', { flag: 'a' })
+  const sandbox = new NodeProcess({
+    name: 'sandbox',
+    args: ['apps/sandbox/src/main.ts'],
+    env: { DATA_DIR: folder },
+    log,
+  })
+  const { port, smtp_port } = await sandbox.start<{ port: number; smtp_port: number }>((said) => {
+    const line = said.split('\n').find((one) => one.startsWith('{') && one.endsWith('}'))
+    return line && JSON.parse(line)
+  })
+  const sandboxUrl = `http://127.0.0.1:${port}`
+  const env = {
+    ...database,
+    SANDBOX_URL: sandboxUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
+    GMO_BASE_URL: `${sandboxUrl}/sandbox/gmo`,
+    POSTCODE_BASE_URL: `${sandboxUrl}/sandbox/postcode-jp`,
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
+    ...more,
+  }
+  const servers: Server[] = []
+  return {
+    env,
+    log,
+    sandbox,
+    sandboxUrl,
+    servers,
+    /** Not started yet: `begin` does. `root`: the folder of another version. */
+    async add(role: 'web' | 'worker', { root, port: given }: { root?: string; port?: number } = {}): Promise<Server> {
+      const own = given ?? (await freePort())
+      const server = new NodeProcess({
+        name: `${role} ${servers.filter(({ name }) => name.startsWith(role)).length + 1}`,
+        args: ['--max-semi-space-size=8', '--max-old-space-size=256', 'apps/server/src/main.ts', '--role', role],
+        env: { ...env, PORT: String(own) },
+        log,
+        ...(root && { root }),
+      })
+      const added = Object.assign(server, { port: own })
+      servers.push(added)
+      return added
+    },
+    async stop() {
+      await Promise.all(servers.map((server) => server.end()))
+      await sandbox.end()
+    },
+  }
+}
+
+/** Starts it, and waits until it says that it can serve. */
+export async function begin(server: Server): Promise<void> {
+  await server.start(async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`).catch(() => null)
+    await answer?.arrayBuffer()
+    return answer?.status === 200 || undefined
+  })
+}

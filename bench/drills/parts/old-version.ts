@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).trim()
+const migrations = 'packages/db/migrations'
+const looked = 60
+
+interface Migration {
+  tag: string
+  when: number
+  sha256: string
+}
+
+/** The version to begin with: the newest tag, or where there is none the oldest of the last commits whose tables this one goes on from. */
+export function defaultVersion(): { ref: string; why: string } {
+  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
+  if (tag) return { ref: tag, why: 'the newest tag' }
+  const commits = git('log', `-${looked + 1}`, '--format=%H').split('\n')
+  const reach = commits.findIndex((commit) => beyond(commit) === null)
+  const oldest = reach < 0 ? commits.length - 1 : reach - 1
+  const why = `no version is tagged; of the last ${looked} commits the oldest whose migrations this version goes on from, ${oldest} commits ago`
+  return { ref: commits[oldest]!.slice(0, 9), why }
+}
+
+/** The migrations that this version has beyond those of `ref`; null: its tables were made by others, and no database serves both. */
+export function beyond(ref: string): string[] | null {
+  const old = migrationsOf((path) => git('show', `${ref}:${path}`))
+  const here = migrationsOf((path) => readFileSync(join(root, path), 'utf8').trim())
+  const isPrefix = old.every((one, n) => JSON.stringify(one) === JSON.stringify(here[n]))
+  return isPrefix ? here.slice(old.length).map(({ tag }) => tag) : null
+}
+
+function migrationsOf(read: (path: string) => string): Migration[] {
+  const { entries } = JSON.parse(read(`${migrations}/meta/_journal.json`)) as { entries: Migration[] }
+  return entries.map(({ tag, when }) => {
+    const sha256 = createHash('sha256')
+      .update(read(`${migrations}/${tag}.sql`))
+      .digest('hex')
+    return { tag, when, sha256 }
+  })
+}
+
+/** Its sources in a folder of their own, with this version's packages. */
+export function unpackVersion(ref: string, folder: string, ends: (end: () => unknown) => void): string {
+  const old = join(folder, 'old')
+  ends(() => git('worktree', 'remove', '--force', old))
+  git('worktree', 'add', '--detach', old, ref)
+  for (const place of ['.', 'apps/admin', 'apps/storefront']) linkPackages(join(root, place), join(old, place))
+  return old
+}
+
+/** Links to ours inside (`@kushi/db` → `../../packages/db`) lead to the old sources then. */
+function linkPackages(from: string, to: string): void {
+  if (!existsSync(join(from, 'node_modules'))) return
+  const names = readdirSync(join(from, 'node_modules'), { withFileTypes: true, encoding: 'utf8' })
+  mkdirSync(join(to, 'node_modules'))
+  for (const { name } of names) {
+    const place = join(from, 'node_modules', name)
+    if (name === '.cache') continue
+    if (name !== '@kushi') symlinkSync(place, join(to, 'node_modules', name))
+    else {
+      mkdirSync(join(to, 'node_modules/@kushi'))
+      for (const own of readdirSync(place))
+        symlinkSync(readlinkSync(join(place, own)), join(to, 'node_modules/@kushi', own))
+    }
+  }
+}

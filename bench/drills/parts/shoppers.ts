@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { orderBody } from '../../load.ts'
+
+export interface Plan {
+  url: string
+  sandboxUrl: string
+  /** Members with a token each, never used before. */
+  tokens: string[]
+  /** People of each kind, who go on until `over` is true. */
+  browsing: number
+  cash: number
+  card: number
+  over(): boolean
+}
+
+export interface Done {
+  /** Of every order that was answered, and its number. */
+  orders: Map<string, string>
+  byCard: number
+  pages: number
+  carts: number
+  /** Requests that were sent once more because nothing, or a 5xx, came back; by what came. */
+  again: Map<string, number>
+  /** Longest time from the first press to the order's number. */
+  slowest: number
+}
+
+const paths = ['/sh/', '/sh/products', '/sh/products/detail/1', '/v1/product', '/v1/product/detail/8']
+const goods = [101, 102, 103, 104, 105, 106, 107, 109]
+
+/**
+ * People who look, fill carts and order, by cash on delivery and by card. What stays without an answer they send again as the
+ * browser does: the same request with the same key.
+ */
+export async function shop(plan: Plan): Promise<Done> {
+  const { url, over, tokens } = plan
+  const done: Done = { orders: new Map(), byCard: 0, pages: 0, carts: 0, again: new Map(), slowest: 0 }
+  const gateway = gatewayOf({ url: plan.sandboxUrl, stop: async () => undefined })
+  let member = 0
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init }).catch((error: Error) => error)
+      if (answer instanceof Response && answer.status < 500) return answer
+      const what = `${init.method ?? 'GET'} ${answer instanceof Response ? answer.status : 'cut off'}`
+      done.again.set(what, (done.again.get(what) ?? 0) + 1)
+      if (attempt > 1_500) throw new Error(`${path} stays without an answer: ${what}`)
+      await wait(200)
+    }
+  }
+  const withToken = (token: string) => ({
+    'content-type': 'application/json',
+    'x-shop-id': '2',
+    authorization: `Bearer ${token}`,
+  })
+  async function send(path: string, token: string, body: object) {
+    const answer = await ask(path, { method: 'POST', headers: withToken(token), body: JSON.stringify(body) })
+    // What was shown holds no more, as at midnight: it is shown anew.
+    if (answer.status === 409) return null
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { data: { order_no: string; redirect_url: string | null } }
+  }
+
+  async function browse(_: unknown, index: number) {
+    for (let turn = index; !over(); turn++) {
+      const answer = await ask(paths[turn % paths.length]!)
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${answer.status} for ${paths[turn % paths.length]}`)
+      done.pages++
+      await wait(150)
+    }
+  }
+
+  /** What is read before the press may be asked for again without a key. */
+  async function confirmed(sku: number, method: number | null): Promise<object> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await orderBody(url, sku, method)
+      } catch (error) {
+        done.again.set('POST draft', (done.again.get('POST draft') ?? 0) + 1)
+        if (attempt > 1_500) throw error
+        await wait(200)
+      }
+    }
+  }
+
+  const buyer = (isCard: boolean) => async () => {
+    while (!over()) {
+      const token = tokens[member++]!
+      const product_sku_id = goods[member % goods.length]!
+      await send('/v1/cart/items/new', token, {
+        ...{ product_sku_id, quantity: 1, sale_type: 1 },
+        idempotency_key: randomUUID(),
+      })
+      const cart = await (await ask('/v1/cart/items?is_subscription=false', { headers: withToken(token) })).json()
+      const quantities = (cart as { data: { items: { quantity: number }[] } }).data.items.map((one) => one.quantity)
+      if (quantities.join() !== '1') throw new Error(`put into the cart once, there: ${quantities}`)
+      done.carts++
+      const idempotency_key = randomUUID()
+      const method = isCard ? PAYMENT_METHOD.credit_card : null
+      const body = {
+        ...(await confirmed(product_sku_id, method)),
+        idempotency_key,
+        ...(isCard && { card: { token: await gateway.token(cards.ok), save_card: false } }),
+      }
+      const pressed = performance.now()
+      const placed = await send('/v1/order/public/new', token, body)
+      if (placed === null) {
+        done.again.set('shown anew', (done.again.get('shown anew') ?? 0) + 1)
+        continue
+      }
+      const { data } = placed
+      if (isCard) await goToTheBank(data.order_no, data.redirect_url, token)
+      done.slowest = Math.max(done.slowest, performance.now() - pressed)
+      done.orders.set(idempotency_key, data.order_no)
+      await wait(300)
+    }
+  }
+
+  async function goToTheBank(order_no: string, redirect: string | null, token: string) {
+    if (redirect === null) throw new Error(`${order_no} leads to no bank`)
+    const AccessID = await gateway.visit(redirect)
+    const back = await ask('/v1/payment/gmo/return', { method: 'POST', body: new URLSearchParams({ AccessID }) })
+    await back.arrayBuffer()
+    if (back.status !== 303) throw new Error(`${order_no}: ${back.status} on the way back`)
+    for (let attempt = 0; ; attempt++) {
+      const list = await ask(`/v1/order/public/list?order_no=${order_no}`, { headers: withToken(token) })
+      const { data } = (await list.json()) as { data: { items: { status: string }[] } }
+      const status = data.items[0]?.status
+      if (status === 'received') break
+      // Another process had it in its hands and died: the job takes it up.
+      if (status !== 'payment_pending' || attempt > 300) throw new Error(`${order_no} by card is ${status}`)
+      await wait(500)
+    }
+    done.byCard++
+  }
+
+  const people = (count: number, live: (_: unknown, index: number) => Promise<void>) =>
+    Array.from({ length: count }, (_, index) => live(_, index))
+  await Promise.all([
+    ...people(plan.browsing, browse),
+    ...people(plan.cash, buyer(false)),
+    ...people(plan.card, buyer(true)),
+  ])
+  return done
+}
