@@ -86,7 +86,10 @@ export function errorsIn(log: string): Map<string, number> {
     const entry = parsed(line)
     if (entry && (entry.level ?? 0) < 50) continue
     const { msg = '', path = '', status = '', err } = entry ?? { msg: line }
-    const text = [msg, path, status, err?.message.split('\n')[0]].filter(Boolean).join(' ')
+    const text = [msg, path, status, err?.message.split('\n')[0]]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/ \(Queue: .*/, '')
     const key = text.slice(0, 160)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
