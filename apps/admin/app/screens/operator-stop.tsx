@@ -26,8 +26,13 @@ export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, 
           </ul>
         </>
       )}
-      <label className="mb-1 flex items-start gap-2">
-        <input type="checkbox" checked={isChecked} onChange={(event) => setChecked(event.target.checked)} />
+      <label className="mb-1 flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-camellia"
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
         {everywhere ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
       </label>
       <p className="mb-4 text-muted text-xs">
