@@ -20,16 +20,18 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asMember } from '../actor.ts'
 import { findDoubles } from '../customer/admin/find-doubles.ts'
 import { enqueueMail } from '../outbox/internal/enqueue-mail.ts'
 import { findSession } from '../session/find-session.ts'
 import { hashToken } from '../session/index.ts'
 import { startSession } from '../session/internal/start-session.ts'
+import { placeOrder } from '../subscription/first-order.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { operatorContext } from '../testing/operator.ts'
-import { kamakura, newMembers } from '../testing/order.ts'
+import { confirmed, draft, kamakura, newMembers } from '../testing/order.ts'
 import { addOrder, addSubscription } from '../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../testing/subscription.ts'
 import { forgetCards } from '../withdrawal/index.ts'
@@ -256,6 +258,15 @@ test('refused while a subscription lives on a card that can’t move, and while 
   await db.update(payment).set({ save_card: false }).where(eq(payment.order_id, order.id))
   await merge(plain, waiting)
   expect(await db.$count(subscription, eq(subscription.customer_id, other.customer_id))).toBe(1)
+})
+
+test('an order that was on its way when the account became another’s is refused, and not nobody’s', async () => {
+  const [to, from] = (await newMembers(db, 2)) as [number, number]
+  const member = asMember({ ...ctx, customer_id: from }, from)
+  const order = await confirmed(member, draft())
+  await merge(to, from)
+  await expect(placeOrder(member, order)).rejects.toMatchObject({ status: 401 })
+  expect(await db.$count(orders, eq(orders.customer_id, from))).toBe(0)
 })
 
 test('nobody is merged by a slip: the number is typed again, and both are members of this shop', async () => {

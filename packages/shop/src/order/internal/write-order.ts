@@ -1,12 +1,15 @@
 import type { CartLine } from '@kushi/contract/quote'
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCash } from '@kushi/values/payment-method'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { cashReference } from '../../payment/index.ts'
+import { ShopError } from '../../shop-error.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import { shownAt } from './check-shown.ts'
@@ -38,6 +41,7 @@ export function writeOrder(
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed)
     if (!order) return null
+    await refuseLeft(tx, order)
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) {
       order.subscription_id = await follower.placed(tx, ctx, order, input, assessed)
@@ -53,6 +57,16 @@ export function writeOrder(
     await takeStock(tx, order.shop_id, assessed.items)
     return order
   })
+}
+
+/**
+ * Who left, or became one with another member, while the order was on its way: it would be nobody's. From the order on nobody
+ * can leave before this transaction ends. @throws ShopError 401
+ */
+async function refuseLeft(tx: Tx, { shop_id, customer_id }: OrderRow): Promise<void> {
+  const isTheirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
+  if ((await tx.$count(customer, and(isTheirs, isNotNull(customer.withdrawn_at)))) > 0)
+    throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
 }
 
 async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed: AssessedOrder) {
