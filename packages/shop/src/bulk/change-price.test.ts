@@ -167,6 +167,17 @@ test('a lower price holds from its day on without asking, and the member is told
   expect(await priceOn(FROM)).toBe(1_800)
 })
 
+test('a lower price ends the question about a higher one: no answer takes it away again', async () => {
+  await changed()
+  const asked = await offerOf()
+  const token = tokenOf((await lastMail()).text)
+  await changed({ price: 1_800, from: '2027-01-10' })
+  expect(await showPriceOffer(base, { token })).toMatchObject({ state: 'withdrawn', can_answer: false })
+  const yes = { id: one.id, offer_id: asked.id, is_agreed: true }
+  await expect(answerPrice(one.member, yes)).rejects.toMatchObject({ error: 'ERROR_PRICE_OFFER_OVER' })
+  expect([await priceOn('2027-01-10'), await priceOn(FROM)]).toEqual([1_800, 1_800])
+})
+
 test.each([
   ['costs so much already', { price: PROMISED }, 'すでに¥2,000です。'],
   ['would cost more than in the shop', { price: 2_900 }, 'お店の定期便の価格(¥2,800)より高く'],

@@ -8,7 +8,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
@@ -55,6 +55,7 @@ export async function offerPrice(tx: Tx, ctx: Context, wanted: Wanted) {
     )
   if (old === wanted.price) throw refuse('ERROR_UNCHANGED', `すでに${formatYen(old)}です。`)
   if (wanted.price < old) {
+    await withdrawQuestion(tx, ctx, wanted)
     const { saved } = await setPrice(
       tx,
       ctx,
@@ -177,6 +178,16 @@ async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, question: Questio
   const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(old_price, new_price, from_date) }]
   await recordEvent(tx, ctx, row, 'price_asked', { changes })
   return added.id
+}
+
+/** A lower price is promised: a yes to what was asked before would take it away again. */
+async function withdrawQuestion(tx: Tx, { shop_id, clock }: Context, { id, product_sku_id }: Wanted): Promise<void> {
+  const { subscription_id, settled_at } = price_offer
+  const same = and(eq(subscription_id, id), eq(price_offer.product_sku_id, product_sku_id))
+  await tx
+    .update(price_offer)
+    .set({ state: 'withdrawn', settled_at: clock.now() })
+    .where(and(eq(price_offer.shop_id, shop_id), same, isNull(settled_at)))
 }
 
 /** Takes the question back, as long as nobody has answered it. @throws ShopError 409 */
