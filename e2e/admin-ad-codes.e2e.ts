@@ -17,7 +17,7 @@ journeyInBoth('a code is registered for a leaflet, and its figures are taken out
   await dialog.getByLabel(/^あいさつ/).fill('ようこそ。')
   await inspect(page, 'admin-ad-code-new')
   await dialog.getByRole('button', { name: '保存する' }).click()
-  await page.getByText(`折込チラシ ${size}`, { exact: true }).waitFor()
+  await page.getByText(`折込チラシ ${size}`, { exact: true }).filter({ visible: true }).waitFor()
   await inspect(page, 'admin-ad-codes')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSVを出力する' }).click()
