@@ -74,6 +74,19 @@ test('an open shop closes again with a text, and who is at a provider comes back
   const { rows } = await database.pool.query('select phone_number from shop where id = 2')
   expect(shut).toContain(rows[0].phone_number)
 
+  const token = 's'.repeat(43)
+  expect(await (await pages.request('/sh/unsubscribe?token="><b>')).text()).not.toContain('<form')
+  const page = await (await pages.request(`/sh/unsubscribe?token=${token}`)).text()
+  await database.pool.query(
+    `insert into ad_letter (shop_id, channel, address, unsubscribe_hash, created_at)
+      values (2, 'mail', 'door@example.com', sha256($1::bytea), now())`,
+    [token],
+  )
+  const [, action] = /<form method="post" action="([^"]+)"/.exec(page)!
+  expect((await fetch(`${server.url}${action}`, { method: 'POST', body: new URLSearchParams() })).status).toBe(200)
+  const optouts = await database.pool.query(`select from ad_optout where address = 'door@example.com'`)
+  expect(optouts.rowCount).toBe(1)
+
   const returned = async (key: string) => {
     const res = await fetch(`${server.url}/v1/payment/gmo/return?AccessID=${key}`, { redirect: 'manual' })
     return res.headers.get('set-cookie')

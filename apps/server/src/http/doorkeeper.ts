@@ -5,6 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps.ts'
 import type { Closed } from '../doors.ts'
 import type { RequestContext } from './implement.ts'
+import { oneClickPath } from './one-click-unsubscribe.ts'
 import { isRendering } from './request-context.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
@@ -73,8 +74,15 @@ function closedPage(c: HonoContext, closed: Closed): Response {
     closed.closed_at === null
       ? ''
       : `<p>定期便の変更・解約、ご注文のお問い合わせは、こちらで承ります。<br>電話 ${escaped(closed.phone_number)}<br>メール ${escaped(closed.email)}</p>`
-  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><body><h1>${title}</h1><p>${words}</p>${reach}</body></html>`
+  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><body><h1>${title}</h1><p>${words}</p>${reach}${stopForm(c)}</body></html>`
   return c.html(html, 503, { 'cache-control': 'no-store', 'retry-after': '3600', 'x-robots-tag': 'noindex' })
+}
+
+/** Adverts are stopped at any time (特定電子メール法), by the link that stands in each: the page behind it needs the shop. */
+function stopForm(c: HonoContext): string {
+  const token = c.req.query('token') ?? ''
+  if (c.req.path !== '/sh/unsubscribe' || !/^[\w-]{43}$/.test(token)) return ''
+  return `<form method="post" action="${oneClickPath}?token=${token}"><p>お知らせの配信は、いまも停止できます。</p><button>配信を停止する</button></form>`
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

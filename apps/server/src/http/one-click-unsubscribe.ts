@@ -2,7 +2,7 @@ import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
 import type { Hono } from 'hono'
 import type { RequestContext } from './implement.ts'
 
-const path = '/v1/cart-abandonments/one-click'
+export const oneClickPath = '/v1/cart-abandonments/one-click'
 
 /**
  * RFC 8058: the mail program's own button posts here, without cookie or login, and only a POST stops anything. A program
@@ -10,9 +10,9 @@ const path = '/v1/cart-abandonments/one-click'
  */
 export function mountOneClick(app: Hono, contextOf: RequestContext): void {
   const tokenOf = (token: string | undefined) => (/^[\w-]{43}$/.test(token ?? '') ? token! : '')
-  app.post(path, async (c) => {
+  app.post(oneClickPath, async (c) => {
     await unsubscribe(await contextOf(c), { token: tokenOf(c.req.query('token')) })
     return c.text('配信を停止しました。')
   })
-  app.get(path, (c) => c.redirect(`/sh/unsubscribe?token=${tokenOf(c.req.query('token'))}`, 303))
+  app.get(oneClickPath, (c) => c.redirect(`/sh/unsubscribe?token=${tokenOf(c.req.query('token'))}`, 303))
 }
