@@ -183,11 +183,11 @@ async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, question: Questio
 /** A lower price is promised: a yes to what was asked before would take it away again. */
 async function withdrawQuestion(tx: Tx, { shop_id, clock }: Context, { id, product_sku_id }: Wanted): Promise<void> {
   const { subscription_id, settled_at } = price_offer
-  const same = and(eq(subscription_id, id), eq(price_offer.product_sku_id, product_sku_id))
-  await tx
-    .update(price_offer)
-    .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(eq(price_offer.shop_id, shop_id), same, isNull(settled_at)))
+  const same = and(
+    ...[eq(price_offer.shop_id, shop_id), eq(subscription_id, id), eq(price_offer.product_sku_id, product_sku_id)],
+    isNull(settled_at),
+  )
+  await tx.update(price_offer).set({ state: 'withdrawn', settled_at: clock.now() }).where(same)
 }
 
 /** Takes the question back, as long as nobody has answered it. @throws ShopError 409 */

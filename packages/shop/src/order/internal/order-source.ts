@@ -1,4 +1,5 @@
 import type { orderList } from '@kushi/contract/admin/order'
+import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -21,7 +22,7 @@ export function orderSource(ctx: OperatorContext): Source {
     filters: {
       status: (values: string[]) => inArray(orders.status, values as never[]),
       payment_state: hasPaymentState,
-      product_id: (ids: string[]) => ofGoods(ctx, inArray(order_item.product_id, numbers(ids))),
+      product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(order_item.product_id, numbers(ids))),
       pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),
       created_at: orders.created_at,
       delivery_date: orders.delivery_date,
@@ -29,7 +30,7 @@ export function orderSource(ctx: OperatorContext): Source {
       is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
       is_first: (wanted: boolean) => (wanted ? isFirst : sql`not ${isFirst}`),
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
-      product_code: (code: string) => ofGoods(ctx, coded(shop_id, code)),
+      product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(orders.customer_id, Number(id)) : sql`false`),
     },
@@ -54,7 +55,7 @@ const hasPaymentState = (states: string[]) => sql`exists (select from ${payment}
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
 
-function ofGoods({ db, shop_id }: OperatorContext, what: SQL): Ways {
+function holds(db: Db, shop_id: number, what: SQL): Ways {
   const items = sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${what}`
   return {
     db,

@@ -1,4 +1,5 @@
 import type { subscriptionList } from '@kushi/contract/admin/subscription'
+import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -22,8 +23,8 @@ export function subscriptionSource(ctx: OperatorContext): Source {
       failure: (names: string[]) => failed(inArray(attempt.failure, names)),
       retry_on: ({ from, to }: { from?: string; to?: string }) =>
         failed(and(from ? gte(attempt.retry_on, from) : undefined, to ? lte(attempt.retry_on, to) : undefined)),
-      product_id: (ids: string[]) => ofGoods(ctx, inArray(product_sku.product_id, numbers(ids))),
-      product_code: (code: string) => ofGoods(ctx, startsWith(product_sku.product_code, code)),
+      product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(product_sku.product_id, numbers(ids))),
+      product_code: (code: string) => holds(ctx.db, shop_id, startsWith(product_sku.product_code, code)),
       payment_method_id: paidBy,
       created_at: subscription.created_at,
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(subscription.customer_id, Number(id)) : sql`false`),
@@ -58,7 +59,7 @@ const failed = (what: SQL | undefined) =>
   )
 
 /** The goods are in its next delivery. */
-function ofGoods({ db, shop_id }: OperatorContext, what: SQL): Ways {
+function holds(db: Db, shop_id: number, what: SQL): Ways {
   const item = subscription_order_item
   const items = sql`from ${item} where ${item.shop_id} = ${shop_id} and ${item.product_sku_id} = any(array(
     select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}))`
