@@ -163,6 +163,28 @@ test('stopped, what has not left is taken back and can go later, each once', asy
   expect(new Set(sent.map(({ to }) => to)).size).toBe(2)
 })
 
+test('stopped while rows are at work, nothing of them leaves, and they can go later', async () => {
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from customer where id = any($1) for update', [members])
+  const working = workJobs(base, { workers: 1 })
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBeGreaterThan(0)
+  await stopJob(ctx, { id })
+  await holding.query('commit')
+  holding.release()
+  await working
+  await deliverOutbox(base)
+  expect(sent).toEqual([])
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 2, done: 0 } })
+  await runJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(sent).toHaveLength(2)
+})
+
 test('what one person waits for goes out before what goes to many', async () => {
   const id = await checked(notice)
   await runJob(ctx, { id })

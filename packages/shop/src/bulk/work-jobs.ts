@@ -83,22 +83,34 @@ const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.
 /** Rows of one transaction: few, since a member whose subscription is among them waits for all. */
 const TOGETHER = 5
 
+/** Thrown to leave rows as they were. */
+class Stopped extends Error {}
+
 /** Some rows of it, unless it was stopped or nothing is left; says how many. */
-const workRows = (ctx: Context, job: Job): Promise<number> =>
-  ctx.db.transaction(async (tx) => {
-    const phase = phases[job.state as Working]
-    const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
-    if (now?.state !== job.state) return 0
-    const rows = await nextRows(tx, job, phase.from, TOGETHER)
-    for (const row of rows) {
-      const became = await attempt(ctx, tx, job, row)
-      await tx
-        .update(bulk_job_row)
-        .set({ done_at: ctx.clock.now(), ...became, state: became.isWell ? phase.well : phase.badly })
-        .where(and(ofJob(job), eq(bulk_job_row.subject_id, row.subject_id)))
-    }
-    return rows.length
-  })
+async function workRows(ctx: Context, job: Job): Promise<number> {
+  const phase = phases[job.state as Working]
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const [before] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
+      if (before?.state !== job.state) return 0
+      const rows = await nextRows(tx, job, phase.from, TOGETHER)
+      for (const row of rows) {
+        const became = await attempt(ctx, tx, job, row)
+        await tx
+          .update(bulk_job_row)
+          .set({ done_at: ctx.clock.now(), ...became, state: became.isWell ? phase.well : phase.badly })
+          .where(and(ofJob(job), eq(bulk_job_row.subject_id, row.subject_id)))
+      }
+      // Whoever stops it meanwhile can't see, and so can't take back, the mails written here; whoever stops it later waits for this.
+      const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job)).for('key share')
+      if (now?.state !== job.state) throw new Stopped()
+      return rows.length
+    })
+  } catch (error) {
+    if (error instanceof Stopped) return 0
+    throw error
+  }
+}
 
 interface Became {
   isWell: boolean

@@ -19,7 +19,7 @@ const rowsOf = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
 type Job = typeof bulk_job.$inferSelect
 type View = ReturnType<typeof jobView>
 
-/** Changes the state of a job; from then on the rows that are at work finish, and no others begin. */
+/** Changes the state of a job; from then on no rows begin, and those at work for another state are left as they were. */
 async function steer(
   ctx: OperatorContext,
   id: number,
