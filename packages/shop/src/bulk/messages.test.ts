@@ -185,6 +185,26 @@ test('stopped while rows are at work, nothing of them leaves, and they can go la
   expect(sent).toHaveLength(2)
 })
 
+test('after two members were merged each row has its own mail still, and a stop takes back the right one', async () => {
+  await change(members, { blocked_at: null })
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  await work()
+  const [kept, other, third] = members as [number, number, number]
+  const of = (subject_id: number) => eq(outbox.dedupe_key, `bulk:${id}:${subject_id}`)
+  await db.update(outbox).set({ customer_id: kept }).where(of(other))
+  await db.update(outbox).set({ sent_at: base.clock.now() }).where(of(kept))
+  expect((await rowsOf(id)).map(({ subject_id, detail }) => [subject_id, detail])).toEqual([
+    ...[
+      [kept, '送りました。'],
+      [other, '送信待ちです。'],
+      [third, '送信待ちです。'],
+    ],
+  ])
+  await stopJob(ctx, { id })
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['done', 'possible', 'possible'])
+})
+
 test('what one person waits for goes out before what goes to many', async () => {
   const id = await checked(notice)
   await runJob(ctx, { id })

@@ -12,6 +12,7 @@ import { notFound } from '../../shop-error.ts'
 import { cancelReasons } from '../../subscription/index.ts'
 import type { Kind } from '../internal/kinds/kind.ts'
 import { kindOf } from '../internal/kinds.ts'
+import { mailKeyOfRow } from '../internal/mail-key.ts'
 
 type Job = typeof bulk_job.$inferSelect
 
@@ -102,10 +103,7 @@ function detailOf({
 /** 1件ごとの結果, in the order of their numbers. */
 export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
-  const mail = and(
-    ...[eq(outbox.shop_id, bulk_job_row.shop_id), eq(outbox.bulk_job_id, bulk_job_row.job_id)],
-    eq(outbox.customer_id, bulk_job_row.subject_id),
-  )
+  const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), eq(outbox.dedupe_key, mailKeyOfRow))
   const offer = and(
     ...[eq(price_offer.shop_id, bulk_job_row.shop_id), eq(price_offer.job_id, bulk_job_row.job_id)],
     eq(price_offer.subscription_id, bulk_job_row.subject_id),

@@ -9,6 +9,7 @@ import { record } from '../../audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { Kind } from '../internal/kinds/kind.ts'
 import { kindOf } from '../internal/kinds.ts'
+import { mailKeyOfRow } from '../internal/mail-key.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
 import { jobSubject } from './start-job.ts'
@@ -76,13 +77,13 @@ async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
     tx
       .delete(outbox)
       .where(and(waiting, eq(outbox.attempts, 0)))
-      .returning({ customer_id: outbox.customer_id }),
+      .returning({ dedupe_key: outbox.dedupe_key }),
   )
   await tx
     .with(untried)
     .update(bulk_job_row)
     .set({ state: 'possible', done_at: null })
-    .where(and(rowsOf({ shop_id, id }), inArray(bulk_job_row.subject_id, sql`(select customer_id from ${untried})`)))
+    .where(and(rowsOf({ shop_id, id }), inArray(mailKeyOfRow, sql`(select dedupe_key from ${untried})`)))
   // One that was tried before may be on its way this moment, and so is not written anew by a later run.
   await tx
     .update(outbox)

@@ -7,6 +7,7 @@ import { loadShop, shopUrl } from '../../../setting/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { whyNotWrittenTo } from '../../rules/why-not-written-to.ts'
 import { composeMessage, type MessageWords } from '../compose-message.ts'
+import { mailKey } from '../mail-key.ts'
 import type { Kind, RowContext } from './kind.ts'
 
 /** 一斉送信: a row is a member, so that each gets it once. What has left can't be taken back. */
@@ -43,7 +44,7 @@ async function write(ctx: RowContext, customer_id: number, { email, name01, name
   const seller = await loadShop(ctx)
   const reader = { name: `${name01} ${name02}`, base: shopUrl(ctx.settings, shop_id) }
   const about = { customer_id, bulk_job_id: job_id }
-  const key = `bulk:${job_id}:${customer_id}`
+  const key = mailKey(job_id, customer_id)
   if (!words.is_advert)
     return enqueueMail(
       tx,
