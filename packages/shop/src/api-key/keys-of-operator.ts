@@ -16,18 +16,20 @@ export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): 
   return names
 }
 
-/** Ends what this operator gave to other systems, in this shop or in every one; the names of what ended. */
+/** Ends what this operator gave to other systems, in this shop or in every one; the names of what ended, by shop. */
 export async function revokeKeysOf(
   tx: Tx,
   ctx: OperatorContext,
   operator_id: number,
   everywhere: boolean,
-): Promise<string[]> {
+): Promise<Map<number, string[]>> {
   const isTheirs = and(eq(api_key.operator_id, operator_id), isNull(api_key.revoked_at))
   const rows = await tx
     .update(api_key)
     .set({ revoked_at: ctx.clock.now() })
     .where(everywhere ? isTheirs : and(eq(api_key.shop_id, ctx.shop_id), isTheirs))
-    .returning({ name: api_key.name })
-  return rows.map(({ name }) => name)
+    .returning({ shop_id: api_key.shop_id, name: api_key.name })
+  const names = new Map<number, string[]>()
+  for (const { shop_id, name } of rows) names.set(shop_id, [...(names.get(shop_id) ?? []), name])
+  return names
 }

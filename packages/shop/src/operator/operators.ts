@@ -158,9 +158,13 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
     if (everywhere || (await tx.$count(operator_role, working)) === 0) await endSessions(tx, ctx, id)
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     const before = { stopped_at: everywhere ? row.stopped_at : row.stopped_here_at }
-    const revoked = with_api_keys ? await revokeKeysOf(tx, ctx, id, everywhere) : []
-    const after = { stopped_at, everywhere, ...(revoked.length > 0 && { revoked_api_keys: revoked }) }
-    await record(tx, ctx, { ...subject, before, after })
+    const revoked = with_api_keys ? await revokeKeysOf(tx, ctx, id, everywhere) : new Map<number, string[]>()
+    // Each shop reads in its own trail which of its keys ended.
+    for (const shop_id of new Set([ctx.shop_id, ...revoked.keys()])) {
+      const revoked_api_keys = revoked.get(shop_id)
+      const after = { stopped_at, everywhere, ...(revoked_api_keys && { revoked_api_keys }) }
+      await record(tx, { ...ctx, shop_id }, { ...subject, before, after })
+    }
   })
   return {}
 }

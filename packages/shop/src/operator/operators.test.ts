@@ -1,0 +1,34 @@
+import { api_key } from '@kushi/db/schema/api-key'
+import { audit_event, operator_role } from '@kushi/db/schema/operator'
+import { testDatabase } from '@kushi/db/testing'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { hashToken } from '../session/index.ts'
+import { operatorContext } from '../testing/operator.ts'
+import { stopOperator } from './operators.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+test('stopped everywhere, each shop reads in its own trail which of its keys ended', async () => {
+  const { operator: leaver, clock } = await operatorContext(db, 'viewer')
+  const ctx = await operatorContext(db, 'manager')
+  const key = (shop_id: number, name: string) => ({
+    ...{ shop_id, name, prefix: name, key_hash: hashToken(name), permissions: ['order.read'], created_at: clock.now() },
+    ...{ operator_id: leaver.id, operator_name: leaver.name },
+  })
+  await db.insert(operator_role).values({ operator_id: leaver.id, shop_id: 2, role: 'viewer' })
+  await db.insert(api_key).values([key(2, '倉庫'), key(3, '会計'), key(3, '広告')])
+  const all = { ...ctx, operator: { ...ctx.operator, is_installation: true } }
+  await stopOperator(all, { id: leaver.id, everywhere: true, with_api_keys: true })
+  const trail = await db
+    .select()
+    .from(audit_event)
+    .where(and(eq(audit_event.subject, 'operator'), eq(audit_event.subject_id, String(leaver.id))))
+    .orderBy(asc(audit_event.shop_id))
+  expect(trail.map(({ shop_id, after }) => [shop_id, after])).toMatchObject([
+    [2, { everywhere: true, revoked_api_keys: ['倉庫'] }],
+    [3, { everywhere: true, revoked_api_keys: ['会計', '広告'] }],
+  ])
+})
