@@ -14,5 +14,12 @@ export async function noteDeed(ctx: Context, key: string, input: object): Promis
   const problem = actingProblem(key, input)
   if (problem) throw new ShopError(403, 'ERROR_ACTING', problem)
   if (!isDeed(key)) return
-  await recordAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after: ctx.acting })
+  const after = { ...ctx.acting, ...namedIn(key, input) }
+  await recordAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
+}
+
+/** What the path of a call names: the subscription, address, item or order that it is about. */
+function namedIn(key: string, input: object): Record<string, unknown> {
+  const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
 }
