@@ -5,6 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { type Actor, memberActor, operatorActor } from '../actor.ts'
 import type { MemberContext } from '../context.ts'
 import { getOrder } from '../order/get-order.ts'
 import { placeOrder, repairPayments } from '../subscription/first-order.ts'
@@ -36,6 +37,22 @@ const look = async (ctx: MemberContext) => {
   await db.update(payment).set({ updated_at: sql`now() - interval '1 hour'` }).where(eq(payment.state, 'held'))
   return repairPayments(ctx)
 }
+
+test('a consent that an operator gives in place of a member says who heard it', async () => {
+  const ctx = await member(examiner('authorised').port)
+  const heard = async (actor: Actor) => {
+    const request = await confirmed(ctx, np)
+    const { order_no } = await placeOrder({ ...ctx, actor }, request)
+    const [row] = await db
+      .select({ shown: order_evidence.shown })
+      .from(order_evidence)
+      .innerJoin(orders, eq(orders.id, order_evidence.order_id))
+      .where(eq(orders.order_no, order_no))
+    return (row!.shown as { consent_heard_by?: string }).consent_heard_by
+  }
+  expect(await heard(operatorActor({ id: 1, name: '森 つむぎ' }))).toBe('森 つむぎ')
+  expect(await heard(memberActor(ctx.customer_id))).toBeUndefined()
+})
 
 test('without consent nothing is handed over; with it, word for word, it is kept with the order', async () => {
   const { port, told } = examiner('authorised')

@@ -14,6 +14,7 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
+import { timelineOf } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
@@ -351,6 +352,12 @@ test('moved to a bill from somebody else: only with consent, whose words are kep
   })
   await changePayment(member, { ...byBill, third_party_consent: false })
   expect((await newestEvent(id))!.detail).not.toHaveProperty('third_party_consent')
+  await changePayment(member, { ...byBill, payment_method_id: null, third_party_consent: false })
+  const acting = { ...member, actor: operatorActor({ id: 1, name: '森 つむぎ' }) }
+  await changePayment(acting, { ...byBill, third_party_consent: true })
+  expect((await newestEvent(id))!.detail).toMatchObject({ consent_heard_by: '森 つむぎ' })
+  const timeline = await timelineOf({ db, shop_id: 2, subscription_id: id, is_open: false })
+  expect(timeline.map(({ detail }) => detail).join()).toContain('同意は、森 つむぎがお客様から伺いました。')
   await db.update(shop_payment).set({ visible: false }).where(np)
 })
 

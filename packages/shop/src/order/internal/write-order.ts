@@ -8,7 +8,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { isCash } from '@kushi/values/payment-method'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
-import { cashReference } from '../../payment/index.ts'
+import { cashReference, heardBy } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
@@ -133,6 +133,7 @@ async function insertEvidenceAndPayment(
         summary: assessed.summary,
         // What was agreed to, word for word; null: nothing was handed over.
         third_party_consent: assessed.consent_text,
+        ...(assessed.consent_text !== null && heardBy(ctx)),
       },
       user_agent: ctx.user_agent,
     })

@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { paymentTerms } from '../../order/index.ts'
-import { consentText, requireConsent } from '../../payment/index.ts'
+import { consentText, heardBy, requireConsent } from '../../payment/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 
@@ -28,5 +28,5 @@ export async function agreedToMove(
 ): Promise<EventDetail> {
   const third_party_consent = await consentToMove(ctx, before, after)
   requireConsent(third_party_consent, isAgreed)
-  return third_party_consent === null ? {} : { third_party_consent }
+  return third_party_consent === null ? {} : { third_party_consent, ...heardBy(ctx) }
 }

@@ -18,6 +18,8 @@ export interface EventDetail {
   to?: number
   /** The words that were agreed to when the bills began to come from somebody else. */
   third_party_consent?: string
+  /** The operator who heard that from the member. */
+  consent_heard_by?: string
   detail?: string
   /** Why the shop ended it. */
   ended_for?: string

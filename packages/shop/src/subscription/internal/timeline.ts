@@ -58,13 +58,15 @@ async function events(of: Of): Promise<TimelinePart[]> {
 
 const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
-function detailText({ changes = [], order_no, failure, detail, ended_for }: EventDetail, is_open: boolean) {
+function detailText(event: EventDetail, is_open: boolean) {
+  const { changes = [], order_no, failure, detail, ended_for, consent_heard_by } = event
   const said = [
     order_no && `注文 ${order_no}`,
     failure && failureName(failure),
     ...changes.map(({ name, label, before, after }) =>
       PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
     ),
+    consent_heard_by && `後払い会社への情報提供の同意は、${consent_heard_by}がお客様から伺いました。`,
     is_open && detail,
     is_open && ended_for,
   ].filter(Boolean)
