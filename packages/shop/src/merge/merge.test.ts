@@ -82,10 +82,15 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
   await newMembers(db, 1, { ...unique, withdrawn_at: clock.now() })
   const { items } = await findDoubles(support, { id: id! })
   expect(items.map((one) => [one.id, one.reasons])).toEqual([
+    [mail, ['email']],
     [phone, ['phone']],
     [kana, ['kana']],
-    [mail, ['email']],
   ])
+  // A frequent name in a large town.
+  await newMembers(db, 25, { ...unique, phone_number: '08099990000' })
+  const crowded = (await findDoubles(support, { id: id! })).items
+  expect(crowded.slice(0, 2).map((one) => one.id)).toEqual([mail, phone])
+  expect(crowded).toHaveLength(20)
 })
 
 test('everything moves, the account ends, and its card goes on paying its subscription', async () => {

@@ -2,7 +2,7 @@ import type { DOUBLE_REASONS } from '@kushi/contract/admin/customer'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maySee, type OperatorContext } from '../../admin/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
@@ -33,11 +33,16 @@ export const findDoubles: AdminVerb<'GET /admin/v1/customers/{id}/doubles'> = as
     }
   const isOpen = maySee(ctx)
   const items = [...found.values()]
-    .sort((a, b) => b.reasons.length - a.reasons.length || a.row.id - b.row.id)
+    .sort(
+      (a, b) => b.reasons.length - a.reasons.length || strength(b.reasons) - strength(a.reasons) || b.row.id - a.row.id,
+    )
     .slice(0, MOST)
     .map(({ row, ...rest }) => ({ ...customerRow(row, isOpen), ...rest }))
   return { items }
 }
+
+/** A phone or a mailbox is one person's; a name and a postcode may be a family's, or a frequent name's. */
+const strength = (reasons: readonly Reason[]) => Number(reasons.some((reason) => reason !== 'kana'))
 
 function likenesses(member: Member): [Reason, SQL][] {
   const { phone_number, kana01, kana02, postal_code01, postal_code02, email } = member
@@ -64,4 +69,5 @@ const alike = (ctx: OperatorContext, { shop_id, id }: Member, isAlike: SQL) =>
       and(eq(customer_rank.shop_id, customer.shop_id), eq(customer_rank.id, customer.customer_rank_id)),
     )
     .where(and(eq(customer.shop_id, shop_id), isAlike, ne(customer.id, id), isNull(customer.withdrawn_at)))
+    .orderBy(desc(customer.id))
     .limit(MOST)
