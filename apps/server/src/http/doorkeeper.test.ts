@@ -92,8 +92,12 @@ test('an open shop closes again with a text, and who is at a provider comes back
     return res.headers.get('set-cookie')
   }
   expect(await returned('of-nobody')).toBeNull()
-  await database.pool.query(`insert into card_registration (shop_id, customer_id, state, provider_order_id, access_id, idempotency_key)
-    select 2, min(id), 'failed', 'DOOR', 'from-3ds', 'door' from customer where shop_id = 2`)
+  await database.pool.query(`insert into card_registration
+    (shop_id, customer_id, state, provider_order_id, access_id, idempotency_key, created_at)
+    select 2, (select min(id) from customer where shop_id = 2), state, key, key, key, now() - age::interval
+    from (values ('redirected', 'from-3ds', '0'), ('failed', 'failed', '0'), ('redirected', 'late', '121 minutes'))
+      as given (state, key, age)`)
+  for (const key of ['failed', 'late']) expect([key, await returned(key)]).toEqual([key, null])
   const cookie = (await returned('from-3ds'))!
   expect(cookie).toContain('Max-Age=3600')
   const pass = cookie.split(';')[0]!

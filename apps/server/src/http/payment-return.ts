@@ -19,9 +19,9 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const value = form[field]
     const return_key = typeof value === 'string' ? value : ''
-    const shop_id = await shopOfReturn(deps.database.db, return_key)
-    const { location } = await returnFromPayment(await contextOf(c, shop_id ?? undefined), return_key)
-    if (shop_id !== null) await letBackIn(deps, c, shop_id)
+    const of = await shopOfReturn(deps.database.db, return_key)
+    const { location } = await returnFromPayment(await contextOf(c, of?.shop_id), return_key)
+    if (of?.is_under_way) await letBackIn(deps, c, of.shop_id)
     return c.redirect(location, 303)
   }
   for (const [provider, field] of Object.entries(returnKeys))

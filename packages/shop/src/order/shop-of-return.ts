@@ -1,21 +1,31 @@
 import type { Queryable } from '@kushi/db/connect'
 import { card_registration, payment } from '@kushi/db/schema/payment'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 
-/** The shop whose payment, or card, a browser comes back from; null: of none. A provider gives each key once. */
-export async function shopOfReturn(db: Queryable, return_key: string): Promise<number | null> {
+interface Return {
+  shop_id: number
+  /** Its customer is at the provider still, as far as we know. */
+  is_under_way: boolean
+}
+
+/** Of which payment, or card, a browser comes back; null: of none. A provider gives each key once. */
+export async function shopOfReturn(db: Queryable, return_key: string): Promise<Return | null> {
   if (!/^[\w-]{1,64}$/.test(return_key)) return null
   const [paid] = await db
-    .select({ shop_id: payment.shop_id })
+    .select({ shop_id: payment.shop_id, is_under_way: underWay(payment) })
     .from(payment)
     .where(eq(payment.return_key, return_key))
     .orderBy(desc(payment.id))
     .limit(1)
-  if (paid) return paid.shop_id
+  if (paid) return paid
   const [kept] = await db
-    .select({ shop_id: card_registration.shop_id })
+    .select({ shop_id: card_registration.shop_id, is_under_way: underWay(card_registration) })
     .from(card_registration)
     .where(eq(card_registration.access_id, return_key))
     .limit(1)
-  return kept?.shop_id ?? null
+  return kept ?? null
 }
+
+/** 3-D Secure and Amazon Pay take minutes. What a job has settled meanwhile counts too, what has failed begins anew in an open shop. */
+const underWay = ({ state, created_at }: typeof payment | typeof card_registration) =>
+  sql<boolean>`${and(ne(state, 'failed'), gt(created_at, sql`now() - interval '2 hours'`))}`
