@@ -221,6 +221,27 @@ describe('after something was done', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('one that ends the process each time is given up too', async () => {
+    const kills = vi.fn(async () => undefined)
+    register([{ name: 'kills', after: { 'order.placed': kills } }])
+    await tell(5)
+    // As nine processes leave it: counted, not put off.
+    await db.execute(sql`update extension_note set attempts = 9, next_attempt_at = now()`)
+    expect(await runAfter(ctx)).toEqual({ broken: 1 })
+    expect(kills).not.toHaveBeenCalled()
+    expect(await waiting()).toMatchObject([{ failed_at: expect.any(Date), last_error: 'no attempt came to an end' }])
+    expect(errors).toEqual(['an extension was given up'])
+  })
+
+  test('what waits for an extension that is there no more is forgotten too', async () => {
+    register([hears])
+    await tell(6)
+    register([])
+    await db.execute(sql`update extension_note set created_at = now() - interval '31 days'`)
+    await runAfter(ctx)
+    expect(await waiting()).toEqual([])
+  })
+
   test('without an extension nothing is written', async () => {
     await tell(4)
     expect(await waiting()).toEqual([])

@@ -13,6 +13,8 @@ const PATIENCE = 10_000
 const LEASE_MINUTES = 2
 /** Minutes until the next attempt: three days in all. */
 const PAUSES = [1, 5, 15, 60, 180, 720, 1440, 1440]
+/** The last one has no pause. One that ends with its process is counted, and put off by nobody. */
+const ATTEMPTS = PAUSES.length + 1
 
 type Claimed = Pick<Happened, 'id' | 'event' | 'data'> & { happened_at: string; attempts: number }
 
@@ -28,7 +30,7 @@ export async function runAfter(ctx: Context, budgetMs = 60_000): Promise<{ broke
     const until = performance.now() + Math.max(end - performance.now(), 0) / (extensions.length - n)
     broken += await tell(ctx, extension, until)
   }
-  if (extensions.length > 0) await forget(ctx)
+  await forget(ctx)
   return { broken }
 }
 
@@ -37,6 +39,11 @@ async function tell(ctx: Context, extension: Extension, until: number): Promise<
   while (performance.now() < until) {
     const one = await claim(ctx, extension)
     if (!one) break
+    if (one.attempts > ATTEMPTS) {
+      broken += 1
+      await putOff(ctx, extension, one, new Error('no attempt came to an end'))
+      continue
+    }
     try {
       await hear(ctx, extension, one)
     } catch (error) {
