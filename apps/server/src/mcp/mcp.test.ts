@@ -152,10 +152,36 @@ test('bodies, streams and other methods have an end', async () => {
   expect((await post({ accept: 'text/event-stream' }, '', 'GET')).status).toBe(405)
 })
 
+test('a request brings one message', async () => {
+  const estimate = { name: 'estimate_delivery', arguments: { items: [{ product_sku_id: 101 }], prefecture: '東京都' } }
+  const batch = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: estimate }))
+  expect((await post({}, ` ${JSON.stringify(batch)}`)).status).toBe(400)
+  expect((await pool.query('select from rate_limit')).rowCount).toBe(0)
+})
+
+test('few tools run at once, some wait, and one more is told that there is no room', async () => {
+  const lock = await pool.connect()
+  await lock.query('begin; lock table category in access exclusive mode')
+  const calls = Array.from({ length: 2 + 50 + 1 }, () => call('list_categories'))
+  const first = await Promise.race(calls)
+  await lock.query('rollback')
+  lock.release()
+  expect(first.error).toMatch(/混み合っています/)
+  expect((await Promise.all(calls)).filter(({ error }) => error)).toHaveLength(1)
+})
+
 test('questions of one address are counted', async () => {
   await call('list_categories')
   await pool.query(`update rate_limit set count = 1200 where key like 'agent_address:%'`)
   expect((await call('list_categories')).error).toMatch(/一時的に受け付けを止めています/)
+})
+
+test('estimates are counted for themselves', async () => {
+  const estimate = () => call('estimate_delivery', { items: [{ product_sku_id: 101 }], prefecture: '東京都' })
+  await estimate()
+  await pool.query(`update rate_limit set count = 300 where key like 'agent_estimate_address:%'`)
+  expect((await estimate()).error).toMatch(/一時的に受け付けを止めています/)
+  expect((await call('list_categories')).error).toBeUndefined()
 })
 
 test('a shop that is not open answers nobody', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
+import { atMost } from '../http/at-most.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { otherSites } from '../http/other-sites.ts'
 
@@ -15,25 +16,38 @@ const maxRequestBodySize = 64 * 1024
  */
 export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void {
   if (!deps.config.mcp) return
+  // An estimate is dozens of statements: customers must not wait for many of them.
+  const inTurn = atMost({ running: 2, waiting: 50, patience: 10_000 })
   app.use('/mcp', otherSites(deps.config))
   app.post('/mcp', async (c) => {
     refuseStrangers(c, deps)
+    const body = await c.req.text()
+    if (isBatch(body)) return c.json(noBatch, 400)
     const ctx = asGuest(await contextOf(c))
     // Loaded when the first agent comes: most processes never see one.
     const [{ createMcpHandler }, { makeServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./make-server.ts'),
     ])
-    const handler = createMcpHandler(() => makeServer(ctx), {
+    const handler = createMcpHandler(() => makeServer(ctx, inTurn), {
       maxRequestBodySize,
       // Nothing of ours changes while somebody listens, so no connection is kept open.
       ...{ maxSubscriptions: 0, keepAliveMs: 0 },
       onerror: (error) => ctx.log.info({ reason: error.message.slice(0, 200) }, 'a request of an agent was refused'),
     })
-    const answer = await handler.fetch(c.req.raw)
+    const { url, method, headers } = c.req.raw
+    const answer = await handler.fetch(new Request(url, { method, headers, body }))
     c.header('cache-control', 'no-store')
     return c.newResponse(answer.body, answer)
   })
+}
+
+/** The protocol knows none since 2025-06-18, but the library does a hundred messages at once. */
+const isBatch = (body: string): boolean => body.trimStart().startsWith('[')
+const noBatch = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid Request: one message per request, batches are not taken' },
 }
 
 const asGuest = ({ keepSession: _, ...ctx }: Context): Context => ({

@@ -31,6 +31,8 @@ export const limitRules = {
   search: { device: { max: 120, seconds: 5 * MINUTE }, address: { max: 600, seconds: 5 * MINUTE } },
   /** Assistants come from their makers' few addresses, each for many people. */
   agent: { address: { max: 1_200, seconds: 5 * MINUTE } },
+  /** Of those, what costs as much as a confirmation screen for each way to deliver. */
+  agent_estimate: { address: { max: 300, seconds: 5 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** Buttons and sessions of Amazon Pay: a screen asks for a few. */
