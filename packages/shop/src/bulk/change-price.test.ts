@@ -1,6 +1,7 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { bulk_job } from '@kushi/db/schema/bulk'
 import { product_sku } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -152,6 +153,18 @@ test('where the shop says so it is paused without a yes, once', async () => {
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, one.id))
   expect(await lapsePriceOffers(base)).toBe(0)
+})
+
+test('while the shop is closed nothing runs out, and some days are left when it opens', async () => {
+  await changed()
+  await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
+  clock.move(60)
+  expect(await lapsePriceOffers(base)).toBe(0)
+  await db.update(shop).set({ opened_at: clock.now() }).where(eq(shop.id, 2))
+  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await offerOf()).toMatchObject({ state: 'asked', answer_by: addDays(clock.today(), 3) })
+  clock.move(4)
+  expect(await lapsePriceOffers(base)).toBe(1)
 })
 
 test('a lower price holds from its day on without asking, and the member is told', async () => {

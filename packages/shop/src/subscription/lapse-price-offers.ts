@@ -1,5 +1,7 @@
 import { isRow } from '@kushi/db/in-shop'
+import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { addDays } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
@@ -9,12 +11,19 @@ import type { OfferRow } from './internal/load-offers.ts'
 import { pause } from './pause-subscription.ts'
 
 const AT_ONCE = 200
+/** Days that are left for an answer when a closed shop opens again. */
+const AFTER_OPENING = 3
 
 /**
  * A job: what nobody agreed to in time is settled. The old price stays, or the subscription is paused where the shop said so; while a
- * delivery is arranged that waits for the next day. Returns how many were settled.
+ * delivery is arranged that waits for the next day. Nobody can answer while the shop is closed: the time for it goes on with it.
+ * Returns how many were settled.
  */
 export async function lapsePriceOffers(ctx: Context): Promise<number> {
+  if (!(await isOpen(ctx))) {
+    await keepOpen(ctx)
+    return 0
+  }
   let settled = 0
   for (let after = 0; ; ) {
     const due = await ctx.db
@@ -32,6 +41,20 @@ export async function lapsePriceOffers(ctx: Context): Promise<number> {
     if (due.length < AT_ONCE) return settled
     after = due.at(-1)!.id
   }
+}
+
+async function isOpen({ db, shop_id }: Context): Promise<boolean> {
+  const [row] = await db.select({ opened_at: shop.opened_at }).from(shop).where(eq(shop.id, shop_id))
+  return row!.opened_at !== null
+}
+
+async function keepOpen({ db, shop_id, clock }: Context): Promise<void> {
+  const answer_by = addDays(clock.today(), AFTER_OPENING)
+  const unsettled = and(eq(price_offer.shop_id, shop_id), isNull(price_offer.settled_at))
+  await db
+    .update(price_offer)
+    .set({ answer_by })
+    .where(and(unsettled, lt(price_offer.answer_by, answer_by)))
 }
 
 async function settle(ctx: Context, { shop_id, id, subscription_id, without_answer }: OfferRow): Promise<boolean> {
