@@ -62,10 +62,10 @@ const isThere = ['42P07', '42710', '42723']
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   [error, (error as Error).cause].some((one) => codes.includes((one as { code?: string } | undefined)?.code ?? ''))
 
-/** Until the first release the tables are described anew and no database is brought from one description to the next. */
+/** Before 0.2.0 tables were described anew with each commit; no database is brought from such a description to today's. */
 const unreleased = () =>
   new SetupError(
-    'The tables of this database are of a version before the first release, or not ours: start with an empty one. The demo is made anew when its folder (DATA_DIR) is deleted.',
+    'The tables of this database are of a version before 0.2.0, or not ours: start with an empty one. The demo is made anew when its folder (DATA_DIR) is deleted.',
   )
 
 /** Whether the tables are those of this version, or newer. */

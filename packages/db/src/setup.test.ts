@@ -99,7 +99,7 @@ test.each([
   expect(await fingerprint(client)).toEqual(before)
 })
 
-test('tables of a version before the first release are told in a sentence, and stay as they are', async () => {
+test('tables of a version before 0.2.0 are told in a sentence, and stay as they are', async () => {
   const { client, url } = await fresh()
   await client.query('create table shop (id integer); insert into shop values (7)')
   await expect(setUp(url)).rejects.toThrow(SetupError)
