@@ -2,19 +2,17 @@ import type { MessageJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { ApiError } from '@kushi/contract/client'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listState } from '../../list/list-state.ts'
-import { toast } from '../../shell/toast.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
 import { Placeholders } from '../message-texts/placeholders.tsx'
+import { TestSending } from '../message-texts/test-sending.tsx'
 import { MailPaper } from './mail-paper.tsx'
 
 export const loader = () => api('GET /admin/v1/bulk-messages/placeholders')
@@ -47,7 +45,9 @@ export function Component() {
       <Form<Typed>
         values={{ sort: 'notice', subject: '', body: '{宛名}\n\n' }}
         submit="届く人数を確かめる"
-        aside={<Testing />}
+        aside={
+          <TestSending<Typed> send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: wordsOf(typed) })} />
+        }
         save={async (typed) => {
           const filter = listState(lists[list], params)
           const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
@@ -105,28 +105,4 @@ function Preview() {
     }
   }, [sort, subject, body])
   return <MailPaper label="お客様に届く形(お名前は見本です)" {...shown} />
-}
-
-/** What is typed goes to whoever is signed in. */
-function Testing() {
-  const { getValues, setError } = useFormContext<Typed>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      const { email } = await api('POST /admin/v1/bulk-messages/test', { body: wordsOf(getValues()) })
-      toast(`${email} に送りました`)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      for (const { path, message } of error.fields) setError(path as 'body', { message })
-      if (error.fields.length === 0) toast(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void send()}>
-      自分に試しに送る
-    </Button>
-  )
 }

@@ -1,7 +1,4 @@
 import type { MessageTextDetail } from '@kushi/contract/admin/message-text'
-import { ApiError } from '@kushi/contract/client'
-import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -12,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { Preview } from './preview.tsx'
+import { TestSending } from './test-sending.tsx'
 import type { Values } from './values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -47,7 +45,11 @@ export function Component() {
         values={{ subject, body }}
         submit={mayWrite ? '保存する' : null}
         done="文章を保存しました"
-        aside={mayWrite && <TestSending kind={kind} />}
+        aside={
+          mayWrite && (
+            <TestSending<Values> send={(body) => api('POST /admin/v1/message-texts/{kind}/test', { params, body })} />
+          )
+        }
         save={async (values) => {
           await api('PUT /admin/v1/message-texts/{kind}', { params, body: { ...values, version } })
           await revalidate()
@@ -75,29 +77,5 @@ export function Component() {
         </div>
       </Form>
     </Page>
-  )
-}
-
-/** What is typed goes to whoever is signed in, saved or not. */
-function TestSending({ kind }: { kind: string }) {
-  const { getValues, setError } = useFormContext<Values>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      const { email } = await api('POST /admin/v1/message-texts/{kind}/test', { params: { kind }, body: getValues() })
-      toast(`${email} に送りました`)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      for (const { path, message } of error.fields) setError(path as 'body', { message })
-      if (error.fields.length === 0) toast(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void send()}>
-      自分に試しに送る
-    </Button>
   )
 }

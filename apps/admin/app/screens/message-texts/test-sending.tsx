@@ -1,0 +1,29 @@
+import { ApiError } from '@kushi/contract/client'
+import { useState } from 'react'
+import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** What is typed goes to whoever is signed in, saved or not. `send` answers with their address. */
+export function TestSending<T extends FieldValues>({ send }: { send: (typed: T) => Promise<{ email: string }> }) {
+  const { getValues, setError } = useFormContext<T>()
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      const { email } = await send(getValues())
+      toast(`${email} に送りました`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const { path, message } of error.fields) setError(path as Path<T>, { message })
+      if (error.fields.length === 0) toast(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void press()}>
+      自分に試しに送る
+    </Button>
+  )
+}
