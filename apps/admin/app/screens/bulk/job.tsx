@@ -1,7 +1,7 @@
 import type { BulkJob, BulkRow, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { ApiError } from '@kushi/contract/client'
 import { BULK_STATE_NAME, type BulkRowState, bulkRowStateName } from '@kushi/values/bulk-job'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -13,6 +13,7 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
+import { useLookAgain } from '../../ui/use-look-again.ts'
 import { DEEDS, type Deed, sentence } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
@@ -37,13 +38,8 @@ const LOOK_EVERY_MS = 2_000
 /** 一括処理 of one kind: what it will do, how far it is, and what became of each row. */
 export function Component() {
   const { job, rows, mail } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
   const isAtWork = atWork.includes(job.state)
-  useEffect(() => {
-    if (!isAtWork) return
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isAtWork, revalidate])
+  useLookAgain(isAtWork, LOOK_EVERY_MS)
   return (
     <Page title={`一括処理 ${job.id}`} parent={{ to: '/bulk-jobs', name: '一括処理' }} actions={<Actions job={job} />}>
       <p className="mb-1 font-medium">

@@ -1,7 +1,7 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
-import { useEffect, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Refusal } from '../../ui/door.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useLookAgain } from '../../ui/use-look-again.ts'
 import { MoveReport } from './report.tsx'
 
 export const loader = () => api('GET /admin/v1/move-in')
@@ -19,13 +20,8 @@ const LOOK_EVERY_MS = 2_000
 /** 移行 from another system: files, rehearsal, run. */
 export function Component() {
   const move = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
   const isAtWork = move.state === 'checking' || move.state === 'running'
-  useEffect(() => {
-    if (!isAtWork) return
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isAtWork, revalidate])
+  useLookAgain(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
       title="ほかのシステムからの移行"
