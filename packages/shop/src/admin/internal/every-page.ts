@@ -1,5 +1,5 @@
 import type { List, ListQuery } from '@kushi/contract/admin/list'
-import { type ListSource, runList } from './run-list.ts'
+import { type ListSource, readPage, whatFits } from './run-list.ts'
 
 const AT_ONCE = 500
 
@@ -10,14 +10,12 @@ export async function* everyPage<L extends List, Row>(
   source: ListSource<L, Row>,
 ): AsyncGenerator<Row[]> {
   const uncounted = { ...source, count: async () => 0 }
+  const fits = await whatFits(list, query, source)
   let after: string | undefined
   do {
     const { before: _, after: _from, ...filters } = query
-    const page = await runList(
-      list,
-      { ...filters, per_page: AT_ONCE, ...(after ? { after } : {}) } as ListQuery,
-      uncounted,
-    )
+    const asked = { ...filters, per_page: AT_ONCE, ...(after ? { after } : {}) } as ListQuery
+    const page = await readPage(asked, uncounted, fits)
     yield page.items
     after = page.next ?? undefined
   } while (after)

@@ -31,13 +31,26 @@ export interface ListSource<L extends List, Row> {
   count(ask: { where: SQL | undefined; limit: number }): Promise<number>
 }
 
-/** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
-export async function runList<L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) {
+/** A page of a list with its count. */
+export const runList = async <L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) =>
+  readPage(query, source, await whatFits(list, query, source))
+
+/** Which rows filters and search of a query find: the same for each of its pages. */
+export async function whatFits<L extends List>(list: L, query: ListQuery, source: Asked<L>) {
   const asked = whatIsAsked(list, query, source)
   const found_by = await Promise.all(asked.map((one) => narrowed(source.id, one, COUNTED)))
-  const fits = and(source.where, ...found_by.map((one) => one.where))
   // Counted by the way already.
   const is_wide = found_by.length === 1 && found_by[0]!.is_wide
+  return { found_by: and(...found_by.map((one) => one.where)), is_wide }
+}
+
+/** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
+export async function readPage<L extends List, Row>(
+  query: ListQuery,
+  source: ListSource<L, Row>,
+  { found_by, is_wide }: Awaited<ReturnType<typeof whatFits>>,
+) {
+  const fits = and(source.where, found_by)
   const isDown = query.sort.startsWith('-')
   const column = source.sorts[query.sort.replace(/^-/, '') as keyof L['sorts']]
   const isBack = query.before !== undefined
