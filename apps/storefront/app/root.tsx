@@ -4,7 +4,8 @@ import './shell/shell.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { countPageView } from './analytics/page-view.ts'
+import { cleanUrl } from './analytics/clean-url.ts'
+import { push } from './analytics/data-layer.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
 import { identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
@@ -93,4 +94,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorScreen error={error} />
     </main>
   )
+}
+
+let before = ''
+
+/** A page view under the route's coded id. Address and referrer go without tokens. */
+function countPageView(screen_id: string, url: URL): void {
+  const page_location = cleanUrl(url.href)
+  const page_referrer = before || cleanUrl(document.referrer)
+  before = page_location
+  push({ event: 'page_view', screen_id, page_location, page_referrer })
 }

@@ -1,15 +1,20 @@
 /** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findCluster, startEmbedded } from '@kushi/db/embedded'
+import { copyCluster } from '@kushi/db/embedded/backup'
+import { findPlace } from '@kushi/db/embedded/cluster'
+import { markRestored } from '@kushi/db/embedded/restored'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
-import { backUp, restore } from './backup.ts'
 import { UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
+import { findInstallation } from './installation.ts'
 import { runCommand } from './run-command.ts'
 
 const file = join(import.meta.dirname, '../../../../.env')
@@ -41,3 +46,64 @@ main().catch((error: unknown) => {
   process.stderr.write(`${isTold || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
   process.exitCode = 1
 })
+
+/** What is made anew at each start, and the database, which is copied in its own way. */
+const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|probe-.*)$/
+
+/**
+ * `backup <folder>`: a copy of the shop that runs on `DATA_DIR`, in a folder of its own below; no order waits for it. It has its name
+ * only when it is whole. `BACKUP_MARK` is written then.
+ */
+async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  if (!target) throw new UsageError('backup <folder>: where to?')
+  const { dataDir } = await findInstallation(own)
+  const running = await findCluster(dataDir)
+  if (!running)
+    throw new UsageError(
+      'No embedded database runs on DATA_DIR. A PostgreSQL of your own is copied by pg_dump or pgBackRest; a shop that is stopped by copying DATA_DIR.',
+    )
+  const made_at = new Date().toISOString()
+  await mkdir(target, { recursive: true })
+  const part = await mkdtemp(join(target, 'part-'))
+  try {
+    await copyCluster(running.adminUrl, running.cluster, join(part, 'postgres'))
+    // After the database: a picture that a row names is there.
+    for (const name of await readdir(dataDir))
+      if (!notCopied.test(name)) await cp(join(dataDir, name), join(part, name), { recursive: true })
+    await writeFile(join(part, 'backup.json'), `${JSON.stringify({ made_at })}\n`)
+    const done = join(target, `kushi-${made_at.replaceAll(':', '')}`)
+    await rename(part, done)
+    if (own.BACKUP_MARK) await writeFile(own.BACKUP_MARK, `${made_at}\n`)
+    return done
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * `restore <backup>`: into an empty `DATA_DIR`. The shop that starts there charges nothing until `resume`: what was charged after the
+ * copy was made is known to the providers alone.
+ */
+async function restore([source]: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const { dataDir } = await findInstallation({ ...own, DATABASE_URL: 'none' })
+  if (!source || !existsSync(join(source, 'backup.json')))
+    throw new UsageError('restore <backup>: a folder that backup made.')
+  if (existsSync(join(dataDir, 'postgres')))
+    throw new UsageError(
+      `${resolve(dataDir)} holds a database already: move it away, or set DATA_DIR to another folder.`,
+    )
+  const { made_at } = JSON.parse(await readFile(join(source, 'backup.json'), 'utf8')) as { made_at: string }
+  const { cluster } = await findPlace(dataDir, () => undefined)
+  for (const name of await readdir(source))
+    if (name !== 'postgres' && name !== 'backup.json')
+      await cp(join(source, name), join(dataDir, name), { recursive: true })
+  // It has its place only when it is whole and marked: the first start holds it, whoever makes that.
+  const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
+  await cp(join(source, 'postgres'), part, { recursive: true })
+  await markRestored(part, `restored from ${made_at}`)
+  await rename(part, cluster)
+  const postgres = await startEmbedded({ dataDir })
+  await postgres.stop()
+  return `${resolve(dataDir)} holds the shop of ${made_at}. It charges nothing until npm run shop -- resume.`
+}

@@ -9,7 +9,6 @@ import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { whileClosed } from './doorkeeper.ts'
 import { addressOf } from './request-context.ts'
-import { robots } from './robots.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
@@ -110,3 +109,15 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   if (settings) headers.set('content-security-policy', contentSecurityPolicy(html, settings))
   return new Response(html, { status: page.status, headers })
 }
+
+/** robots.txt: what a search engine has no business with, and where the list of pages is. */
+const robots = (publicUrl: string): string => `User-agent: *
+Disallow: /sh/mypage
+Disallow: /sh/cart
+Disallow: /sh/login
+Disallow: /sh/normal-purchase
+Disallow: /sh/periodic-purchase
+Disallow: /sandbox/
+Disallow: /v1/
+Sitemap: ${publicUrl}/sh/sitemap.xml
+`

@@ -1,12 +1,62 @@
 import type { Context } from '@kushi/shop/context'
+import { listDeliveries } from '@kushi/shop/delivery/list-deliveries'
 import { takeLimit } from '@kushi/shop/limit/take'
+import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
+import { getContent } from '@kushi/shop/setting/get-content'
+import { getShop } from '@kushi/shop/setting/get-shop'
 import { ShopError } from '@kushi/shop/shop-error'
+import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import { type atMost, Busy } from '../http/at-most.ts'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { listCategories, productDetail, searchProducts } from './products.ts'
-import { shopInfo } from './shop-info.ts'
-import type { Tool } from './tool.ts'
+import { ask, type Tool, tool } from './tool.ts'
+import { pageUrl } from './words.ts'
+
+const shopInfo = tool({
+  name: 'get_shop_info',
+  title: '店舗の情報',
+  description:
+    '販売業者と連絡先、特定商取引法に基づく表記(返品・交換、定期便の条件と解約を含む HTML)、配送方法と送料、送料が無料になる金額、お支払い方法と手数料です。',
+  input: z.object({}),
+  async run(ctx) {
+    const shop = await ask('GET /v1/setting/shop/detail/{shop_id}', getShop, ctx, { shop_id: ctx.shop_id })
+    const deliveries = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })
+    const payments = await ask('GET /v1/setting/shop/payment/', listPaymentMethods, ctx, {})
+    const law = await ask('GET /v1/setting/shop/content/{name}', getContent, ctx, { name: 'defrayal' }).catch(unwritten)
+    return {
+      shop_name: shop.shop_name,
+      company_name: shop.company_name,
+      company_address: shop.company_address,
+      phone_number: formatPhone(shop.phone_number, shop.phone_display),
+      email: shop.email,
+      registration_number: shop.registration_number,
+      sells_to_companies_only: shop.corporate_flag,
+      delivery_free_amount: shop.delivery_free_amount,
+      delivery_methods: deliveries.items.map(({ delivery_name, flat_rate_delivery_fee, mail_delivery_flag }) => ({
+        ...{ delivery_name, flat_rate_delivery_fee },
+        is_letterbox: mail_delivery_flag,
+      })),
+      delivery_note: '送料は税込の円。都道府県や離島で異なることがあるので、estimate_delivery で確かめてください。',
+      payment_methods: payments.items
+        .filter(({ is_available }) => is_available)
+        .map(({ payment_name, description, fee, max_amount }) => ({ payment_name, description, fee, max_amount })),
+      law_html: law?.html ?? null,
+      urls: {
+        law: pageUrl(ctx, '/contents/defrayal.html'),
+        faq: pageUrl(ctx, '/contents/faq.html'),
+        privacy: pageUrl(ctx, '/contents/privacy.html'),
+      },
+    }
+  },
+})
+
+/** A page that the shop has not written. */
+function unwritten(error: unknown): null {
+  if (error instanceof ShopError && error.status === 404) return null
+  throw error
+}
 
 const tools: readonly Tool[] = [searchProducts, productDetail, listCategories, shopInfo, estimateDelivery]
 

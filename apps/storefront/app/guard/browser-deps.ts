@@ -1,5 +1,8 @@
+import { ApiError } from '@kushi/contract/client'
+import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
+import { clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endActing } from '../shell/acting-band.tsx'
@@ -18,7 +21,6 @@ import { sessionStore } from '../state/session.ts'
 import { browserStorage } from '../state/storage.ts'
 import { toast } from '../state/toast.ts'
 import type { GuardDeps } from './context.ts'
-import { loadConfig } from './load-config.ts'
 
 /** One call at a time: a second caller waits for the same answer. */
 function shared(work: () => Promise<void>): () => Promise<void> {
@@ -63,4 +65,22 @@ export const browserDeps: GuardDeps = {
   },
   isLeaving: () => sessionStore.getState().is_leaving,
   logOut: () => (readActing() ? endActing() : endSession(bareApi)),
+}
+
+async function ask(now: Date) {
+  const { client_id, client_key } = clientIdentity()
+  const headers = await signInit(client_id, client_key, now)
+  const answer = await bareApi('GET /v1/common/init', {}, { headers: { ...headers } })
+  return openInit(answer, client_key, headers['x-nonce'])
+}
+
+/** Loads the configuration, once. A device whose clock is wrong signs again with the shop's time. */
+async function loadConfig(): Promise<void> {
+  if (environmentStore.getState().config) return
+  const config = await ask(new Date()).catch((error: unknown) => {
+    const now = error instanceof ApiError ? serverTime(error.fields) : null
+    if (!now) throw error
+    return ask(now)
+  })
+  environmentStore.setState({ config })
 }

@@ -3,7 +3,6 @@ import { maskCardNumber } from '@kushi/values/card-number'
 import { type CardFields, expireOf } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
-import { tokenFailure } from './token-failure.ts'
 
 /** A card as far as the shop may know it: a token that is good once, and what to show of it. */
 export interface TokenCard {
@@ -50,3 +49,16 @@ async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
     throw new CardTokenError(tokenFailure('901'))
   }
 }
+
+/** Result codes of the token script → what the customer can do about it. */
+const texts: readonly (readonly [codes: RegExp, text: string])[] = [
+  [/^(10[0-2])$/, 'カード番号が正しくありません。カードの表示をご確認ください。'],
+  [/^(11[0-3])$/, '有効期限が正しくありません。カードの表示をご確認ください。'],
+  [/^(12[0-2])$/, 'セキュリティコードが正しくありません。カードの表示をご確認ください。'],
+  [/^(13[12])$/, 'カード名義が正しくありません。半角ローマ字で入力してください。'],
+]
+
+/** Why a card could not be exchanged for a token, ready to show. */
+const tokenFailure = (code: string): string =>
+  texts.find(([codes]) => codes.test(code))?.[1] ??
+  'カード会社と通信できませんでした。少し待ってから、もう一度お試しください。'

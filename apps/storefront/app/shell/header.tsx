@@ -1,11 +1,14 @@
-import { Link } from 'react-router'
+import { MAX_CART_BADGE } from '@kushi/values/limits'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { loadChunk } from '../chunk/load-chunk.ts'
 import { useActing } from '../state/acting.ts'
+import { useCartCount } from '../state/cart.ts'
 import { useCustomer } from '../state/session.ts'
+import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CartLink } from './cart-link.tsx'
-import { Logo } from './logo.tsx'
-import { Menu } from './menu.tsx'
-import { useShell } from './use-shell.ts'
+import { CamelliaMark } from './camellia-mark.tsx'
+import { useShell, useShop } from './use-shell.ts'
 
 /** Menu, logo, account and cart. On phones the logo stands in the middle. */
 export function Header() {
@@ -34,5 +37,77 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The shop's name with its mark, a camellia seen from above. Leads to the products; for companies to my page. */
+function Logo() {
+  const shop = useShop()
+  return (
+    <Link
+      to={shop?.corporate_flag ? '/mypage' : '/products'}
+      className="inline-flex min-h-tap items-center gap-2 font-mincho text-lg leading-none tracking-widest"
+    >
+      <CamelliaMark />
+      {shop?.shop_name ?? 'ショップ'}
+    </Link>
+  )
+}
+
+/** The way to the cart, with how much is in it. */
+function CartLink() {
+  const count = useCartCount()
+  const shown = count > MAX_CART_BADGE ? `${MAX_CART_BADGE}+` : String(count)
+  return (
+    <Link to="/cart" className="relative grid size-tap place-items-center">
+      <Icon name="bag" size={24} />
+      <span className="sr-only">カート({count}点)</span>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="numeric absolute top-1 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-xs leading-none text-surface"
+        >
+          {shown}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const loadPanel = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(() => loadChunk(loadPanel))
+
+/** Fetched when a finger comes near: most pages are read without the menu. */
+const preload = () => {
+  preloadDialog()
+  void loadPanel()
+}
+
+/** The menu button and its panel. */
+function Menu() {
+  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation, whatever its target, closes the menu
+  useEffect(() => setOpen(false), [key])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="-ml-2 inline-flex justify-self-start min-h-tap min-w-tap items-center justify-center gap-2 px-2 text-sm"
+        onClick={() => setOpen(true)}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Icon name="menu" size={24} />
+        <span className="max-md:sr-only">メニュー</span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="メニュー" placement="side">
+        <Suspense fallback={null}>
+          <MenuPanel />
+        </Suspense>
+      </Dialog>
+    </>
   )
 }

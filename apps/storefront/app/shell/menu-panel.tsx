@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
 import { useAnswer } from '../state/use-answer.ts'
-import { memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
-import { MenuGroup } from './menu-group.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { type MenuEntry, memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
@@ -56,3 +56,28 @@ export default function MenuPanel() {
     </div>
   )
 }
+
+/** Some entries of the menu under a small heading. */
+const MenuGroup = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => (
+  <nav aria-label={label}>
+    <p className="text-xs text-muted">{label}</p>
+    <ul className="divide-y divide-line border-b border-line">
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Link
+            to={entry.to}
+            className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 py-2 hover:underline"
+          >
+            {entry.label}
+            {entry.hasPaymentError && (
+              <span className="flex items-center gap-1 text-sm text-danger">
+                <Icon name="alert" size={16} />
+                お支払いを確認してください
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

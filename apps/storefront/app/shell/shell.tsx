@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
+import { loadChunk } from '../chunk/load-chunk.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
+import { lineStore } from '../state/line.ts'
+import { useCustomer } from '../state/session.ts'
 import { toastStore } from '../state/toast.ts'
+import { RichText } from '../ui/rich-text.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
-import { Banner } from './banner.tsx'
-import { FocusOnNavigation } from './focus-on-navigation.tsx'
-import { Footer } from './footer.tsx'
+import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
-import { LineInvitation } from './line-invitation.tsx'
+import { useShell } from './use-shell.ts'
 
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -44,3 +47,65 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** The footer that the shop wrote. */
+function Footer() {
+  const footer = useShell()?.footer
+  return (
+    <footer className="border-t border-line bg-sand print:hidden">
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6">
+        {footer && <ByDevice content={footer} className="footer-text" />}
+      </div>
+    </footer>
+  )
+}
+
+/** After a navigation the focus goes to the new screen's heading, or a screen reader would stay where the link was. */
+function FocusOnNavigation() {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+  return null
+}
+
+const Announcement = lazy(() => loadChunk(() => import('../line/announcement.tsx')))
+
+/** Where the guard starts LINE's login on a phone; its code is fetched only then. */
+function LineInvitation() {
+  const path = useStore(lineStore, ({ invited_to }) => invited_to)
+  const customer = useCustomer()
+  if (path === null || customer) return null
+  return (
+    <Suspense fallback={null}>
+      <Announcement path={path} />
+    </Suspense>
+  )
+}
+
+/** The shop's line of news. All of it leads to the product list, but for the links that it holds itself. */
+function Banner() {
+  const banner = useShell()?.banner
+  if (!banner) return null
+  const line = (html: string, className: string) => (
+    <RichText html={inOneLine(html)} className={`banner-text ${className}`} />
+  )
+  return (
+    <aside
+      aria-label="お知らせ"
+      className="phrases relative flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
+    >
+      <Link to="/products" aria-label="商品一覧を見る" className="absolute inset-0" />
+      {line(banner.pc, banner.mobile === null ? '' : 'only-pc')}
+      {banner.mobile !== null && line(banner.mobile, 'only-mobile')}
+    </aside>
+  )
+}
+
+const inOneLine = (html: string) => html.replace(/<\/?(p|div|h[1-6]|ul|ol|li)\b[^>]*>/g, ' ')

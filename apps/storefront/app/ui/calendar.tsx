@@ -1,7 +1,6 @@
-import type { CalendarDate } from '@kushi/values/calendar-date'
+import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { CalendarDay } from './calendar-day.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import { addMonths, between, firstOf, monthOf, movedBy, weeksOf } from './calendar-month.ts'
 
@@ -91,4 +90,37 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
       </table>
     </div>
   )
+}
+
+interface CalendarDayProps {
+  date: CalendarDate
+  /** Read aloud: 2026年12月5日(土). */
+  name: string
+  isChosen: boolean
+  isAllowed: boolean
+  /** The one in the tab order. */
+  isCurrent: boolean
+  onPress: () => void
+}
+
+/** One day. What can't be chosen is still there to be read, and says so. */
+const CalendarDay = ({ date, name, isChosen, isAllowed, isCurrent, onPress }: CalendarDayProps) => (
+  <td className="p-0">
+    <button
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-disabled={!isAllowed || undefined}
+      aria-label={isAllowed ? name : `${name} 選べません`}
+      onClick={onPress}
+      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)}`}
+    >
+      {dateParts(date).day}
+    </button>
+  </td>
+)
+
+function dayLook(isChosen: boolean, isAllowed: boolean): string {
+  if (isChosen) return 'bg-ink font-medium text-surface'
+  return isAllowed ? 'font-medium hover:bg-sand' : 'cursor-default text-muted line-through decoration-line'
 }

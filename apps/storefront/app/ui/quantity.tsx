@@ -1,6 +1,7 @@
 import { toHalfWidth } from '@kushi/values/text'
 import { useEffect, useState } from 'react'
-import { QuantityButton } from './quantity-button.tsx'
+
+import { Icon } from './icon.tsx'
 
 export interface QuantityProps {
   value: number
@@ -41,3 +42,25 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
     </fieldset>
   )
 }
+
+interface QuantityButtonProps {
+  icon: 'plus' | 'minus'
+  label: string
+  isEnd: boolean
+  onClick: () => void
+}
+
+/** One step up or down. At the end it stays in the tab order, so that the focus isn't lost under the finger. */
+const QuantityButton = ({ icon, label, isEnd, onClick }: QuantityButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={isEnd || undefined}
+    onClick={() => {
+      if (!isEnd) onClick()
+    }}
+    className="grid size-tap place-items-center hover:bg-sand aria-disabled:cursor-default aria-disabled:text-line"
+  >
+    <Icon name={icon} size={16} />
+  </button>
+)

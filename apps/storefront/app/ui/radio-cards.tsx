@@ -1,8 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field-error.tsx'
-import { RadioCard } from './radio-card.tsx'
-import type { RadioOption } from './radio-option.ts'
 import { RequiredMark } from './required-mark.tsx'
 
 export interface RadioCardsProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'value'> {
@@ -62,4 +60,44 @@ export function RadioCards(props: RadioCardsProps) {
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
+}
+
+/** A single card of `RadioCards`. */
+function RadioCard({ option, input }: { option: RadioOption; input: ComponentProps<'input'> }) {
+  const id = useId()
+  return (
+    <label className="flex min-h-tap items-start gap-3 rounded-base border border-line bg-surface px-4 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:bg-sand has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+      <input
+        {...input}
+        type="radio"
+        value={option.value}
+        disabled={option.disabled}
+        aria-describedby={option.description ? id : undefined}
+        className="mt-1 size-5 shrink-0 accent-ink outline-none"
+      />
+      <span className="grid grow">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium">{option.label}</span>
+          {option.aside}
+        </span>
+        {option.description && (
+          <span id={id} className="text-sm text-muted">
+            {option.description}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** One card of `RadioCards`. */
+interface RadioOption {
+  value: string
+  label: ReactNode
+  /** A second line, smaller. */
+  description?: ReactNode
+  /** At the right edge: a price. */
+  aside?: ReactNode
+  /** Can't be chosen; `description` says why. */
+  disabled?: boolean
 }

@@ -1,6 +1,26 @@
-import { yupriCloudColumns } from './columns/yupri-cloud.ts'
 import { compact, program } from './program.ts'
 import { yupriReturns, yupriSlotList, yupriSlots } from './yupri.ts'
+
+/** 17 columns, by the filter that is handed out with the file. */
+const yupriCloudColumns = [
+  '送り状種別',
+  '荷物商品名',
+  '個口数',
+  'お客さま管理番号（受注番号等）',
+  '品名1',
+  'サイズ',
+  'お届け先郵便番号',
+  'お届け先住所1',
+  'お届け先氏名1',
+  'お届け先電話番号',
+  'ご依頼主郵便番号',
+  'ご依頼主住所1',
+  'ご依頼主氏名1',
+  'ご依頼主電話番号',
+  '発送予定日',
+  '配達希望日',
+  '配達希望時間帯',
+] as const
 
 /** ゆうプリクラウド: シート式ラベル, 元払ゆうパック. 保冷, 代引 and ゆうパケット have no column here and are not offered. */
 export const yupriCloud = program({

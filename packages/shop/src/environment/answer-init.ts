@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
 import { lineRequirement } from '@kushi/values/line-requirement'
@@ -5,8 +6,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
 import { loadShop, shopUrl } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { seal } from './internal/seal.ts'
-import { isSignedBy, type SignedRequest } from './internal/sign.ts'
 import { maxSkew, useNonce } from './nonce.ts'
 
 const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
@@ -70,4 +69,30 @@ function environmentOf(
     amazon_script_url: settings.amazon?.script_url ?? null,
     amazon_sandbox_flag: settings.amazon?.is_sandbox ?? false,
   }
+}
+
+/** AES-256-GCM, its key derived from the client's with the nonce as salt; the tag stands behind the text, as in WebCrypto. */
+function seal(text: string, clientKey: string, nonce: string): { iv: string; ciphertext: string } {
+  const key = Buffer.from(hkdfSync('sha256', clientKey, nonce, 'kushi-init', 32))
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return { iv: iv.toString('base64'), ciphertext: ciphertext.toString('base64') }
+}
+
+/** What a client signs to be told the environment; the counterpart is `signInit` of the contract. */
+interface SignedRequest {
+  client_id: string
+  /** Unix time in seconds. */
+  timestamp: string
+  nonce: string
+  /** HMAC-SHA-256 in lower-case hex: one signature has one spelling. */
+  signature: string
+}
+
+/** Whether the signature is the client's. Takes the same time wherever the first wrong byte stands. */
+function isSignedBy(clientKey: string, { client_id, timestamp, nonce, signature }: SignedRequest): boolean {
+  const expected = createHmac('sha256', clientKey).update(`${client_id}\n${timestamp}\n${nonce}`).digest('hex')
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected))
 }

@@ -7,7 +7,6 @@ import type { Clock, Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
 import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
-import { windowEnd, windowStart } from './internal/window.ts'
 
 type LimitContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings'>
 
@@ -105,3 +104,12 @@ export async function purgeLimits(db: Queryable, clock: Clock, rules: LimitRules
   const before = new Date(clock.now().getTime() - Math.max(...lengths) * 1000)
   await db.delete(rate_limit).where(lt(rate_limit.window_start, before))
 }
+
+/** Start of the fixed window that an instant falls into. */
+const windowStart = (rule: LimitRule, now: Date): Date => {
+  const length = rule.seconds * 1000
+  return new Date(Math.floor(now.getTime() / length) * length)
+}
+
+/** When the next window opens. */
+const windowEnd = (rule: LimitRule, now: Date): Date => new Date(windowStart(rule, now).getTime() + rule.seconds * 1000)

@@ -1,8 +1,14 @@
-import type { Verb } from '../context.ts'
+import type { NextDelivery } from '@kushi/contract/customer'
+import { refersTo } from '@kushi/db/in-shop'
+import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { MemberContext, Verb } from '../context.ts'
 import { hasErrorPayment } from '../customer/index.ts'
+import { changeDeadline } from '../delivery/index.ts'
 import { loadOrders } from '../order/index.ts'
 import { loadCustomer } from '../session/index.ts'
-import { listNextDeliveries } from './internal/list-next-deliveries.ts'
 
 /** マイページの最初の画面 in one answer: greeting, what comes next, what was ordered last. */
 export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => {
@@ -14,3 +20,55 @@ export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => 
   ])
   return { ...member, has_error_payment, next_deliveries, orders }
 }
+
+/** 次回のお届け of the member's subscriptions that go on (an error still does), the soonest first. */
+async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {
+  const rows = await ctx.db
+    .select({
+      subscription_id: subscription.id,
+      summary_status: subscription.summary_status,
+      next_delivery_date: subscription.next_delivery_date,
+    })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.customer_id, ctx.customer_id),
+        eq(subscription.shop_id, ctx.shop_id),
+        gt(subscription.summary_status, 0),
+        lt(subscription.summary_status, SUBSCRIPTION_STATUS.pause),
+      ),
+    )
+    .orderBy(asc(subscription.next_delivery_date), asc(subscription.id))
+    .limit(limit)
+  if (rows.length === 0) return []
+  const items = await itemsOf(
+    ctx,
+    rows.map((row) => row.subscription_id),
+  )
+  return rows.map((row) => {
+    const change_deadline = changeDeadline(row.next_delivery_date)
+    return {
+      ...row,
+      change_deadline,
+      is_changeable: row.summary_status !== SUBSCRIPTION_STATUS.normal || ctx.clock.today() <= change_deadline,
+      items: items.filter((item) => item.subscription_id === row.subscription_id),
+    }
+  })
+}
+
+const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
+  ctx.db
+    .select({
+      subscription_id: subscription_order_item.subscription_id,
+      product_name: product.product_name,
+      product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
+        where ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
+      quantity: subscription_order_item.quantity,
+    })
+    .from(subscription_order_item)
+    .innerJoin(product_sku, refersTo(subscription_order_item.product_sku_id, product_sku))
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(inArray(subscription_order_item.subscription_id, subscriptionIds))
+    .orderBy(asc(subscription_order_item.id))

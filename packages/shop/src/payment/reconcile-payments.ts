@@ -1,11 +1,13 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { letter } from '../mail/index.ts'
+import { enqueueMail } from '../outbox/index.ts'
 import type { PaymentRow } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
-import { listDifferences } from './internal/list-differences.ts'
-import { mailDifferences } from './internal/mail-differences.ts'
+import { type Difference, listDifferences } from './internal/list-differences.ts'
 import { paymentPort } from './payment-ports.ts'
 import type { PaymentState } from './rules/payment-state.ts'
 
@@ -81,5 +83,28 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     unasked()
     ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')
     return false
+  }
+}
+
+/** New differences with a provider, to each shop that has any; the same ones once. */
+async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {
+  for (const [shopId, own] of Map.groupBy(found, (one) => one.shop)) {
+    const [seller] = await ctx.db.select().from(shop).where(eq(shop.id, shopId))
+    const lines = own.map(
+      (one) => `${one.order_no}(${one.method} / ${one.number})\n  当店: ${one.ours}\n  決済会社: ${one.theirs}`,
+    )
+    const key = `payment-differences:${own.map((one) => `${one.payment_id}@${one.since}`).join(',')}`
+    await ctx.db.transaction((tx) =>
+      enqueueMail(tx, shopId, key, {
+        to: seller!.email,
+        subject: `【${seller!.shop_name}】決済の記録に差異が${own.length}件あります`,
+        text: letter(
+          seller!,
+          'ご担当者',
+          '当店と決済会社の記録が一致しない決済が見つかりました。決済会社の管理画面とあわせてご確認ください。',
+          lines.join('\n'),
+        ),
+      }),
+    )
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
 import { shopUrl } from '../setting/index.ts'
@@ -7,9 +9,15 @@ import { checkCardLock, noteDecline } from './card-lock.ts'
 import { askCards } from './internal/ask-cards.ts'
 import { makeNumber } from './internal/make-number.ts'
 import { ownGmoId, requireOwn } from './internal/own-cards.ts'
-import { failRegistration, type RegistrationRow, recordRegistration } from './internal/record-registration.ts'
-import { registeredBefore } from './internal/registered-before.ts'
+import {
+  failRegistration,
+  failureOf,
+  type RegistrationRow,
+  type RegistrationState,
+  recordRegistration,
+} from './internal/record-registration.ts'
 import { type FollowCard, saveRegisteredCard } from './internal/save-registered-card.ts'
+import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 type Call = 'POST /v1/common/mypage/card/register'
 
@@ -81,4 +89,35 @@ async function register(ctx: MemberContext, input: Registration, row: Registrati
   }
   await recordRegistration(ctx.db, row, { redirect_url: answer.redirect_url, state: 'redirected' })
   return { card_seq: null, redirect_url: answer.redirect_url }
+}
+
+/**
+ * What became of the registration that this key began, once the request that works on it knows; null: there is none.
+ * @throws ShopError as that request did; 503 when it is not decided after ten seconds. No money is at stake.
+ */
+async function registeredBefore(
+  ctx: MemberContext,
+  key: string,
+): Promise<Answer<'POST /v1/common/mypage/card/register'> | null> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const mine = and(
+      ...[eq(card_registration.shop_id, ctx.shop_id), eq(card_registration.customer_id, ctx.customer_id)],
+      eq(card_registration.idempotency_key, key),
+    )
+    const [row] = await ctx.db.select().from(card_registration).where(mine)
+    if (!row) return null
+    const state = row.state as RegistrationState
+    if (state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
+    if (state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
+    if (state === 'failed') {
+      const failure = failureOf(row)
+      return askCards(ctx, async () => {
+        throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')
+      })
+    }
+    await sleep(250)
+  }
+  return askCards(ctx, async () => {
+    throw new PaymentUnavailable('registration under way')
+  })
 }

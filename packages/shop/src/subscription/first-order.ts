@@ -1,11 +1,11 @@
+import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { subscription } from '@kushi/db/schema/subscription'
-import type { Context, Verb } from '../context.ts'
-import type { PurchaseFollower } from '../order/index.ts'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import type { Context, Input, Verb } from '../context.ts'
+import type { AssessedOrder, OrderRow, PurchaseFollower } from '../order/index.ts'
 import * as orders from '../order/index.ts'
 import { followCard } from './follow-card.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
-import { writeSubscription } from './internal/write-subscription.ts'
 
 /** A subscription begins with its first order, once that is paid. */
 export const subscriptionBegins: PurchaseFollower = {
@@ -36,3 +36,60 @@ export const receivePaymentNotice = (ctx: Context, notice: Parameters<typeof ord
 /** Finishes what was cut off; see `repairPayments` of order. */
 export const repairPayments = (ctx: Context, quiet?: Parameters<typeof orders.repairPayments>[2]) =>
   orders.repairPayments(ctx, subscriptionBegins, quiet)
+
+/**
+ * The subscription that begins with this order. Its status is 0 until the first order is received; cycle 1 is that
+ * order's, so `next_delivery_date` stands for cycle 2.
+ */
+async function writeSubscription(
+  tx: Tx,
+  { actor }: Context,
+  order: OrderRow,
+  input: Input<'POST /v1/order/public/new'>,
+  assessed: AssessedOrder,
+): Promise<number> {
+  const [row] = await tx
+    .insert(subscription)
+    .values({
+      shop_id: order.shop_id,
+      customer_id: order.customer_id,
+      summary_status: order.status === 'received' ? 1 : 0,
+      delivery_id: input.delivery_id,
+      delivery_time_id: input.delivery_time_id,
+      ...input.shipping_address,
+      delivery_notes: input.delivery_notes,
+      ...input.delivery_pattern!,
+      next_delivery_date: assessed.next_delivery_date!,
+      next_next_delivery_date: assessed.next_next_delivery_date!,
+      payment_method_id: input.payment_method_id,
+      card_seq: input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+      delivery_fee: assessed.summary.following!.delivery_fee,
+      cycle: 2,
+      adcd: order.adcd,
+      abmtcd: order.abmtcd,
+      ad_user_id: order.ad_user_id,
+      created_at: order.created_at,
+    })
+    .returning({ id: subscription.id })
+  const { id } = row!
+  await tx.insert(subscription_order_item).values(
+    assessed.items.map((line) => ({
+      shop_id: order.shop_id,
+      subscription_id: id,
+      product_sku_id: line.id,
+      quantity: line.quantity,
+      following_price: line.following_price,
+      lump_sum_payment_flag: line.lump_sum_payment_flag,
+      lump_sum_payment_num: line.lump_sum_payment_num,
+    })),
+  )
+  await tx.insert(subscription_event).values({
+    shop_id: order.shop_id,
+    subscription_id: id,
+    event: 'created',
+    ...actor,
+    detail: { order_no: order.order_no },
+    created_at: order.created_at,
+  })
+  return id
+}

@@ -1,11 +1,13 @@
-import type { SubscriptionDetail } from '@kushi/contract/subscription'
-import { price_offer } from '@kushi/db/schema/subscription'
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../context.ts'
-import { listEvents } from './internal/list-events.ts'
+import type { SubscriptionDetail, SubscriptionEvent } from '@kushi/contract/subscription'
+import { price_offer, subscription_event } from '@kushi/db/schema/subscription'
+import type { ActorKind } from '@kushi/values/actor'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Context, MemberContext, Verb } from '../context.ts'
 import { loadOffers } from './internal/load-offers.ts'
 import { loadOwn } from './internal/load-subscription.ts'
+import type { EventDetail } from './internal/record-event.ts'
 import { showSubscription } from './internal/show-subscription.ts'
+import { eventText } from './rules/event-text.ts'
 
 /** 定期便の詳細. @throws ShopError 404 for somebody else's too */
 export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => detailOf(ctx, id)
@@ -23,4 +25,29 @@ async function offersOf({ db, shop_id, clock }: MemberContext, id: number) {
   const isComing = and(eq(price_offer.state, 'agreed'), gt(price_offer.from_date, today))
   const offers = await loadOffers(db, and(mine, or(isNull(price_offer.settled_at), isComing)), today)
   return offers.map(({ view }) => view)
+}
+
+const shown: Record<ActorKind, string> = {
+  guest: 'customer',
+  member: 'customer',
+  operator: 'shop',
+  provider: 'system',
+  system: 'system',
+}
+
+/** 履歴, the newest first. What the shop noted for itself (reasons, codes) stays inside. */
+async function listEvents({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, id: number): Promise<SubscriptionEvent[]> {
+  const rows = await db
+    .select()
+    .from(subscription_event)
+    .where(and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id)))
+    .orderBy(desc(subscription_event.id))
+    .limit(100)
+  return rows.map((row) => ({
+    ...row,
+    actor: shown[row.actor_kind],
+    text: eventText(row.event),
+    changes: (row.detail as EventDetail).changes ?? [],
+    created_at: row.created_at.toISOString(),
+  }))
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext, Verb } from '../context.ts'
 import { earliestDeliveryTo } from '../delivery/index.ts'
@@ -9,8 +10,8 @@ import { applyUpdate } from './internal/apply-update.ts'
 import { type Changed, changeSubscription, drafted, refuseLocked } from './internal/change-subscription.ts'
 import { paymentFailures } from './internal/check-payment-of.ts'
 import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
-import { type Loaded, loadOwn } from './internal/load-subscription.ts'
-import { paymentAfterReopening } from './internal/payment-after-reopening.ts'
+import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { changesBetween } from './rules/changes-between.ts'
@@ -76,4 +77,18 @@ export async function reopened(
     skipped: null,
     set: { ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) },
   }
+}
+
+/** 代金引換 that can't be had any more becomes what follows it (NP後払い), where that is offered; other methods stay. */
+async function paymentAfterReopening(ctx: MemberContext, loaded: Loaded): Promise<Partial<SubscriptionRow>> {
+  const { row } = loaded
+  if (!isCash(row.payment_method_id)) return {}
+  const { summary } = await priceDelivery(ctx, loaded)
+  const isPossible = async (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
+    (await paymentFailures(ctx, { ...row, ...method }, summary.payment_total, summary.delivery_id)).length === 0
+  if (await isPossible(row)) return {}
+  for (const payment_method_id of PAYMENT_METHOD_IDS)
+    if (paymentMethod(payment_method_id).follows_cash && (await isPossible({ payment_method_id })))
+      return { payment_method_id }
+  return {}
 }

@@ -1,4 +1,4 @@
-import type { ChangeOptions, ChangePreview, OrderDetail } from '@kushi/contract/admin/order'
+import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
 import { nameWith } from '@kushi/values/variant'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
@@ -11,7 +11,6 @@ import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { bodyOf, type Typed, typedOf } from './typed.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id!
@@ -108,3 +107,22 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     </Section>
   )
 }
+
+/** An order as it is being changed. An empty day is none. */
+type Typed = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
+
+const typedOf = (order: OrderDetail): Typed => ({
+  shipping_address: order.shipping_address!,
+  ...{ delivery_notes: order.delivery_notes, delivery_id: order.delivery_id, delivery_time_id: order.delivery_time_id },
+  delivery_date: order.delivery_date ?? '',
+  items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+  adjustment_amount: order.adjustment_amount,
+  ...{ decision_reason: '', notify: true },
+})
+
+const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: Typed): OrderChange => ({
+  ...typed,
+  version,
+  delivery_date: delivery_date || null,
+  adjustment_amount: typed.adjustment_amount ?? 0,
+})

@@ -4,10 +4,11 @@ import { loadNotes } from '../../form/load-notes.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/edit-address.ts'
 import { AddressEditor } from './address-editor.tsx'
-import { NoSuchAddress } from './no-such-address.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お届け先の変更')
 
@@ -50,3 +51,10 @@ export default function EditAddress({ params: { id }, loaderData: { loaded } }: 
     </MemberPage>
   )
 }
+
+/** It was deleted on another device, or the address of the page is wrong. */
+const NoSuchAddress = () => (
+  <EmptyState title="このお届け先は見つかりません" text="削除されたか、アドレスが変わった可能性があります。">
+    <ButtonLink to="/mypage/addresses">お届け先の一覧へ</ButtonLink>
+  </EmptyState>
+)

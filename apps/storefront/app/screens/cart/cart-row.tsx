@@ -1,13 +1,19 @@
 import type { CartProblem } from '@kushi/contract/cart'
+import { compactDigits } from '@kushi/values/text'
+import { userMessage } from '@kushi/values/user-message'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
+import { api } from '../../api.ts'
 import { ItemPrice } from '../../parts/item-price.tsx'
+import { changeQuantity } from '../../state/cart-actions.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
+import { toast } from '../../state/toast.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { ItemProblem } from './item-problem.tsx'
-import { ItemQuantity } from './item-quantity.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
 
 interface CartRowProps {
   item: CartEntry
@@ -60,5 +66,58 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
       </div>
       {problem && <ItemProblem item={item} problem={problem} onRemove={onRemove} />}
     </li>
+  )
+}
+
+interface ItemProblemProps {
+  item: CartEntry
+  problem: CartProblem
+  onRemove: () => void
+}
+
+/** Why this piece can't be bought as it lies there, and the one press that puts it right. */
+function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
+  const fitting = problem.quantity > 0 && problem.quantity < item.quantity
+  return (
+    <Notice tone="danger">
+      <p>{problem.message}</p>
+      <div className="-ml-6">
+        <Button
+          look="quiet"
+          onClick={() => (fitting ? void changeQuantity(api, item, problem.quantity).catch(() => {}) : onRemove())}
+        >
+          {fitting ? `数量を${problem.quantity}点にする` : 'カートから削除する'}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** 数量. It changes at once; at the limit it says how many may be bought at a time. */
+function ItemQuantity({ item }: { item: CartEntry }) {
+  const tellLimit = () => toast(userMessage('sale_limit', item.sale_limit), 'error')
+  return (
+    <div
+      onClickCapture={(event) => {
+        const button = event.target instanceof Element ? event.target.closest('button') : null
+        if (
+          button?.getAttribute('aria-disabled') === 'true' &&
+          item.quantity >= item.sale_limit &&
+          button.matches(':last-child')
+        )
+          tellLimit()
+      }}
+      onBlurCapture={(event) => {
+        if (event.target instanceof HTMLInputElement && Number(compactDigits(event.target.value)) > item.sale_limit)
+          tellLimit()
+      }}
+    >
+      <Quantity
+        label={`${item.product_name}の数量`}
+        value={item.quantity}
+        max={item.sale_limit}
+        onChange={(quantity) => void changeQuantity(api, item, quantity).catch(() => {})}
+      />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { CartLine } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -21,7 +22,6 @@ import { CartSummary } from './cart-summary.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCheckout } from './use-checkout.ts'
-import { withServersPrices } from './with-servers-prices.ts'
 
 /** お届け間隔 of all that lies in the subscription cart, as it was chosen with the goods. */
 function Interval() {
@@ -121,3 +121,12 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
     </div>
   )
 }
+
+/** The items with the prices that the shop has just named; what it left out keeps the one it was put in with. */
+const withServersPrices = (items: readonly CartEntry[], priced: readonly CartLine[] = []): CartEntry[] =>
+  items.map((item) => {
+    const named = priced.find((one) => one.id === item.id && one.quantity === item.quantity)
+    if (!named) return item
+    const { price, following_price, subtotal, lump_sum_payment_flag, lump_sum_payment_num } = named
+    return { ...item, price, following_price, subtotal, lump_sum_payment_flag, lump_sum_payment_num }
+  })

@@ -1,10 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { quietApi } from '../../api.ts'
+import { changeEmailForm } from '../../form/account.ts'
+import { EmailSuggestion } from '../../form/fields/email-suggestion.tsx'
+import { Form, FormEnd } from '../../form/form.tsx'
+import { useDraftedForm } from '../../form/use-drafted-form.ts'
+import { useSaving } from '../../form/use-saving.ts'
+import { emailOf } from '../../form/writing.ts'
 import { privatePage } from '../../seo.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { sessionStore } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/change-email.ts'
-import { EmailForm } from './email-form.tsx'
-import { EmailSent } from './email-sent.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールアドレスの変更')
 
@@ -23,5 +33,97 @@ export default function ChangeEmail({ loaderData: { current } }: Route.Component
         <EmailSent email={sentTo} onAgain={() => setSentTo(null)} />
       )}
     </MemberPage>
+  )
+}
+
+interface EmailSentProps {
+  email: string
+  onAgain: () => void
+}
+
+/** The mail is on its way: what to do now, and what to do when it doesn't come. */
+function EmailSent({ email, onAgain }: EmailSentProps) {
+  useEffect(() => {
+    // The path stays the same and the button that was pressed is gone, so the focus has to be moved here.
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [])
+  return (
+    <div className="grid gap-6">
+      <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
+        <p>
+          <span className="break-all font-medium">{email}</span>{' '}
+          に届くメールのURLを、1時間以内に開いてください。開いた画面のボタンを押すと変更が完了します。ほかの端末で開いても構いません。それまでは、いまのメールアドレスをそのままお使いいただけます。
+        </p>
+      </Notice>
+      <div className="text-sm">
+        <h2 className="text-base">メールが届かないとき</h2>
+        <ul className="list-disc pl-5">
+          <li>迷惑メールのフォルダーをご確認ください。</li>
+          <li>アドレスに間違いがないかお確かめのうえ、もう一度お送りください。前のURLは使えなくなります。</li>
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/mypage/customer">会員情報へ戻る</ButtonLink>
+        <Button look="secondary" onClick={onAgain}>
+          もう一度送る
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EmailFormProps {
+  current: string
+  onSent: (email: string) => void
+}
+
+/** The new address, and the password as proof. */
+function EmailForm({ current, onSent }: EmailFormProps) {
+  const { form, forget } = useDraftedForm({
+    name: 'email',
+    initial: { email: '', password: '' },
+    secrets: ['password'],
+    codec: changeEmailForm,
+  })
+  const { errors } = form.formState
+  const { submit, isPending, problem } = useSaving(form, {
+    save: async (body) => {
+      const { email } = await quietApi('POST /v1/customer/email/change', { body })
+      forget()
+      onSent(email)
+    },
+  })
+  return (
+    <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <p className="text-sm">
+        いまのメールアドレス
+        <span className="block break-all text-base">{current}</span>
+      </p>
+      <TextField
+        {...form.register('email')}
+        label="新しいメールアドレス"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint="このアドレスへ確認のメールをお送りします"
+        error={errors.email?.message}
+        normalize={emailOf}
+      />
+      <EmailSuggestion
+        email={form.watch('email')}
+        onTake={(meant) => form.setValue('email', meant, { shouldValidate: true })}
+      />
+      <PasswordField
+        {...form.register('password')}
+        label="パスワード"
+        required
+        hint="ご本人の確認のため、いまのパスワードを入力してください"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <FormEnd label="確認のメールを送る" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
+    </Form>
   )
 }

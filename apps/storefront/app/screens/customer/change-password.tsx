@@ -1,8 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { quietApi } from '../../api.ts'
+import { changePasswordForm } from '../../form/account.ts'
+import { PasswordFields } from '../../form/fields/password-fields.tsx'
+import { Form, FormEnd } from '../../form/form.tsx'
+import { useSaving } from '../../form/use-saving.ts'
 import { privatePage } from '../../seo.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { usePasswordLength } from '../../shell/use-shell.ts'
 import { sessionStore } from '../../state/session.ts'
+import { toast } from '../../state/toast.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import type { Route } from './+types/change-password.ts'
-import { PasswordForm } from './password-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの変更')
 
@@ -20,5 +30,43 @@ export default function ChangePassword({ loaderData: { email } }: Route.Componen
     >
       <PasswordForm email={email} />
     </MemberPage>
+  )
+}
+
+/** The current password and the new one. Nothing of it is kept when the page goes away. */
+function PasswordForm({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: zodResolver(changePasswordForm(usePasswordLength())),
+    defaultValues: { current_password: '', password: '', password_confirm: '' },
+  })
+  const { submit, isPending, problem } = useSaving(form, {
+    save: async (body) => {
+      await quietApi('POST /v1/customer/password/change', { body })
+      toast('パスワードを変更しました。ほかの端末はログアウトされました')
+      await navigate('/mypage/customer')
+    },
+  })
+  return (
+    <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
+      {/* So that password managers know whose password it is. */}
+      <input type="hidden" autoComplete="username" value={email} />
+      <div className="grid gap-1">
+        <PasswordField
+          {...form.register('current_password')}
+          label="いまのパスワード"
+          required
+          autoComplete="current-password"
+          error={form.formState.errors.current_password?.message}
+        />
+        <Link to="/forget" className="text-link inline-flex min-h-tap items-center text-sm">
+          いまのパスワードを忘れた方
+        </Link>
+      </div>
+      <PasswordFields label="新しいパスワード" required />
+      <FormEnd label="パスワードを変更する" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
+    </Form>
   )
 }

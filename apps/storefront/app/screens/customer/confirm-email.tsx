@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
@@ -8,11 +8,12 @@ import { linkToken } from '../../state/link-token.ts'
 import { useCustomer } from '../../state/session.ts'
 import { tabStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email.ts'
-import { EmailChanged, isEmailChanged } from './email-changed.tsx'
 import { EmailTrouble } from './email-trouble.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールアドレスの確認')
@@ -70,6 +71,42 @@ export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentP
           このメールアドレスに変更する
         </Button>
         <p className="text-xs text-muted">お心当たりのない場合は、この画面を閉じてください。何も変わりません。</p>
+      </div>
+    </Page>
+  )
+}
+
+/** What the screen knows of a change that was made; it survives a reload. */
+interface EmailChangedState {
+  email: string
+}
+
+const isEmailChanged = (state: unknown): state is EmailChangedState =>
+  typeof state === 'object' && state !== null && 'email' in state
+
+/** The new address is the member's. */
+function EmailChanged({ email, isMember }: EmailChangedState & { isMember: boolean }) {
+  useEffect(() => {
+    // The path stays the same, so the focus has to be moved here.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Page width="form">
+      <PageHeading>メールアドレスを変更しました</PageHeading>
+      <div className="grid gap-6">
+        <Notice tone="leaf">
+          これからは <strong className="break-all font-medium">{email}</strong>{' '}
+          でログインしてください。ご注文のご連絡も、このアドレスにお送りします。
+        </Notice>
+        {isMember ? (
+          <ButtonLink to="/mypage/customer" wide>
+            会員情報を見る
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" wide>
+            ログインする
+          </ButtonLink>
+        )}
       </div>
     </Page>
   )

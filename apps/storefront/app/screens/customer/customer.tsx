@@ -1,15 +1,16 @@
 import type { Customer as Member } from '@kushi/contract/customer'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { useActing } from '../../state/acting.ts'
 import { changeCustomer } from '../../state/auth.ts'
+import { SectionHeading } from '../../ui/heading.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import type { Route } from './+types/customer.ts'
-import { LoginSettings } from './login-settings.tsx'
+import { LineSetting } from './line-setting.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 import { Sessions } from './sessions.tsx'
 import { Withdrawal } from './withdrawal.tsx'
@@ -65,3 +66,44 @@ export default function Customer({ loaderData: { member, sessions, top } }: Rout
     </MemberPage>
   )
 }
+
+interface LoginSettingsProps {
+  email: string
+  line_id: string | null
+  onLineChanged: () => void
+}
+
+/** How the member logs in. Each has a way of its own to change: none is saved with the form below. */
+const LoginSettings = ({ email, line_id, onLineChanged }: LoginSettingsProps) => (
+  <section aria-labelledby="login-settings" className="grid gap-4">
+    <SectionHeading id="login-settings">ログインの設定</SectionHeading>
+    <ul className="divide-y divide-line rounded-base border border-line bg-surface px-5">
+      <Setting label="メールアドレス" action={<Change to="/mypage/customer/email" what="メールアドレス" />}>
+        <span className="break-all">{email}</span>
+      </Setting>
+      <Setting label="パスワード" action={<Change to="/mypage/customer/password" what="パスワード" />}>
+        <span aria-hidden="true">••••••••</span>
+        <span className="sr-only">表示していません</span>
+      </Setting>
+      <Setting label="LINE連携" action={<LineSetting isLinked={line_id !== null} onChanged={onLineChanged} />}>
+        {line_id ? '連携済み' : '未連携'}
+      </Setting>
+    </ul>
+  </section>
+)
+
+const Setting = ({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+    <div className="min-w-0">
+      <p className="text-xs text-muted">{label}</p>
+      <p>{children}</p>
+    </div>
+    {action && <div className="ml-auto">{action}</div>}
+  </li>
+)
+
+const Change = ({ to, what }: { to: string; what: string }) => (
+  <Link to={to} aria-label={`${what}を変更する`} className="text-link inline-flex min-h-tap items-center text-sm">
+    変更する
+  </Link>
+)

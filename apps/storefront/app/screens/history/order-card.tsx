@@ -1,14 +1,17 @@
 import type { Order } from '@kushi/contract/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { BuyAgain } from './buy-again.tsx'
+import { BuyAgainResult } from './buy-again-result.tsx'
 import { historyPath } from './history-query.ts'
 import { dayOf } from './order-date.ts'
 import { OrderNotice } from './order-notice.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { OrderThumbs } from './order-thumbs.tsx'
 import { Tracking } from './tracking.tsx'
+import { useBuyAgain } from './use-buy-again.ts'
 
 /** One order of the list: when, what, how much, and where it is. */
 export const OrderCard = ({ order }: { order: Order }) => (
@@ -35,3 +38,54 @@ export const OrderCard = ({ order }: { order: Order }) => (
     </BuyAgain>
   </article>
 )
+
+interface BuyAgainProps {
+  order_no: string
+  /** Before the button. */
+  children?: ReactNode
+}
+
+/** もう一度購入する in the list, and below it what became of each item. */
+function BuyAgain({ order_no, children }: BuyAgainProps) {
+  const { buy, isPending, outcome } = useBuyAgain(order_no)
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-2 md:flex md:gap-3">
+        {children}
+        <Button look="quiet" pending={isPending} onClick={() => void buy()}>
+          もう一度購入する
+        </Button>
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {outcome && <BuyAgainResult outcome={outcome} />}
+      </div>
+    </div>
+  )
+}
+
+const SHOWN = 4
+
+/** The pictures of what was ordered, with what it is called beside them. */
+function OrderThumbs({ items }: { items: Order['items'] }) {
+  const [first, ...others] = items
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <div className="grid gap-2">
+      <ul aria-hidden="true" className="flex gap-2">
+        {items.slice(0, SHOWN).map(({ product_sku_id, product_image }) => (
+          <li key={product_sku_id} className="w-16">
+            <Picture path={product_image} alt="" sizes="64px" position="near" />
+          </li>
+        ))}
+        {items.length > SHOWN && (
+          <li className="numeric grid w-16 place-items-center bg-sand text-sm text-muted">+{items.length - SHOWN}</li>
+        )}
+      </ul>
+      <p className="text-sm">
+        {first?.product_name}
+        {others.length > 0 && `ほか${others.length}種`}
+        <span className="numeric ml-2 text-muted">計{pieces}点</span>
+      </p>
+    </div>
+  )
+}

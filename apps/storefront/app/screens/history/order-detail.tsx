@@ -4,15 +4,19 @@ import { type ReactNode, useId } from 'react'
 import { addressText } from '../../parts/address-text.ts'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
-import { BuyAgainBar } from './buy-again-bar.tsx'
-import { Documents } from './documents.tsx'
+import { BuyAgainResult } from './buy-again-result.tsx'
+import { DocumentDownload } from './document-download.tsx'
 import { dayOf } from './order-date.ts'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotice } from './order-notice.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { Receipt } from './receipt.tsx'
 import { Tracking } from './tracking.tsx'
+import { useBuyAgain } from './use-buy-again.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -71,5 +75,37 @@ export function OrderDetail({ order }: { order: Order }) {
         <Documents order={order} />
       </Part>
     </div>
+  )
+}
+
+/** 領収書, 納品書 and, after a refund, 適格返還請求書; or why there is no receipt. */
+const Documents = ({ order }: { order: Order }) => (
+  <div className="grid gap-8">
+    {order.receipt_available ? (
+      <Receipt order_no={order.order_no} issued={order.receipt_count} />
+    ) : (
+      <p className="text-sm text-muted">{order.receipt_reason}</p>
+    )}
+    {order.delivery_slip_available && <DocumentDownload order_no={order.order_no} type="delivery-slip" />}
+    {order.return_invoice_available && <DocumentDownload order_no={order.order_no} type="return-invoice" />}
+  </div>
+)
+
+/** もう一度購入する as what the screen of one order is there to do: in reach of the thumb, with its result above it. */
+function BuyAgainBar({ order_no }: { order_no: string }) {
+  const { buy, isPending, outcome } = useBuyAgain(order_no)
+  return (
+    <BottomBar onDesktop="inline">
+      <div className="grid gap-3 md:justify-items-start">
+        <div aria-live="polite" className="max-h-[50dvh] overflow-y-auto empty:hidden">
+          {outcome && <BuyAgainResult outcome={outcome} />}
+        </div>
+        <div className="w-full md:max-w-panel">
+          <Button wide pending={isPending} onClick={() => void buy()}>
+            もう一度購入する
+          </Button>
+        </div>
+      </div>
+    </BottomBar>
   )
 }

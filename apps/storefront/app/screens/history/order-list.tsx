@@ -6,9 +6,8 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { type HistoryQuery, historyPath } from './history-query.ts'
+import { type HistoryQuery, historyPath, yearChoices } from './history-query.ts'
 import { OrderCard } from './order-card.tsx'
-import { YearFilter } from './year-filter.tsx'
 
 interface OrderListProps {
   query: HistoryQuery
@@ -76,3 +75,28 @@ const Lead = () => (
     にあります。
   </>
 )
+
+/** 年でしぼり込む: nothing where there is only one year. */
+function YearFilter({ years, chosen }: { years: readonly number[]; chosen: number | null }) {
+  const choices = yearChoices(years, chosen)
+  if (choices.length < 2 && chosen === null) return null
+  const chip = 'inline-flex min-h-tap items-center rounded-full border px-4 text-sm'
+  return (
+    <nav aria-label="年でしぼり込む">
+      <ul className="flex flex-wrap gap-2">
+        {[null, ...choices].map((year) => (
+          <li key={year}>
+            <Link
+              to={historyPath({ year })}
+              preventScrollReset
+              aria-current={year === chosen ? 'true' : undefined}
+              className={`${chip} ${year === chosen ? 'border-ink bg-ink text-surface' : 'border-edge bg-surface hover:border-ink'}`}
+            >
+              <span className="numeric">{year === null ? 'すべて' : `${year}年`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
 import { useCustomer } from '../../state/session.ts'
+import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Wording, wordingFailures } from './document-path.ts'
 import { useDocument } from './use-document.ts'
-import { useWording } from './use-wording.ts'
 
 interface ReceiptProps {
   order_no: string
@@ -71,4 +72,14 @@ export function Receipt({ order_no, issued }: ReceiptProps) {
       </div>
     </form>
   )
+}
+
+/** 宛名 and 但し書き as they were written the last time: most people want the same ones again. */
+function useWording(own: string) {
+  const customer_id = useCustomer()?.id ?? 0
+  const key = { name: 'receipt', customer_id }
+  const [wording, setWording] = useState<Wording>(() =>
+    withChanges({ name: own, proviso: '' }, readFormDraft(browserStorage(), key, Date.now()) ?? {}),
+  )
+  return { wording, setWording, keepWording: () => writeFormDraft(browserStorage(), key, wording, Date.now()) }
 }

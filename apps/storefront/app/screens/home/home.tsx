@@ -1,12 +1,15 @@
+import { ArticleCard } from '../../parts/article-card.tsx'
 import { seo, shellOf } from '../../seo.ts'
 import { clientContext } from '../../server-context.ts'
+import { AnyLink } from '../../ui/any-link.tsx'
+import { Band } from '../../ui/band.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Phrases } from '../../ui/phrases.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/home.ts'
 import { Goods } from './goods.tsx'
 import { Hero } from './hero.tsx'
-import { Journal } from './journal.tsx'
-import { loadHome } from './load-home.server.ts'
-import { Message } from './message.tsx'
-import { Story } from './story.tsx'
+import { type Block, loadHome } from './load-home.server.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context, context.get(clientContext).shop_id)
 
@@ -40,5 +43,85 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
         }
       })}
     </>
+  )
+}
+
+/** The newest 読みもの. Without any it isn't there. */
+const Journal = ({ block: { title, text, articles, link_to, link_label } }: { block: Block }) =>
+  articles.length > 0 && (
+    <Band title={title} {...(text && { lead: text })} tone="sand">
+      <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
+        {articles.map((article) => (
+          <li key={article.slug}>
+            <ArticleCard article={article} />
+          </li>
+        ))}
+      </ul>
+      <p className="justify-self-center">
+        <AnyLink to={link_to} label={link_label} />
+      </p>
+    </Band>
+  )
+
+/** A step of the story: picture and words from edge to edge, changing sides; on a wide screen its title runs downwards. */
+function Story({ block, number }: { block: Block; number: number }) {
+  const { title, text, image_path, image_alt, link_to, link_label } = block
+  const isTurned = number % 2 === 0
+  return (
+    <section className={isTurned ? 'bg-sand' : ''}>
+      <div className={`grid items-center ${image_path ? 'md:grid-cols-2' : ''}`}>
+        {image_path && (
+          <div className={isTurned ? 'md:order-2' : ''}>
+            <Picture
+              path={image_path}
+              alt={image_alt}
+              sizes="(min-width: 768px) 50vw, 100vw"
+              className="md:max-h-[44rem]"
+            />
+          </div>
+        )}
+        <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-12 md:flex-row-reverse md:items-start md:gap-12 md:px-12 md:py-24 lg:gap-16">
+          <h2 className="text-2xl md:text-3xl md:tracking-[0.16em] md:[writing-mode:vertical-rl]">{title}</h2>
+          <div className="grid max-w-[26rem] justify-items-start gap-6">
+            <Paragraphs text={text} className="leading-loose" />
+            <span className="-ml-6 empty:hidden">
+              <AnyLink to={link_to} label={link_label} look="quiet" />
+            </span>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const tones = { offer: 'bg-brass-tint', news: '', line: 'bg-leaf-tint' } as const
+
+/** Words with a way on, and a picture where there is one: an offer to newcomers, news, LINE. */
+function Message({ block }: { block: Block }) {
+  const { kind, title, text, image_path, image_alt, link_to, link_label } = block
+  return (
+    <section className={tones[kind as keyof typeof tones] ?? ''}>
+      <div
+        className={`mx-auto grid max-w-page items-center gap-8 px-4 py-16 md:px-6 md:py-24 ${image_path ? 'md:grid-cols-[3fr_2fr] md:gap-16' : ''}`}
+      >
+        <div
+          className={`grid gap-6 ${image_path ? 'justify-items-start' : 'mx-auto max-w-text justify-items-center text-center'}`}
+        >
+          <h2 className="text-2xl md:text-3xl">
+            <Phrases>{title}</Phrases>
+          </h2>
+          <Paragraphs text={text} className="max-w-text" />
+          <AnyLink to={link_to} label={link_label} look={kind === 'offer' ? 'primary' : 'secondary'} />
+        </div>
+        {image_path && (
+          <Picture
+            path={image_path}
+            alt={image_alt}
+            sizes="(min-width: 768px) 36vw, 100vw"
+            className="max-md:-order-1"
+          />
+        )}
+      </div>
+    </section>
   )
 }

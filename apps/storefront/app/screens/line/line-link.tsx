@@ -1,20 +1,24 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
+import { quietApi } from '../../api.ts'
+import { browserLine } from '../../line/browser-line.ts'
 import { linkAccount } from '../../line/link-account.ts'
 import { usePress } from '../../line/use-press.ts'
+import { loginPath, nextPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
+import { environment } from '../../state/environment.ts'
+import { sessionStore } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import type { Route } from './+types/line-link.ts'
-import { BotLink } from './bot-link.tsx'
 import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart, NoLine } from './line-start.tsx'
 import { LinkByMail } from './link-by-mail.tsx'
 import { LinkSent } from './link-sent.tsx'
-import { loadLink } from './load-link.ts'
 
 const TITLE = 'LINE連携'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
@@ -69,5 +73,59 @@ export default function LineLink({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </LineFrame>
+  )
+}
+
+/** How the linking goes on: for whom, with what, and whether it is done already. */
+async function loadLink(url: URL) {
+  const customer = sessionStore.getState().customer ?? null
+  const path = `/line-link${url.search}`
+  const linkToken = url.searchParams.get('linkToken')
+  // The bot's link proves the LINE account; who the member is, only a login does.
+  if (linkToken && !customer) throw redirect(loginPath(path))
+  const social = customer && (await quietApi('GET /v1/common/social/line'))
+  return {
+    ...{ customer, path, linkToken },
+    isConfigured: browserLine.isConfigured(),
+    isLoggedIn: browserLine.isLoggedIn(),
+    isLinked: (social?.line_id ?? null) !== null,
+    next: nextPath(url.searchParams.get('next'), '/mypage/customer'),
+  }
+}
+
+const ofPassword = ['ERROR_PASSWORD_NEEDED', 'ERROR_PASSWORD_WRONG']
+
+/**
+ * Began in the talk: LINE is given a value that stands for the member, and asks its user to confirm. The password is
+ * asked for once the server wants it: when the login is not fresh.
+ */
+function BotLink({ linkToken, path }: { linkToken: string; path: string }) {
+  const [password, setPassword] = useState('')
+  const link = usePress(async () => {
+    const { nonce } = await quietApi('POST /v1/common/line-link/nonce', { body: password ? { password } : {} })
+    location.assign(`${environment()?.line_account_link_url}?${new URLSearchParams({ linkToken, nonce })}`)
+  })
+  const { problem } = link
+  const isPasswordAsked = password !== '' || ofPassword.includes(problem?.error ?? '')
+  return (
+    <>
+      <p className="phrases">トークからのお申し込みです。会員アカウントを、トークのLINEアカウントと連携します。</p>
+      {isPasswordAsked ? (
+        <PasswordField
+          label="いまのパスワード"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={problem?.fields.find((each) => each.path === 'password')?.message}
+        />
+      ) : (
+        <LineProblem error={problem} path={path} />
+      )}
+      <Button wide pending={link.isPending} onClick={link.press}>
+        LINEと連携する
+      </Button>
+      <p className="text-sm text-muted">連携は、会員情報の画面からいつでも解除できます。</p>
+    </>
   )
 }

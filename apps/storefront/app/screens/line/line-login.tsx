@@ -1,16 +1,22 @@
-import { redirect, useRevalidator, useSearchParams } from 'react-router'
+import type { LineAccount } from '@kushi/contract/line'
+import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { browserLine } from '../../line/browser-line.ts'
 import { subscribePath } from '../../line/require-friend.ts'
 import { privatePage } from '../../seo.ts'
-import { afterLogin } from '../../state/after-login.ts'
+import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
 import { lineStore } from '../../state/line.ts'
 import { loadUser } from '../../state/load-user.ts'
+import { purchasePath } from '../../state/purchase-kind.ts'
+import { beginAsNewcomer } from '../../state/register.ts'
 import { sessionStore } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SectionHeading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/line-login.ts'
 import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineStart } from './line-start.tsx'
-import { Unlinked } from './unlinked.tsx'
 
 const TITLE = 'LINEでログイン'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
@@ -56,5 +62,49 @@ export default function LineLogin({ loaderData: { isLoggedIn, account, error } }
         </LineStart>
       )}
     </LineFrame>
+  )
+}
+
+const card = 'grid gap-4 rounded-base border border-line bg-surface p-5 md:p-8'
+
+/** Logged in to LINE, and no member yet: go on with a first purchase, or link the account that one has. */
+function Unlinked({ account, next }: { account: LineAccount; next: string | null }) {
+  const navigate = useNavigate()
+  const kind = purchaseOfGuest(next)
+  const link = `/line-link${next ? `?${new URLSearchParams({ next })}` : ''}`
+  return (
+    <>
+      <Notice role="status">
+        {account.display_name}さんのLINEアカウントは、まだ会員アカウントと連携していません。
+      </Notice>
+      <section aria-labelledby="first" className={card}>
+        <SectionHeading id="first">はじめての方</SectionHeading>
+        <p className="text-sm">
+          会員登録は、はじめてのお買いものと一緒にお手続きいただけます。LINEとの連携も同時に済みます。
+        </p>
+        {kind ? (
+          <Button
+            wide
+            onClick={() => {
+              beginAsNewcomer()
+              void navigate(purchasePath(kind))
+            }}
+          >
+            ご購入のお手続きに進む
+          </Button>
+        ) : (
+          <ButtonLink to="/products" wide>
+            商品を見る
+          </ButtonLink>
+        )}
+      </section>
+      <section aria-labelledby="member" className={card}>
+        <SectionHeading id="member">会員の方</SectionHeading>
+        <p className="text-sm">一度連携すると、次からはLINEだけでログインできます。</p>
+        <ButtonLink to={link} look="secondary" wide>
+          会員アカウントと連携する
+        </ButtonLink>
+      </section>
+    </>
   )
 }

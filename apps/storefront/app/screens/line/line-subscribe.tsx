@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { quietApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { linkAccount } from '../../line/link-account.ts'
 import { usePress } from '../../line/use-press.ts'
+import { nextPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { environment } from '../../state/environment.ts'
+import { lineStore } from '../../state/line.ts'
+import { loadUser } from '../../state/load-user.ts'
+import { sessionStore } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +19,7 @@ import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineProblem } from './line-problem.tsx'
 import { LineStart, NoLine } from './line-start.tsx'
 import { LinkSent } from './link-sent.tsx'
-import { loadSubscribe } from './load-subscribe.ts'
+import { subscribeState } from './subscribe-state.ts'
 
 const TITLE = 'LINEの友だち追加'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
@@ -84,3 +89,23 @@ const Benefits = () => (
     <li>友だち追加は、いつでもやめられます。</li>
   </ul>
 )
+
+/** How the visitor stands with LINE. A friendship that is new is told to the shop on the way. */
+async function loadSubscribe(url: URL) {
+  const next = nextPath(url.searchParams.get('next'), '/products')
+  const isLoggedIn = browserLine.isLoggedIn()
+  const isFriend = isLoggedIn && (await browserLine.getFriendship().catch(() => false))
+  if (isFriend && !sessionStore.getState().customer && !isKnown()) await loadUser()
+  const customer = sessionStore.getState().customer ?? null
+  const social = customer && (await quietApi('GET /v1/common/social/line'))
+  const member = social && { isLinked: social.line_id !== null, isFriend: social.is_friend }
+  if (customer && isFriend && member?.isLinked && !member.isFriend) await linkAccount(customer)
+  const state = subscribeState({ isConfigured: browserLine.isConfigured(), isLoggedIn, isFriend, member })
+  return { state, next, customer, path: `${url.pathname.replace(/^\/sh/, '')}${url.search}` }
+}
+
+/** The server knows the account, and that it is a friend's. */
+function isKnown(): boolean {
+  const status = lineStore.getState().account?.friend_status_id ?? 0
+  return status >= 3
+}

@@ -1,18 +1,37 @@
 import { useEffect, useRef } from 'react'
-import { redirect, useLocation, useSearchParams } from 'react-router'
+import { Link, redirect, useLocation, useSearchParams } from 'react-router'
+import { FROM_LOGIN_PAGE } from '../../guard/step-07-members-only.ts'
+import { browserLine } from '../../line/browser-line.ts'
+import { LineMark } from '../../line/line-mark.tsx'
+import { subscribePath } from '../../line/require-friend.ts'
+import { usePress } from '../../line/use-press.ts'
+import { nextPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
+import { environment } from '../../state/environment.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { sessionStore } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/login.ts'
 import { FirstVisit } from './first-visit.tsx'
-import { FriendFirst } from './friend-first.tsx'
-import { LineButton } from './line-button.tsx'
-import { LoginSkeleton } from './login-skeleton.tsx'
 import { MemberLogin } from './member-login.tsx'
+
+/** The login screen before it is known whether somebody is logged in already. */
+const LoginSkeleton = () => (
+  <Page>
+    <PageHeading>ログイン</PageHeading>
+    <Loading>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </Loading>
+  </Page>
+)
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ログイン')
 
@@ -79,3 +98,32 @@ const First = ({ kind }: { kind: PurchaseKind | null }) => (
     <FirstVisit kind={kind} />
   </section>
 )
+
+/** A shop that sells to friends only says so before anything is typed. */
+function FriendFirst({ next }: { next: string | null }) {
+  if (environment()?.line_requirement !== 'required') return null
+  return (
+    <Notice title="ご購入には、LINEの友だち追加が必要です">
+      先に友だち追加を済ませると、お手続きがスムーズです。
+      <Link to={subscribePath(nextPath(next, '/login'))} className="text-link inline-flex min-h-tap items-center">
+        友だち追加に進む
+      </Link>
+    </Notice>
+  )
+}
+
+/** Login by LINE account, where the shop has LINE. It comes back to `/callback`, which leads on to `next`. */
+function LineButton({ next }: { next: string | null }) {
+  const query = new URLSearchParams({ [FROM_LOGIN_PAGE]: 'true', ...(next ? { next } : {}) })
+  const { press, isPending } = usePress(() => browserLine.login(`/callback?${query}`))
+  if (!browserLine.isConfigured()) return null
+  return (
+    <div className="grid gap-2">
+      <Button look="secondary" wide pending={isPending} onClick={press}>
+        <LineMark />
+        LINEでログインする
+      </Button>
+      <p className="text-center text-xs text-muted">はじめての方も、連携がお済みの方も</p>
+    </div>
+  )
+}

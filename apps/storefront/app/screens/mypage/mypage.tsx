@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -5,11 +6,12 @@ import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberSkeleton } from '../../shell/member-page.tsx'
 import { useShell } from '../../shell/use-shell.ts'
+import { sessionStore, useCustomer } from '../../state/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/mypage.ts'
-import { Greeting } from './greeting.tsx'
-import { LogOutButton } from './log-out-button.tsx'
 import { MypageEntries } from './mypage-entries.tsx'
 import { TopNews } from './top-news.tsx'
 
@@ -49,5 +51,49 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
         </div>
       </div>
     </Page>
+  )
+}
+
+/** ログアウト, done by the guard on the way to the login screen. */
+function LogOutButton() {
+  const navigate = useNavigate()
+  return (
+    <div>
+      <Button
+        look="secondary"
+        onClick={() => {
+          sessionStore.setState({ is_leaving: true })
+          void navigate('/login')
+        }}
+      >
+        ログアウト
+      </Button>
+    </div>
+  )
+}
+
+/** Who is here, with their rank where it is to be shown. A business is greeted by its company and manager. */
+function Greeting({ rank_name }: { rank_name: string | null }) {
+  const customer = useCustomer()
+  const isBusiness = customer?.account_type && customer.company_name
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-6 md:py-10">
+      <h1 tabIndex={-1} className="text-xl md:text-2xl">
+        <span className="mb-1 block font-gothic text-xs font-normal text-muted">マイページ</span>
+        {isBusiness && <span className="block text-base">{customer.company_name}</span>}
+        {customer && (
+          <>
+            {isBusiness && customer.manager_name ? customer.manager_name : `${customer.name01} ${customer.name02}`}
+            <span className="ml-2 text-base font-normal">さま</span>
+          </>
+        )}
+      </h1>
+      {rank_name && (
+        <p className="flex items-center gap-2 text-sm">
+          <span className="text-muted">会員ランク</span>
+          <Badge tone="leaf">{rank_name}</Badge>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,11 @@
 import type { NextDelivery } from '@kushi/contract/customer'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
-import { NextDeliveryCard } from './next-delivery-card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ItemPictures } from './item-pictures.tsx'
+import { itemsText } from './items-text.ts'
 
 /** 次回のお届け, the soonest first; for who has none, what a subscription is. */
 export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelivery[] }) => (
@@ -25,3 +29,54 @@ export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelive
     )}
   </section>
 )
+
+/** When the next parcel comes, what is in it, and until when that can be changed. */
+const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
+  <article
+    aria-label={`${formatShortWithWeekday(delivery.next_delivery_date)}のお届け`}
+    className="grid gap-4 rounded-base border border-leaf/40 bg-surface p-5 md:grid-cols-[1fr_auto] md:items-end"
+  >
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-leaf">
+        <Icon name="truck" size={24} />
+        <span className="numeric font-mincho text-2xl leading-tight">
+          {formatShortWithWeekday(delivery.next_delivery_date)}
+        </span>
+        <span className="self-end text-sm">お届け予定</span>
+      </p>
+      <ItemPictures items={delivery.items} />
+      <p className="text-sm">{itemsText(delivery.items)}</p>
+      <DeliveryState {...delivery} />
+    </div>
+    <ButtonLink to={`/mypage/subscriptions/${delivery.subscription_id}/edit`} look="secondary">
+      {delivery.is_changeable ? '内容を確認・変更する' : '内容を確認する'}
+    </ButtonLink>
+  </article>
+)
+
+/** What stands in the way of a delivery, by the state of its subscription. */
+const stopped: Record<number, string> = {
+  2: 'お支払いが済むまで、お届けの準備を止めています',
+  3: '在庫が足りないため、お届けの準備を止めています',
+  4: '内容を確認しているため、お届けの準備を止めています',
+}
+
+function DeliveryState({ summary_status, is_changeable, change_deadline }: NextDelivery) {
+  const trouble = stopped[summary_status]
+  if (trouble)
+    return (
+      <p className="flex items-start gap-2 text-sm text-danger">
+        <span className="mt-1">
+          <Icon name="alert" size={16} />
+        </span>
+        {trouble}
+      </p>
+    )
+  return (
+    <p className="text-sm text-muted">
+      {is_changeable
+        ? `${formatShortWithWeekday(change_deadline)}まで変更できます`
+        : '発送の準備に入りました。お受け取りになるまで、変更はできません'}
+    </p>
+  )
+}

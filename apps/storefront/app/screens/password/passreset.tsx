@@ -6,10 +6,14 @@ import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { linkToken } from '../../state/link-token.ts'
 import { tabStorage } from '../../state/storage.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
+import { PageHeading } from '../../ui/heading.tsx'
+import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/passreset.ts'
+import { linkTrouble } from './link-trouble.ts'
 import { ResetForm } from './reset-form.tsx'
-import { TroubleScreen } from './trouble-screen.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの再設定')
 
@@ -32,4 +36,17 @@ export default function PassReset({ loaderData: { token, link } }: Route.Compone
   const error = refused ?? link.error
   if (error) return <TroubleScreen error={error} onRetry={() => void revalidate()} />
   return <ResetForm token={token} expires_at={link.data?.expires_at ?? ''} onLinkTrouble={setRefused} />
+}
+
+/** The link opens nothing: why, and the way on. */
+function TroubleScreen({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { title, way } = linkTrouble(error)
+  return (
+    <Page width="form">
+      <PageHeading>パスワードの再設定</PageHeading>
+      <ErrorState title={title} text={error.message} onRetry={way ? undefined : onRetry}>
+        {way && <ButtonLink to={way.to}>{way.label}</ButtonLink>}
+      </ErrorState>
+    </Page>
+  )
 }

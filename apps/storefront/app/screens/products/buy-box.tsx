@@ -4,14 +4,16 @@ import { formatYen } from '@kushi/values/yen'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
+import type { CartEntry } from '../../state/cart-items.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Phrases } from '../../ui/phrases.tsx'
+import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
-import { PriceLine } from './price-line.tsx'
+import { lastingText } from './lasting.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
 import { Restock } from './restock.tsx'
@@ -99,5 +101,32 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
         <AddedSheet entry={added} related={product.related} onClose={putAway} />
       </div>
     </Suspense>
+  )
+}
+
+/** What one piece costs, bought as chosen. */
+function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: number | null }) {
+  const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
+  return (
+    <div data-price className="grid gap-1 border-y border-line py-4">
+      <Price
+        amount={entry.price}
+        size="lg"
+        tone={isCheaperAtFirst ? 'offer' : 'ink'}
+        {...(isCheaperAtFirst && { prefix: '初回' })}
+      />
+      {isCheaperAtFirst && (
+        <p className="text-sm text-muted">
+          2回目から <Price amount={entry.following_price} size="sm" />
+        </p>
+      )}
+      {lasting_days !== null && <p className="numeric text-sm text-muted">使い切る目安 {lastingText(lasting_days)}</p>}
+      {entry.lump_sum_payment_num && (
+        <p className="text-sm text-muted">
+          {entry.lump_sum_payment_num}回分 <Price amount={entry.price * entry.lump_sum_payment_num} size="sm" />
+          を、最初にまとめてお支払いいただきます
+        </p>
+      )}
+    </div>
   )
 }

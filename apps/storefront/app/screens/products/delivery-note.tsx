@@ -1,10 +1,12 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { formatYen } from '@kushi/values/yen'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
+import { useCartItems } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useFreeRemaining } from './use-free-remaining.ts'
 
 /** 送料, how much is missing for free delivery, and what the law wants to be at hand. */
 export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Delivery[]; entry: CartEntry }) {
@@ -42,4 +44,33 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
       </p>
     </div>
   )
+}
+
+/** Yen that are missing for free delivery with this item added to the cart, as the server counts; null until it has said so. */
+function useFreeRemaining(entry: CartEntry): number | null {
+  const items = useCartItems()
+  const [remaining, setRemaining] = useState<number | null>(null)
+  const quantities = new Map<number, number>()
+  for (const item of [...items.filter((item) => item.subscription === entry.subscription && !item.is_out_stock), entry])
+    quantities.set(item.id, Math.min(99, (quantities.get(item.id) ?? 0) + item.quantity))
+  const asked = [...quantities].map(([id, quantity]) => `${id}:${quantity}`).join(',')
+  const is_subscription = entry.subscription === 1
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      quietApi(
+        'GET /v1/product/sku/list',
+        { query: { product_sku_ids: asked.split(','), is_subscription } },
+        { signal: stop.signal },
+      )
+        .then(({ summary }) => setRemaining(summary.delivery_free_amount === null ? null : summary.free_remaining))
+        .catch(() => setRemaining(null))
+    }, 400)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked, is_subscription])
+  return remaining
 }

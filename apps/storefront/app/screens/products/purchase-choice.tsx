@@ -1,11 +1,13 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 import { formatYen } from '@kushi/values/yen'
+import { quietApi } from '../../api.ts'
 import { intervals } from '../../parts/interval.ts'
 import { percentOff } from '../../parts/percent-off.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { NextDates } from './next-dates.tsx'
 import type { PricedProduct } from './priced.ts'
 import type { Buying } from './use-buying.ts'
 
@@ -54,5 +56,33 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
         </div>
       )}
     </>
+  )
+}
+
+/** The first deliveries of a subscription by the interval that is chosen, before it is bought. */
+function NextDates({ interval }: { interval: string }) {
+  const [division, param1] = interval.split(':')
+  const { data } = useAnswer(interval, (signal) =>
+    quietApi(
+      'GET /v1/delivery/pattern-dates',
+      { query: { subscription_division_id: division === '3' ? '3' : '1', param1: Number(param1) } },
+      { signal },
+    ),
+  )
+  const dates = data?.items ?? ['', '', '']
+  return (
+    <div className="rounded-base bg-leaf-tint p-4 text-sm">
+      <p className="text-leaf">今日お申し込みのときの目安</p>
+      <ol className="grid grid-cols-3 gap-2 pt-2">
+        {dates.map((date, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first stays the first
+          <li key={n} className="numeric">
+            <span className="block text-xs text-muted">{n === 0 ? '初回' : `${n + 1}回目`}</span>
+            <span className="block min-h-6">{date && formatShortWithWeekday(date)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="pt-2 text-xs text-muted">お届け先により変わります。お届け日はご購入手続きで選べます。</p>
+    </div>
   )
 }

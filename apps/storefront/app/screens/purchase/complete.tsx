@@ -1,8 +1,13 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { quietApi } from '../../api.ts'
+import { useEffect, useState } from 'react'
+import { redirect, useRevalidator } from 'react-router'
+import { api, quietApi } from '../../api.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
+import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
+import { kindOfPath } from '../../state/purchase-kind.ts'
+import { sessionStore } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -10,11 +15,9 @@ import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/complete.ts'
 import { Held } from './complete/held.tsx'
-import { loadComplete } from './complete/load-complete.ts'
 import { PaymentFailed } from './complete/payment-failed.tsx'
 import { Pending } from './complete/pending.tsx'
 import { Received } from './complete/received.tsx'
-import { usePoll } from './complete/use-poll.ts'
 import { useSettled } from './complete/use-settled.ts'
 import { PurchaseSteps } from './steps.tsx'
 
@@ -74,4 +77,33 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
       )}
     </Page>
   )
+}
+
+/** The order that was placed, as the shop knows it; null: none of this member's. */
+async function loadComplete(url: URL) {
+  const kind = kindOfPath(url.pathname)
+  const order_no = url.searchParams.get('order_no')
+  if (!order_no) throw redirect('/')
+  if (!sessionStore.getState().customer)
+    throw redirect(loginPath(`/${kind}-purchase/complete?${new URLSearchParams({ order_no })}`))
+  const { items } = await api('GET /v1/order/public/list', { query: { order_no } })
+  return { kind, order_no, order: items[0] ?? null }
+}
+
+const EVERY_MS = 2500
+const TIMES = 24
+
+/** Asks again while a payment is being checked, for a minute; then says that it takes longer. */
+function usePoll(isOpen: boolean) {
+  const { revalidate, state } = useRevalidator()
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (!isOpen || asked >= TIMES) return
+    const timer = setTimeout(async () => {
+      if (document.visibilityState === 'visible') await revalidate()
+      setAsked((count) => count + 1)
+    }, EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen, asked, revalidate])
+  return { hasGivenUp: asked >= TIMES, isAsking: state === 'loading', again: () => setAsked(0) }
 }

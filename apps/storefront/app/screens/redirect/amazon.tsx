@@ -1,13 +1,15 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { privatePage } from '../../seo.ts'
+import { CamelliaMark } from '../../shell/camellia-mark.tsx'
+import { useShop } from '../../shell/use-shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/amazon.ts'
-import { AmazonFrame } from './amazon-frame.tsx'
 import { loadAmazonReturn } from './load-amazon-return.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'Amazon Payのお手続き')
@@ -59,5 +61,23 @@ export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </AmazonFrame>
+  )
+}
+
+/** The layout of the return from Amazon: the shop's name, and nothing that leads away. */
+function AmazonFrame({ children }: { children: ReactNode }) {
+  const shop = useShop()
+  return (
+    <div className="min-h-dvh">
+      <header className="border-b border-line bg-surface">
+        <p className="mx-auto flex min-h-14 max-w-text items-center gap-2 px-4 font-mincho text-lg tracking-widest md:px-6">
+          <CamelliaMark />
+          {shop?.shop_name ?? 'ショップ'}
+        </p>
+      </header>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Page width="text">{children}</Page>
+      </main>
+    </div>
   )
 }

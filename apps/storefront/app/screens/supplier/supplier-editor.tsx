@@ -7,14 +7,15 @@ import { EmailFields } from '../../form/fields/email-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { FormSection } from '../../form/form-section.tsx'
 import { RestoredNotice } from '../../form/restored-notice.tsx'
-import { firstSupplier, supplierForm } from '../../form/supplier.ts'
+import { firstSupplier, type SupplierFields, supplierForm } from '../../form/supplier.ts'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
+import { useFields } from '../../form/use-fields.ts'
 import { useSaving } from '../../form/use-saving.ts'
+import { spaced, spacedKana } from '../../form/writing.ts'
 import { newKey } from '../../state/new-key.ts'
 import { useCustomer } from '../../state/session.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CompanyNameFields } from './company-name-fields.tsx'
 
 /** The form of an application. What is typed stays on this device until it was sent. */
 export function SupplierEditor() {
@@ -73,5 +74,41 @@ export function SupplierEditor() {
       <ConsentFields />
       <FormEnd label="お取引を申し込む" isPending={isPending} problem={problem} />
     </Form>
+  )
+}
+
+/** 会社名 and the name of the person in charge. A name is written with a space in it, as the shop's lists have it. */
+function CompanyNameFields() {
+  const { field } = useFields<SupplierFields>()
+  return (
+    <>
+      <TextField
+        {...field('company_name')}
+        label="会社名"
+        required
+        hint="屋号や店舗名でもお申し込みいただけます"
+        placeholder="株式会社 椿野"
+        autoComplete="organization"
+        normalize={(typed) => typed.trim()}
+      />
+      <TextField
+        {...field('name')}
+        label="お名前"
+        required
+        hint="ご担当の方。姓と名の間を空けてください"
+        placeholder="山田 花子"
+        autoComplete="name"
+        normalize={spaced}
+      />
+      <TextField
+        {...field('name_kana')}
+        label="お名前(かな)"
+        required
+        hint="せいとめいの間を空けてください"
+        placeholder="やまだ はなこ"
+        autoComplete="off"
+        normalize={spacedKana}
+      />
+    </>
   )
 }

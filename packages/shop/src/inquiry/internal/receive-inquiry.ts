@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
@@ -11,7 +12,6 @@ import { loadShop } from '../../setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
-import { makeInquiryNo } from './make-inquiry-no.ts'
 
 export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
@@ -85,4 +85,13 @@ async function receivedBefore(ctx: Context, key: string, digest: string): Promis
   if (row.request_digest !== digest)
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', '画面を読み込み直して、もう一度お送りください。')
   return { inquiry_no: row.inquiry_no }
+}
+
+/** Without letters that are taken for digits when read out on the phone. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 受付番号, `Q261121-7QK3M9`: the day and 30 random bits, so that it says nothing of how many there are. */
+function makeInquiryNo(today: CalendarDate): string {
+  const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `Q${today.slice(2).replaceAll('-', '')}-${random}`
 }

@@ -2,14 +2,20 @@ import type { OrderDraft } from '@kushi/contract/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Context } from '../../context.ts'
-import { changeDeadline, nextDeliveryDate } from '../../delivery/index.ts'
+import {
+  changeDeadline,
+  earliestDelivery,
+  isRemoteIsland,
+  nextDeliveryDate,
+  patternProblem,
+  selectableDates,
+} from '../../delivery/index.ts'
 import { askBefore } from '../../extension/index.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
 import { quote } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { checkDelivery } from './check-delivery.ts'
 import { checkPaymentTerms } from './check-payment.ts'
-import { loadOrderTerms } from './load-order-terms.ts'
+import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
 /**
  * Prices and dates of a draft, the same for the confirmation screen and for the order itself.
@@ -93,4 +99,32 @@ function dates(draft: OrderDraft, earliest: CalendarDate) {
     next_next_delivery_date: nextDeliveryDate(draft.delivery_pattern, next),
     change_deadline: changeDeadline(next),
   }
+}
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/**
+ * The delivery of a draft: a visible method, a date and a time that it offers to that address, a pattern that holds.
+ * Returns the earliest day of it.
+ * @throws ShopError 422 with the field.
+ */
+function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
+  const { method, extra_days, time_id, closings } = terms
+  if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
+  if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
+    throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  if (method.mail_delivery_flag && draft.delivery_notes !== '')
+    throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
+  const earliest = earliestDelivery(today, { extra_days, closings, is_remote_island: isRemoteIsland(postalCode) })
+  if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
+    throw refuse('delivery_date', 'お届け希望日を選び直してください。')
+  if (draft.delivery_time_id !== null && time_id === null)
+    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+  if (!draft.is_subscription && draft.delivery_pattern)
+    throw refuse('delivery_pattern', '通常購入では、お届け周期を指定できません。')
+  if (draft.is_subscription && !draft.delivery_pattern)
+    throw refuse('delivery_pattern', 'お届け周期を選択してください。')
+  const problem = draft.is_subscription && draft.delivery_pattern && patternProblem(draft.delivery_pattern)
+  if (problem) throw refuse('delivery_pattern', problem)
+  return { mail_delivery_flag: method.mail_delivery_flag, earliest }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
@@ -7,7 +7,9 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { enqueueMail } from '../../outbox/index.ts'
+import { addressee } from '../../mail/index.ts'
+import { composeMail, type Sender } from '../../message/index.ts'
+import { enqueueMail, type QueuedMail } from '../../outbox/index.ts'
 import { noteSecurity } from '../../session/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -15,7 +17,6 @@ import { recordEvent, saveSubscription } from '../../subscription/index.ts'
 import { announce } from '../../webhook/index.ts'
 import { closeAccount } from './close-account.ts'
 import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
-import { withdrawnMail } from './withdrawn-mail.ts'
 
 /**
  * 退会: subscriptions end, nobody is logged in any more, and what says who the member was is forgotten. Orders with their
@@ -62,4 +63,19 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   await closeAccount(tx, { ...ctx, shop_id }, before)
   await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
   await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
+}
+
+/** 退会のお知らせ, the last mail: to the address that is forgotten with it. */
+async function withdrawnMail(
+  db: Queryable,
+  seller: Sender,
+  member: { email: string; name01: string; name02: string },
+  subscriptions: number,
+): Promise<QueuedMail> {
+  const values = {
+    宛名: addressee(`${member.name01} ${member.name02}`),
+    終了した定期便:
+      subscriptions > 0 ? `ご契約中の定期便(${subscriptions}件)は終了しました。今後のお届けとご請求はありません。` : '',
+  }
+  return { to: member.email, ...(await composeMail(db, seller, 'withdrawn', values)) }
 }

@@ -1,16 +1,22 @@
+import type { ProductDetail } from '@kushi/contract/product'
+import type { Subscription } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
 import { MemberSkeleton } from '../../../shell/member-page.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Gallery } from '../gallery.tsx'
-import { isPriced } from '../priced.ts'
+import { isPriced, type PricedProduct } from '../priced.ts'
 import type { Route } from './+types/detail.ts'
-import { AddBox } from './add-box.tsx'
+import { AddChoices } from './add-choices.tsx'
+import { AddRefusal } from './add-refusal.tsx'
 import { AddToSubscription, loadTarget } from './add-to-subscription.tsx'
-import { ProductText } from './product-text.tsx'
+import { useAdding } from './use-adding.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便に追加する商品')
 
@@ -51,5 +57,65 @@ export default function SubscriptionProduct({ loaderData: { target, product: loa
         )
       }
     </AddToSubscription>
+  )
+}
+
+/** What there is to read: the story, how to use it, what is in it. */
+const ProductText = ({ product }: { product: ProductDetail }) => (
+  <div className="mx-auto grid max-w-text gap-12 pt-16">
+    <section className="grid gap-4">
+      {product.description.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+    {product.how_to_use.length > 0 && (
+      <section className="grid gap-4">
+        <SectionHeading>使い方</SectionHeading>
+        <ol className="divide-y divide-line border-y border-line">
+          {product.how_to_use.map((step, index) => (
+            <li key={step} className="flex gap-4 py-3">
+              <span aria-hidden="true" className="numeric font-mincho text-muted">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+    )}
+    <section className="grid gap-4">
+      <SectionHeading>成分・素材</SectionHeading>
+      <p className="text-sm text-muted">{product.ingredients}</p>
+    </section>
+  </div>
+)
+
+interface AddBoxProps {
+  product: PricedProduct
+  subscription: Subscription
+}
+
+/** What is to be chosen before a product joins a subscription; or why it can't. */
+function AddBox({ product, subscription }: AddBoxProps) {
+  const adding = useAdding(product, subscription)
+  const { sku, error, retry } = adding
+  return (
+    <div className="grid content-start gap-6">
+      <div className="grid gap-2">
+        <h1 className="text-xl md:text-2xl">{product.product_name}</h1>
+        <p className="text-muted">{product.catch_copy}</p>
+      </div>
+      {!sku ? (
+        <Notice>ただいまお取り扱いを休んでいます。</Notice>
+      ) : !product.lump_sum_payment_flag ? (
+        <AddChoices product={product} subscription={subscription} sku={sku} adding={adding} />
+      ) : error ? (
+        <AddRefusal error={error} product={product} onRetry={retry} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-28 w-full" />
+        </Loading>
+      )}
+    </div>
   )
 }

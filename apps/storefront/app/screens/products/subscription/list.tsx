@@ -1,9 +1,15 @@
+import type { Subscription } from '@kushi/contract/subscription'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { quietApi } from '../../../api.ts'
+import type { ListPlace } from '../../../parts/list-place.ts'
 import { privatePage } from '../../../seo.ts'
-import { settle } from '../../../settle.ts'
+import { type Settled, settle } from '../../../settle.ts'
 import { MemberSkeleton } from '../../../shell/member-page.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Products } from '../products.tsx'
+import { listRequest, PER_PAGE, readProductsQuery } from '../products-query.ts'
 import type { Route } from './+types/list.ts'
 import { AddToSubscription, loadTarget } from './add-to-subscription.tsx'
-import { AddableProducts, loadAddable } from './addable-products.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便に商品を追加')
 
@@ -23,5 +29,37 @@ export default function SubscriptionProducts({ loaderData: { target, products } 
     <AddToSubscription title="定期便に商品を追加" target={target}>
       {(subscription) => <AddableProducts subscription={subscription} products={products} />}
     </AddToSubscription>
+  )
+}
+
+/** What can be subscribed to, as the address asks for it. */
+async function loadAddable(search: URLSearchParams, signal: AbortSignal) {
+  const query = { ...readProductsQuery(search), sale_type: '' as const }
+  const asked = { ...listRequest(query), sale_type: '2' as const }
+  const list = await quietApi('GET /v1/product', { query: asked }, { signal })
+  return { ...list, query, pages: Math.max(1, Math.ceil(list.total / PER_PAGE)) }
+}
+
+interface AddableProductsProps {
+  subscription: Subscription
+  products: Settled<Awaited<ReturnType<typeof loadAddable>>>
+}
+
+/** What can be subscribed to, at the price of this subscription's deliveries. */
+function AddableProducts({ subscription, products }: AddableProductsProps) {
+  const place: ListPlace = {
+    path: '/mypage/products',
+    keep: { subscription: String(subscription.id) },
+    isForSubscription: true,
+  }
+  return (
+    <>
+      <p className="pb-6 text-sm text-muted">
+        {formatShortWithWeekday(subscription.next_delivery_date)}にお届けする定期便(
+        {subscription.pattern_label})に追加します。価格は定期便の価格です。
+      </p>
+      <h2 className="sr-only">商品</h2>
+      <Loaded loaded={products}>{(data) => <Products {...data} place={place} />}</Loaded>
+    </>
   )
 }

@@ -1,13 +1,24 @@
 import type { Order } from '@kushi/contract/order'
+import { addDays } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import { patternLabel } from '@kushi/values/pattern-label'
+import { quoted } from '@kushi/values/quoted'
+import { SALE_TYPE } from '@kushi/values/sale-type'
+import { itemName } from '@kushi/values/variant'
+import { formatYen } from '@kushi/values/yen'
+import { Link } from 'react-router'
+import { quietApi } from '../../../api.ts'
+import { percentOff } from '../../../parts/percent-off.ts'
+import { environment } from '../../../state/environment.ts'
 import { useCustomer } from '../../../state/session.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { PageHeading, SectionHeading } from '../../../ui/heading.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Arrival } from './arrival.tsx'
-import { AsSubscription } from './as-subscription.tsx'
-import { LineNews } from './line-news.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { SubscriptionStarted } from './subscription-started.tsx'
 
 /** ご注文ありがとうございます. */
 export function Received({ order }: { order: Order }) {
@@ -48,4 +59,75 @@ export function Received({ order }: { order: Order }) {
       </div>
     </>
   )
+}
+
+/** LINE, where the shop has it and this member is no friend yet: what it brings, and the way there. */
+function LineNews() {
+  const isUsed = environment()?.line_friend_url != null
+  const { data } = useAnswer(isUsed ? 'line-friend' : null, () => quietApi('GET /v1/common/social/line'))
+  if (!data || data.is_friend) return null
+  return (
+    <section aria-label="LINE" className="grid justify-items-start gap-3 border-y border-line py-6">
+      <p className="phrases">発送とお届けのお知らせを、LINEのトークでも受け取れます。</p>
+      <ButtonLink to="/line-subscribe?next=/mypage" look="secondary">
+        LINEの友だちに追加する
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** 定期便: what comes next, and until when it can be changed. */
+function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
+  const { next_delivery_date: next, next_next_delivery_date: nextNext } = subscription
+  const deadline = addDays(next, -ARRANGED_BEFORE_DAYS)
+  return (
+    <Notice tone="leaf" title={`定期便をはじめました(${patternLabel(subscription)})`}>
+      <p className="numeric">
+        {`2回目のお届けは${formatWithWeekday(next)}、3回目は${formatWithWeekday(nextNext)}の予定です。`}
+      </p>
+      <p className="numeric">{`2回目は${formatWithWeekday(deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
+    </Notice>
+  )
+}
+
+/** So many items are asked about; the first that there is a 定期便 of is offered. */
+const ASKED = 3
+
+/** 定期便にすると: after an order of once, what the same would cost regularly. Nothing of the order changes by it. */
+function AsSubscription({ order }: { order: Order }) {
+  const isOnce = order.subscription_id === null
+  const { data } = useAnswer(isOnce ? `regular.${order.order_no}` : null, (signal) => findOffer(order, signal))
+  if (!data) return null
+  const { item, price, first, following } = data
+  const words = [
+    first < following && `初回は${formatYen(first)}(${percentOff(price, first)}%OFF)`,
+    `${first < following ? '2回目から' : '毎回'}${formatYen(following)}(${percentOff(price, following)}%OFF)`,
+  ]
+  return (
+    <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
+      <p className="numeric">{`${quoted(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
+      <p>回数のお約束はありません。お休みも解約も、マイページからいつでもできます。</p>
+      <Link
+        to={`/products/detail/${item.product_id}`}
+        className="text-link inline-flex min-h-tap items-center"
+        aria-label={`${quoted(item.product_name)}の定期便を見る`}
+      >
+        定期便を見る
+      </Link>
+    </Notice>
+  )
+}
+
+async function findOffer(order: Order, signal: AbortSignal) {
+  for (const item of order.items.slice(0, ASKED)) {
+    const params = { id: item.product_id }
+    // One that is no longer sold offers nothing.
+    const product = await quietApi('GET /v1/product/detail/{id}', { params }, { signal }).catch(() => null)
+    const sku = product?.skus.find(({ id }) => id === item.product_sku_id)
+    if (product?.sale_type !== SALE_TYPE.both || !sku?.price || !sku.subscription_price) continue
+    const { price, subscription_price: following } = sku
+    if (percentOff(price, following) === 0) continue
+    return { item, price, following, first: sku.subscription_first_price ?? following }
+  }
+  return null
 }

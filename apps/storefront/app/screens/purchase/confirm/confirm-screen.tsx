@@ -12,6 +12,7 @@ import { purchasePath } from '../../../state/purchase-kind.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { OrderItems } from '../order-items.tsx'
 import { PurchaseSteps } from '../steps.tsx'
@@ -19,10 +20,9 @@ import { CancelTerms } from './cancel-terms.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import type { ConfirmData } from './load-confirm.ts'
-import { OrderUnderWay } from './order-under-way.tsx'
 import { PaymentTerms } from './payment-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
-import { usePlaceOrder } from './use-place-order.ts'
+import { type Placing, usePlaceOrder } from './use-place-order.ts'
 
 /** The fee was another one before the address had its say. */
 const feeSince = ({ shipping_fee, assessed }: ConfirmData) => {
@@ -106,3 +106,26 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
     </Page>
   )
 }
+
+interface OrderUnderWayProps {
+  order_no: string
+  isCard: boolean
+  placing: Placing
+}
+
+/** An earlier press has led to the card company, or to a provider that did not answer, and it is not over. */
+const OrderUnderWay = ({ order_no, isCard, placing }: OrderUnderWayProps) => (
+  <Notice tone="warning" title="お支払いの途中のご注文があります">
+    <p className="numeric">{`ご注文番号 ${order_no} の${isCard ? '本人認証' : 'お手続き'}が、まだ終わっていません。`}</p>
+    <p>
+      {isCard
+        ? '続きから進めるか、下でカードを入力し直してご注文ください。二重に請求されることはありません。'
+        : '続きからお進みください。二重に請求されることはありません。'}
+    </p>
+    <div className="mt-2">
+      <Button look="secondary" pending={placing.isPlacing} onClick={placing.resume}>
+        {isCard ? '本人認証に進む' : '続きから進める'}
+      </Button>
+    </div>
+  </Notice>
+)

@@ -1,11 +1,12 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { quietApi } from '../../../api.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { registerStore } from '../../../state/register.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { useDeliveryDates, useDeliveryTimes } from './use-delivery-choices.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
@@ -62,3 +63,22 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
     </div>
   )
 }
+
+/** The 58 days on which a parcel can come to an address. */
+const useDeliveryDates = (id: number | null, shipTo: { postal_code: string; pref_id: number } | null) =>
+  useAnswer(id !== null && shipTo ? `${id}/${shipTo.postal_code}/${shipTo.pref_id}` : null, async (signal) => {
+    const dates = await quietApi(
+      'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}',
+      { params: { id: id ?? 0, postal_code: shipTo?.postal_code ?? '', pref_id: shipTo?.pref_id ?? 0 } },
+      { signal },
+    )
+    registerStore.setState({ desiredDeliveryDays: dates.items })
+    return dates
+  })
+
+const useDeliveryTimes = (id: number | null) =>
+  useAnswer(id === null ? null : String(id), async (signal) => {
+    const { items } = await quietApi('GET /v1/delivery/{id}/time', { params: { id: id ?? 0 } }, { signal })
+    registerStore.setState({ desiredDeliveryTimeZone: items })
+    return items
+  })

@@ -1,9 +1,14 @@
+import { emailField } from '@kushi/contract/form/member'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { bareApi } from '../../../api.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { emailOf } from '../../../form/writing.ts'
-import type { CartEntry } from '../../../state/cart-items.ts'
+import { adCodes } from '../../../state/ad-codes.ts'
+import type { CartEntry, CartType } from '../../../state/cart-items.ts'
+import { newKey } from '../../../state/new-key.ts'
+import { browserStorage, readJson, writeJson } from '../../../state/storage.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { useReminder } from './use-reminder.ts'
 
 /** 特定電子メール法: nothing is kept of a guest before they say yes here. */
 export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
@@ -19,4 +24,38 @@ export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
       hint="お知らせは多くて3回です。メールのリンクから、いつでも停止できます。"
     />
   )
+}
+
+const KEY = 'kushi.reminder'
+const DELAY_MS = 800
+
+interface UseReminder {
+  email: string
+  items: readonly CartEntry[]
+  isConsented: boolean
+}
+
+/** Leaves address and cart with the shop while the guest consents, and takes them back when they don't any more. */
+function useReminder({ email, items, isConsented }: UseReminder): void {
+  const pieces = JSON.stringify(
+    items.map(({ id, quantity, subscription }) => ({ product_sku_id: id, quantity, subscription })),
+  )
+  useEffect(() => {
+    const storage = browserStorage()
+    const known = readJson(storage, KEY)
+    if (!isConsented && typeof known !== 'string') return
+    if (!emailField.safeParse(email).success) return
+    const timer = setTimeout(() => {
+      const tracking_id = typeof known === 'string' ? known : newKey()
+      writeJson(storage, KEY, isConsented ? tracking_id : null)
+      const sent: { product_sku_id: number; quantity: number; subscription: CartType }[] = JSON.parse(pieces)
+      const body = {
+        ...{ tracking_id, email, is_consented: isConsented, items: sent, cart_type_id: sent[0]?.subscription ?? 0 },
+        ...adCodes(storage, Date.now()),
+      }
+      // Nothing waits for it, and a purchase goes on without it.
+      bareApi('POST /v1/cart-abandonments/set_abandonment_setting', { body }).catch(() => {})
+    }, DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [email, pieces, isConsented])
 }

@@ -1,20 +1,22 @@
 import { ApiError } from '@kushi/contract/client'
+import type { OrderDraft } from '@kushi/contract/order'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
+import { addressOf, writeAddress } from '../../../form/address.ts'
 import { type Codec, type FormFailure, fieldOf } from '../../../form/codec.ts'
 import { focusFirstError, showFailures } from '../../../form/errors.ts'
-import { type Buyer, orderFailures, type Purchase, type PurchaseFields } from '../../../form/purchase.ts'
+import { type Buyer, bookEntry, orderFailures, type Purchase, type PurchaseFields } from '../../../form/purchase.ts'
 import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
+import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import { checkAmazon } from './check-amazon.ts'
 import { registerMember } from './register-member.ts'
-import { saveAddress } from './save-address.ts'
 
 interface UseSubmit {
   kind: PurchaseKind
@@ -95,5 +97,33 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
         setPending(false)
       }
     },
+  }
+}
+
+/** Adds the new address to the member's list and answers its entry; one that is there already is not added twice. */
+async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<string> {
+  if (form.destination !== String(DELIVERY_DESTINATION.other)) return form.destination
+  const body = writeAddress(form.other)
+  const wanted = JSON.stringify(addressOf(body))
+  const known = addresses.find((address) => JSON.stringify(addressOf(address)) === wanted)
+  return bookEntry((known ?? (await quietApi('POST /v1/common/address/new', { body }))).id)
+}
+
+/** Before the confirmation: what was chosen at Amazon still stands, and knows the rhythm. Answers what is wrong, or null. */
+async function checkAmazon(kind: PurchaseKind, draft: OrderDraft): Promise<string | null> {
+  if (draft.payment_method_id !== PAYMENT_METHOD.amazon_pay) return null
+  const storage = browserStorage()
+  const chosen = readAmazon(storage, kind)
+  if (!chosen) return 'Amazon Payのボタンを押して、Amazonのお支払い方法をお選びください。'
+  try {
+    await quietApi('PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update', {
+      params: { id: chosen.checkout_session_id },
+      body: { delivery_pattern: draft.delivery_pattern },
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.error === 'BuyerSessionExpired') writeAmazon(storage, kind, null)
+    return error.message
   }
 }

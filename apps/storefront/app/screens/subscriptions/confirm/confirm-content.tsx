@@ -1,3 +1,4 @@
+import type { Subscription } from '@kushi/contract/subscription'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -8,11 +9,11 @@ import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { BeforeAfter } from './before-after.tsx'
+import { chargeTiming } from './charge-timing.ts'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import { feeChangeOf } from './fee-change.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { NextDelivery } from './next-delivery.tsx'
-import { PaymentTerms } from './payment-terms.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
 import { StopTerms } from './stop-terms.tsx'
 import type { Confirmation } from './use-confirmation.ts'
@@ -99,3 +100,15 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
     </div>
   )
 }
+
+/** お支払い方法と時期. The change itself costs nothing. */
+const PaymentTerms = ({ after }: { after: Subscription }) => (
+  <div className="grid gap-3">
+    <p>{after.prepaid ? `年払い(${after.prepaid.total}回分お支払い済み)` : after.payment_name}</p>
+    <ul className="grid gap-1 text-sm">
+      {chargeTiming(after).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+)

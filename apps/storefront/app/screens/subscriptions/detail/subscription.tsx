@@ -1,11 +1,14 @@
-import type { SubscriptionDetail } from '@kushi/contract/subscription'
+import type { SubscriptionDetail, SubscriptionEvent } from '@kushi/contract/subscription'
+import { formatDateTime } from '@kushi/values/timestamp'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { privatePage } from '../../../seo.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
 import { useShown } from '../../../state/use-shown.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { News } from '../../../ui/news.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,10 +16,10 @@ import { Editor } from '../edit/editor.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing } from '../manage/doing.ts'
 import type { Outcome } from '../manage/outcome.ts'
+import { Changes } from '../parts/changes.tsx'
 import { Offers } from '../price/offers.tsx'
 import type { Route } from './+types/subscription.ts'
 import { Head } from './head.tsx'
-import { History } from './history.tsx'
 import { loadSubscription } from './load-subscription.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便の内容・変更')
@@ -94,5 +97,39 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
       <History events={shown.events} />
       <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
     </div>
+  )
+}
+
+const actors: Record<string, string> = { customer: 'お客様', shop: '当店', system: '自動' }
+/** So many before it is asked for all of them. */
+const FEW = 5
+
+/** 履歴: what happened, who did it, and what changed, the newest first. */
+function History({ events }: { events: readonly SubscriptionEvent[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? events : events.slice(0, FEW)
+  return (
+    <section aria-labelledby="history" className="grid gap-4 border-t border-line pt-8">
+      <SectionHeading id="history">履歴</SectionHeading>
+      <ol className="grid gap-5">
+        {shown.map((event) => (
+          <li key={event.id} className="grid gap-1 border-l border-brass pl-4">
+            <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-muted">
+              <span className="numeric">{formatDateTime(event.created_at)}</span>
+              <span>{actors[event.actor] ?? event.actor}</span>
+            </p>
+            <p className="text-sm font-medium">{event.text}</p>
+            <Changes changes={event.changes} />
+          </li>
+        ))}
+      </ol>
+      {events.length > shown.length && (
+        <div>
+          <Button look="secondary" onClick={() => setWhole(true)}>
+            すべての履歴を見る(全{events.length}件)
+          </Button>
+        </div>
+      )}
+    </section>
   )
 }

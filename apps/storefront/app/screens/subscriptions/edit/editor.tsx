@@ -23,7 +23,6 @@ import { handOver } from '../confirm/load-confirmation.ts'
 import type { Choices } from '../detail/load-subscription.ts'
 import { AddressSection } from './address-section.tsx'
 import { DatesSection } from './dates-section.tsx'
-import { DraftNotice } from './draft-notice.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { PatternPart } from './pattern-part.tsx'
@@ -101,3 +100,27 @@ export function Editor({ subscription, choices, isOutdated }: EditorProps) {
     </Form>
   )
 }
+
+interface DraftNoticeProps {
+  isRestored: boolean
+  isOvertaken: boolean
+  onStartOver: () => void
+}
+
+/** The form holds something that is not saved, or that was begun on what is no longer so. */
+const DraftNotice = ({ isRestored, isOvertaken, onStartOver }: DraftNoticeProps) =>
+  isRestored && (
+    <Notice
+      role="status"
+      {...(isOvertaken && { tone: 'warning' as const, title: 'この定期便の内容が、途中で変わりました' })}
+    >
+      <p>
+        {isOvertaken
+          ? '変更の続きは、いまの内容に重ねて表示しています。確認画面で、変更前と変更後をご確認ください。'
+          : '変更の続きから始めています。まだ確定していません。'}
+      </p>
+      <button type="button" className="text-link min-h-tap" onClick={onStartOver}>
+        変更をやめて、いまの内容に戻す
+      </button>
+    </Notice>
+  )

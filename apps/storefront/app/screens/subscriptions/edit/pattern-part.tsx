@@ -1,10 +1,10 @@
+import { formatWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type PatternChoices, PatternFields } from '../../../form/fields/pattern-fields.tsx'
 import { FormSection } from '../../../form/form-section.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
-import { DatesAhead } from './dates-ahead.tsx'
 import type { Dates } from './shown-dates.ts'
 
 interface PatternPartProps {
@@ -43,4 +43,23 @@ function withOwn(intervals: PatternChoices['intervals'], days: number): PatternC
   if (days < DELIVERY_PATTERN_RANGE.interval_days.min || intervals.some((one) => one.value === value)) return intervals
   const own = { value, label: `${days}日ごと` }
   return [...intervals, own].sort((a, b) => Number(a.value) - Number(b.value))
+}
+
+/** The next three days of delivery, as they follow from what is chosen. */
+function DatesAhead({ dates: { next, nextNext, third } }: { dates: Dates }) {
+  const steps = [
+    ['次回', next],
+    ['次々回', nextNext],
+    ['その次', third],
+  ] as const
+  return (
+    <dl aria-live="polite" className="grid gap-1 rounded-base bg-leaf-tint p-4 text-sm">
+      {steps.map(([label, date]) => (
+        <div key={label} className="flex gap-3">
+          <dt className="w-16 shrink-0 text-muted">{label}</dt>
+          <dd className="numeric font-medium">{date === null ? '—' : formatWithWeekday(date)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -2,9 +2,9 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { addressText } from '../../../parts/address-text.ts'
+import { brandName, readableCard } from '../../../payment/card-text.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import { paymentText } from './payment-text.ts'
 import { scheduleOf } from './schedule.ts'
 
 interface FactsProps {
@@ -46,4 +46,10 @@ export function Facts({ subscription, cards }: FactsProps) {
       </Row>
     </Rows>
   )
+}
+
+/** 「クレジットカード Visa •••• 1111」; the card's own words only where they are known. */
+function paymentText({ payment_name, card_seq }: Subscription, cards: readonly OwnCard[] | undefined): string {
+  const card = card_seq === null ? undefined : cards?.find((one) => one.card_seq === card_seq)
+  return card ? `${payment_name} ${brandName(card.brand)} ${readableCard(card.card_info)}` : payment_name
 }

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/errors.ts'
 import { masterData } from '../../../master-data.ts'
+import { readFormDraft, writeFormDraft } from '../../../state/form-draft.ts'
+import { useCustomer } from '../../../state/session.ts'
+import { browserStorage } from '../../../state/storage.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
@@ -10,7 +13,6 @@ import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done } from '../manage/outcome.ts'
 import { type Managed, useChange } from '../manage/use-change.ts'
 import { AlternativesList } from './alternatives-list.tsx'
-import { useCancelDraft } from './use-cancel-draft.ts'
 
 interface CancelDialogProps extends Managed {
   open: boolean
@@ -98,4 +100,24 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
       <AlternativesList subscription={subscription} change={change} reason={reason} onDone={close} />
     </ChangeDialog>
   )
+}
+
+const none = { reason: '', detail: '' }
+
+/** 解約理由 as it is being filled in; it outlives a closed dialog and a reload. */
+function useCancelDraft(id: number) {
+  const key = { name: `cancel.${id}`, customer_id: useCustomer()?.id ?? 0 }
+  const [values, setValues] = useState(() => ({ ...none, ...readFormDraft(browserStorage(), key, Date.now()) }))
+  return {
+    values,
+    change: (changed: Partial<typeof none>) => {
+      const now = { ...values, ...changed }
+      setValues(now)
+      writeFormDraft(browserStorage(), key, now, Date.now())
+    },
+    forget: () => {
+      setValues(none)
+      writeFormDraft(browserStorage(), key, null, Date.now())
+    },
+  }
 }
