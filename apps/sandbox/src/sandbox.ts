@@ -1,22 +1,15 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { amazonProvider } from './amazon/provider.ts'
-import { carriersProvider } from './carriers/provider.ts'
+import { Hono } from 'hono'
 import { boundedBody } from './core/bounded-body.ts'
 import type { Env } from './core/faults.ts'
-import type { Provider, Setting } from './core/provider.ts'
+import { sameSite } from './core/same-site.ts'
 import { done } from './core/script-routes.ts'
 import { createScripts } from './core/scripts.ts'
 import { openStore } from './core/store.ts'
-import { gmoProvider } from './gmo/provider.ts'
-import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
 import { homePage } from './home/home.ts'
-import { lineProvider } from './line/provider.ts'
-import { type MailProvider, mailProvider } from './mail/provider.ts'
-import { npProvider } from './np/provider.ts'
-import { postcodeProvider } from './postcode/provider.ts'
+import { providers } from './providers.ts'
 
 export type SandboxOptions = {
   port?: number
@@ -99,37 +92,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       })
       store.close()
     },
-  }
-}
-
-/** Calls that the real services take from other sites too. */
-const OPEN = /^\/sandbox\/(gmo\/(token|3ds\/|payment\/)|line\/api\/|amazon\/(v2|checkout)\/)/
-
-/** A page somewhere on the web must not empty a developer's sandbox: what changes something comes from our own site. */
-const sameSite: MiddlewareHandler = async (c, next) => {
-  const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
-  if (!safe && c.req.header('sec-fetch-site') === 'cross-site' && !OPEN.test(c.req.path))
-    return c.json({ error: 'cross-site' }, 403)
-  return next()
-}
-
-/** Every stand-in, in the order of the first page. A new one is one more line here. */
-function providers(setting: Setting & { host: string; smtpPort: number }): {
-  all: Provider[]
-  mail: MailProvider
-} {
-  const mail = mailProvider(setting)
-  return {
-    all: [
-      gmoProvider(setting),
-      npProvider(setting),
-      gmoDeferredProvider(setting),
-      amazonProvider(setting),
-      mail,
-      lineProvider(setting),
-      postcodeProvider(setting),
-      carriersProvider(setting),
-    ],
-    mail,
   }
 }
