@@ -1,7 +1,5 @@
+import { openDatabase } from '@kushi/db/connect'
 import pg from 'pg'
-
-// Ids and counts fit a number.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 let pool: pg.Pool | undefined
 
@@ -11,9 +9,8 @@ export async function sql<Row extends pg.QueryResultRow>(text: string, ...values
   return (await pool.query<Row>(text, values)).rows
 }
 
-/** For all files of the lane. It ends with the database, of which nobody needs to hear. */
-const openPool = () =>
-  new pg.Pool({ connectionString: process.env.SHOP_DATABASE_URL, max: 2, allowExitOnIdle: true }).on('error', () => {})
+/** For all files of the lane, and telling of what it changes like the shop. It ends with the database. */
+const openPool = () => openDatabase(process.env.SHOP_DATABASE_URL!, { max: 2, allowExitOnIdle: true }).pool
 
 export async function stockOf(sku: number): Promise<number> {
   const [row] = await sql<{ stock: number }>('select stock from product_sku where id = $1', sku)

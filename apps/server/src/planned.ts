@@ -1,6 +1,9 @@
 import type { Context } from '@kushi/shop/context'
 import { applyDue, nextMoment } from '@kushi/shop/schedule/apply-due'
 
+/** A change that nobody told of, made by hand, is seen after this. */
+const ttlMs = 10_000
+
 /**
  * 予定: what is planned begins at its very moment. Whoever comes first after it makes it, a request or the clockwork, and
  * nobody is answered in between: this process knows the next moment, and hears when another one plans something.
@@ -10,6 +13,7 @@ export class Planned {
   readonly #made: () => void
   /** undefined: to be asked; null: nothing is planned. */
   #next: Date | null | undefined
+  #until = 0
   #generation = 0
   #catchingUp: Promise<void> | null = null
 
@@ -32,7 +36,7 @@ export class Planned {
 
   /** Makes what is due before anything is answered. */
   async catchUp(): Promise<void> {
-    if (this.#next === null || (this.#next !== undefined && !this.isDue)) return
+    if (this.#next !== undefined && !this.isDue && performance.now() < this.#until) return
     this.#catchingUp ??= this.#work().finally(() => {
       this.#catchingUp = null
     })
@@ -47,8 +51,12 @@ export class Planned {
       this.forget()
     }
     const generation = this.#generation
+    const until = performance.now() + ttlMs
     const next = await nextMoment(this.#ctx.db)
-    if (generation === this.#generation) this.#next = next
+    if (generation === this.#generation) {
+      this.#next = next
+      this.#until = until
+    }
     if (this.isDue) await this.#work()
   }
 }

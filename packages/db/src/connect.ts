@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { currentPatience, type Patience, patienceSpent } from './patience.ts'
+import { TellingClient } from './telling-client.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -37,7 +38,7 @@ function nameOf(text: string): string | undefined {
 const ending = /^\s*(commit|rollback)\b/i
 
 /** A request that has a patience waits for no statement longer than that. No statement has a name: a pooler would lose it. */
-class PatientClient extends pg.Client {
+class PatientClient extends TellingClient {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   protected named(config: any, _values: unknown): any {
     return typeof config === 'object' && config.name !== undefined ? { ...config, name: undefined } : config

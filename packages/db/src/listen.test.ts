@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { untoldWhere } from './changes.ts'
 import { listen, missed } from './listen.ts'
 import { testDatabase } from './testing.ts'
 
@@ -41,24 +43,47 @@ test.each([
   ['a list', `update master_data set label = '新' where name = 'sex' and sort_no = 1`, ['master_data']],
   ['a price', `update product_sku set price = price + 1 where id = (select min(id) from product_sku)`, ['product_sku']],
   ['the clock of the sandbox', `insert into sandbox_setting values ('clock', '1')`, ['sandbox_setting']],
-  ['nothing really', `update product set product_name = product_name`, []],
+  [
+    'a price, written with another row',
+    `with a as (update product_sku set price = 1 where id = 101 returning id) select id from a`,
+    ['product_sku'],
+  ],
+  ['nothing', `select * from product for update`, []],
+  ['what others keep nothing of', `update customer set name01 = '新' where id = 1`, []],
 ])('hears of %s', async (_, statement, expected) => {
   expect(await messagesOf(statement)).toEqual(expected)
 })
 
-test('a stock is news only when the customer sees it change', async () => {
-  const stock = (n: number) => `update product_sku set stock = ${n} where id = (select min(id) from product_sku)`
-  await messagesOf(stock(40))
+test('a transaction tells of all that it changed when it is committed, and of nothing when it is not', async () => {
+  const change = `update product set product_name = 'x' where id = 1`
+  const inTransaction = async (...statements: string[]) => {
+    const client = await database.pool.connect()
+    for (const statement of statements) await client.query(statement)
+    client.release()
+    return messagesOf()
+  }
+  expect(await inTransaction('begin', change, `delete from worry where id = 1`, change, 'rollback')).toEqual([])
+  const aside = ['savepoint a', `delete from product_worry where worry_id = 1`, 'rollback to savepoint a']
+  expect(await inTransaction('begin', change, ...aside, 'commit')).toContain('product')
   heard.length = 0
-  expect(await messagesOf(stock(39), stock(6))).toEqual([])
-  heard.length = 0
-  expect(await messagesOf(stock(5))).toEqual(['product_sku'])
-  heard.length = 0
-  expect(await messagesOf(stock(4), stock(1))).toEqual([])
-  heard.length = 0
-  expect(await messagesOf(stock(0))).toEqual(['product_sku'])
-  heard.length = 0
-  expect(await messagesOf(stock(80))).toEqual(['product_sku'])
+  // Nothing is left over for the next one on this connection.
+  expect(await inTransaction('begin', 'select 1', 'commit')).toEqual([])
+})
+
+test('where telling fails nothing is committed', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query(`update product set product_name = 'half' where id = 1`)
+  await client.query('select 1 / 0').catch(() => undefined)
+  await expect(client.query('commit')).rejects.toMatchObject({ code: '25P02' })
+  await client.query('rollback')
+  client.release()
+})
+
+test('a statement that tells by itself is not told', async () => {
+  const condition = untoldWhere(sql`id = 101`)
+  await database.db.execute(sql`update product_sku set stock = stock where ${condition}`)
+  expect(await messagesOf()).toEqual([])
 })
 
 test('a broken connection comes back and says that something may have been missed', async () => {
