@@ -67,7 +67,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {chosen && (
-              <th className="w-8 py-1">
+              <th className="w-8 py-1 pr-3">
                 <Tick
                   label="このページの行をすべて選ぶ"
                   isOn={table.getIsAllRowsSelected()}
@@ -93,7 +93,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             )}
           >
             {chosen && (
-              <td>
+              <td className="pr-3">
                 <Tick label="この行を選ぶ" isOn={row.getIsSelected()} onChange={(isOn) => row.toggleSelected(isOn)} />
               </td>
             )}

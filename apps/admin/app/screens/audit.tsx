@@ -26,7 +26,7 @@ export function Component() {
       start={{ to: '/', label: '今日の画面へ' }}
       columns={[
         { head: '日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
-        { head: '担当者', cell: ({ operator_name }) => operator_name },
+        { head: '担当者', cell: ({ operator_name }) => <span className="whitespace-nowrap">{operator_name}</span> },
         { head: '操作', cell: ({ summary }) => summary },
         {
           head: '対象',

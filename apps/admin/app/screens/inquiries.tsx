@@ -36,12 +36,13 @@ export function Component() {
       empty="まだお問い合わせはありません。お店の「お問い合わせ」かLINEから届くと、ここに並びます。"
       start={mayWrite && { to: '/inquiry-templates', label: '返信のひな形を用意する' }}
       columns={[
-        { head: '受付番号', cell: ({ inquiry_no }) => <span className="numeric">{inquiry_no}</span> },
+        { head: '受付番号', cell: (row) => <Numbered {...row} /> },
         { head: '状態', cell: (row) => <InquiryState {...row} /> },
         { head: 'お待ちの時間', sort: 'queue_at', cell: ({ waiting_since }) => <Waiting since={waiting_since} /> },
-        { head: 'お客様', cell: ({ name }) => name },
+        { head: 'お客様', cell: ({ name }) => name, isWide: true },
         {
           head: '内容',
+          isWide: true,
           cell: ({ inquiry_category, content }) => (
             <span className="line-clamp-2 max-w-[420px] text-xs">
               {inquiry_category && <span className="text-muted">{inquiry_category}: </span>}
@@ -58,6 +59,15 @@ export function Component() {
     </ListPage>
   )
 }
+
+/** On a phone its customer and its beginning stand under the number. */
+const Numbered = ({ inquiry_no, name, content }: Inquiry) => (
+  <span>
+    <span className="numeric whitespace-nowrap">{inquiry_no}</span>
+    <span className="block md:hidden">{name}</span>
+    <span className="line-clamp-2 text-muted text-xs md:hidden">{content}</span>
+  </span>
+)
 
 const tones: Record<InquiryStatusId, Tone> = {
   1: 'attention',

@@ -4,7 +4,7 @@ import { NumberField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDate, sayNumber, sayYen, Time } from '../ui/time.tsx'
+import { sayDate, sayDay, sayNumber, sayYen, Time } from '../ui/time.tsx'
 import { Rows } from './setting/rows.tsx'
 
 export const loader = async () => {
@@ -60,7 +60,7 @@ function Preview({ preview, ranks }: { preview: Loaded['preview']; ranks: Loaded
   return (
     <Section
       title={`${sayDate(month)}の決定の見込み: ${sayNumber(risen)}人が上がり、${sayNumber(fallen)}人が下がります`}
-      lead={`${from} から ${to} までのお買い上げで決まります。今日までの分で計算しています。`}
+      lead={`${sayDay(from)}から${sayDay(to)}までのお買い上げで決まります。今日までの分で計算しています。`}
     >
       {changes.length === 0 && <p className="text-muted">今のところ、ランクが変わる会員はいません。</p>}
       {changes.length > 0 && (

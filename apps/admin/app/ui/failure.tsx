@@ -3,11 +3,16 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty, Page } from './page.tsx'
 
+/** An address that names no screen, or nothing that is there: 422 is an id of another form. */
+function missing(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 404 || (error.status === 422 && error.fields.length > 0)
+  return (isRouteErrorResponse(error) || error instanceof Response) && error.status === 404
+}
+
 /** A screen that could not be loaded: what happened, and what to do. */
 export function Failure() {
   const error = useRouteError()
-  const isMissing =
-    (isRouteErrorResponse(error) && error.status === 404) || (error instanceof ApiError && error.status === 404)
+  const isMissing = missing(error)
   const text = isMissing
     ? 'お探しのものは見つかりませんでした。削除されたか、ほかの店舗のものかもしれません。'
     : error instanceof ApiError

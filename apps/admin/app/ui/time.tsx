@@ -28,6 +28,12 @@ function sayRelative(value: string): string {
 /** A calendar date with its weekday: 12月3日(木). */
 export const sayDate = (date: string): string => day.format(new Date(`${date}T12:00:00+09:00`))
 
+/** Of any year: 2026年12月3日. */
+export const sayDay = (date: string): string => {
+  const [year, month, dayOfMonth] = date.split('-').map(Number)
+  return `${year}年${month}月${dayOfMonth}日`
+}
+
 const yen = new Intl.NumberFormat('ja-JP')
 /** Yen: ¥3,300. */
 export const sayYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`

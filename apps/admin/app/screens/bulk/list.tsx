@@ -27,7 +27,7 @@ export function Component() {
             <tr>
               <th className="py-1 pr-3 font-normal">内容</th>
               <th className="py-1 pr-3 font-normal">状態</th>
-              <th className="py-1 pr-3 text-right font-normal">件数</th>
+              <th className="whitespace-nowrap py-1 pr-3 text-right font-normal">件数</th>
               <th className="hidden py-1 pr-3 font-normal md:table-cell">担当者</th>
               <th className="hidden py-1 font-normal md:table-cell">日時</th>
             </tr>

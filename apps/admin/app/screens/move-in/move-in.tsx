@@ -107,6 +107,7 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
       <Refusal>{refusal}</Refusal>
       {files.length > 0 && !isAtWork && state !== 'done' && (
         <Button
+          className="mt-3"
           look={state === 'files' ? 'primary' : 'plain'}
           isBusy={isBusy}
           onClick={() => void act(() => api('POST /admin/v1/move-in/check'))}

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { CheckField, NumberField, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 
@@ -28,12 +29,18 @@ export function Component() {
   const [asked, setAsked] = useState<{ typed: Typed; preview: ChangePreview } | null>(null)
   const { id, order_no, refusals } = order
   const back = `/orders/${id}`
+  const page = { title: `注文 ${order_no} の変更`, parent: { to: back, name: `注文 ${order_no}` } }
+  if (refusals.change !== null)
+    return (
+      <Page {...page}>
+        <Empty action={<ButtonLink to={back}>注文に戻る</ButtonLink>}>{refusals.change}</Empty>
+      </Page>
+    )
   return (
-    <Page title={`注文 ${order_no} の変更`} parent={{ to: back, name: `注文 ${order_no}` }}>
-      {refusals.change !== null && <p className="mb-4 text-danger">{refusals.change}</p>}
+    <Page {...page}>
       <Form<Typed>
         values={typedOf(order)}
-        submit={refusals.change === null ? '変更の内容を確かめる' : null}
+        submit="変更の内容を確かめる"
         save={async (typed) => {
           const body = bodyOf(order, typed)
           const preview = await api('POST /admin/v1/orders/{id}/change/preview', { params: { id }, body })

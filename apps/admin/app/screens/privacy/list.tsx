@@ -27,7 +27,11 @@ export function Component() {
         { head: '請求', cell: ({ id, kind }) => `${PRIVACY_KIND_NAME[kind]}(${id})` },
         { head: '会員', cell: ({ customer_name }) => customer_name },
         { head: '状態', cell: (row) => <PrivacyStateMark {...row} /> },
-        { head: '期限', sort: 'due_on', cell: ({ due_on }) => sayDate(due_on) },
+        {
+          head: '期限',
+          sort: 'due_on',
+          cell: ({ due_on }) => <span className="whitespace-nowrap">{sayDate(due_on)}</span>,
+        },
         { head: '経路', cell: ({ source }) => PRIVACY_SOURCE_NAME[source], isWide: true },
         { head: '受けた日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} />, isWide: true },
       ]}

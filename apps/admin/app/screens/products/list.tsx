@@ -115,7 +115,7 @@ export function Component() {
             </span>
           ),
         },
-        { head: '状態', cell: (row) => <Shown {...row} /> },
+        { head: '状態', cell: (row) => <Shown {...row} />, isWide: true },
         ...(isInOrder
           ? [
               {
@@ -167,15 +167,30 @@ function useChanges() {
   return { error, change }
 }
 
-function Name({ product_name, picture }: ProductRow) {
+function Name(row: ProductRow) {
+  const { product_name, picture, visible, obstacles } = row
   return (
     <span className="flex items-center gap-2">
       {picture ? (
-        <img src={picture} alt="" width={28} height={35} loading="lazy" className="h-[35px] w-7 object-cover" />
+        <img
+          src={picture}
+          alt=""
+          width={28}
+          height={35}
+          loading="lazy"
+          className="h-[35px] w-7 shrink-0 object-cover"
+        />
       ) : (
-        <span className="h-[35px] w-7 bg-sand" />
+        <span className="h-[35px] w-7 shrink-0 bg-sand" />
       )}
-      {product_name}
+      <span>
+        {product_name}
+        {(!visible || obstacles.length > 0) && (
+          <span className="block md:hidden">
+            <Shown {...row} />
+          </span>
+        )}
+      </span>
     </span>
   )
 }

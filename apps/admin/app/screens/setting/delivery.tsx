@@ -32,11 +32,11 @@ export function Component() {
           <ul className="divide-y divide-line">
             {items.map(
               ({ id, delivery_name, flat_rate_delivery_fee, visible, mail_delivery_flag, prefectures, times }) => (
-                <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+                <li key={id} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5">
                   <Link to={`/setting/delivery/${id}`} className="text-link mr-auto">
                     {delivery_name}
                   </Link>
-                  <span className="text-muted text-xs">
+                  <span className="text-muted text-xs max-md:w-full max-md:order-last">
                     {times.length > 0 && `時間帯 ${times.length}件 `}
                     {prefectures.length > 0 && `都道府県別 ${prefectures.length}件`}
                   </span>

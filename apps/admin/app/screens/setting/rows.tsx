@@ -25,8 +25,10 @@ export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false
     <div>
       <ol className="divide-y divide-line">
         {fields.map((row, n) => (
-          <li key={row.key} className="flex items-center gap-2 py-1">
-            <div className="grid min-w-0 flex-1 grid-flow-col auto-cols-fr items-start gap-2">{children(n)}</div>
+          <li key={row.key} className="flex flex-wrap items-center justify-end gap-x-2 py-1 md:flex-nowrap">
+            <div className="grid min-w-0 basis-full grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-2 md:auto-cols-fr md:flex-1 md:grid-flow-col md:grid-cols-none">
+              {children(n)}
+            </div>
             {isOrdered && (
               <>
                 <Button

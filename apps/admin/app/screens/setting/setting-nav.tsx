@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useMay } from '../../me.ts'
 import { cx } from '../../ui/cx.ts'
@@ -19,8 +20,15 @@ const groups = [
 /** The groups of the settings, above each of them. */
 export function SettingNav() {
   const [mayManage, mayInvite] = [useMay('account.manage'), useMay('operator.manage')]
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the groups stand in one line, of which the later ones begin outside of it.
+  useEffect(() => {
+    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (here) nav.current!.scrollLeft = here.offsetLeft - nav.current!.offsetLeft - 48
+  }, [])
   return (
     <nav
+      ref={nav}
       aria-label="設定の種類"
       className="-mx-4 mb-4 flex gap-x-1 overflow-x-auto border-line border-b px-4 md:mx-0 md:flex-wrap md:px-0"
     >

@@ -40,7 +40,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                 <th
                   key={head}
                   className={cx(
-                    'py-1 pr-3 font-normal',
+                    'whitespace-nowrap py-1 pr-3 font-normal',
                     n > 0 && 'text-right',
                     (head === '7日' || head === '30日') && 'hidden md:table-cell',
                   )}
@@ -83,7 +83,9 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
 }
 
 const Count = ({ n, isWide = false }: { n: number; isWide?: boolean }) => (
-  <td className={cx('numeric py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>{sayNumber(n)}</td>
+  <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
+    {sayNumber(n)}
+  </td>
 )
 
 /** Where the first day stands, in a week that begins on Sunday. */

@@ -6,11 +6,12 @@ import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type Typed, typedOf, updateOf } from './typed.ts'
@@ -32,14 +33,20 @@ export function Component() {
   const [asked, setAsked] = useState<{ typed: Typed; preview: SubscriptionPreview } | null>(null)
   const { id, version, can, lock_message } = subscription
   const back = `/subscriptions/${id}`
+  const page = { title: `定期便 ${id} の変更`, parent: { to: back, name: `定期便 ${id}` } }
+  if (!can.update)
+    return (
+      <Page {...page}>
+        <Empty action={<ButtonLink to={back}>定期便に戻る</ButtonLink>}>
+          {lock_message ?? '休止中の定期便は、再開してから変更できます。'}
+        </Empty>
+      </Page>
+    )
   return (
-    <Page title={`定期便 ${id} の変更`} parent={{ to: back, name: `定期便 ${id}` }}>
-      {!can.update && (
-        <p className="mb-4 text-danger">{lock_message ?? '休止中の定期便は、再開してから変更できます。'}</p>
-      )}
+    <Page {...page}>
       <Form<Typed>
         values={typedOf(subscription)}
-        submit={can.update ? '変更の内容を確かめる' : null}
+        submit="変更の内容を確かめる"
         save={async (typed) => {
           const body = updateOf(subscription, typed)
           setAsked({ typed, preview: await api('POST /admin/v1/subscriptions/{id}/preview', { params: { id }, body }) })

@@ -15,8 +15,8 @@ export function Cycles({ cycles }: Pick<AdminSubscription, 'cycles'>) {
       <ol className="grid gap-2">
         {cycles.map(({ cycle, order, attempts }) => (
           <li key={cycle} className="border-line border-b pb-2 last:border-0">
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <span className="w-14 font-medium">{cycle}回目</span>
+            <p className="relative flex flex-wrap items-baseline gap-x-3 pl-14">
+              <span className="absolute left-0 font-medium">{cycle}回目</span>
               {order ? (
                 <>
                   <Link className="numeric text-link" to={`/orders/${order.id}`}>

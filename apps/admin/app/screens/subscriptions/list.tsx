@@ -63,7 +63,7 @@ export function Component() {
             cell: ({ id, customer_name }) => (
               <span>
                 <span className="numeric">{id}</span>
-                <span className="block text-muted text-xs md:hidden">{customer_name}</span>
+                <span className="block whitespace-nowrap text-muted text-xs md:hidden">{customer_name}</span>
               </span>
             ),
           },
