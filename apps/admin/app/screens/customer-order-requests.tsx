@@ -34,12 +34,13 @@ export function OrderRequests({ requests }: { requests: SentRequest[] }) {
     <Section title="お電話のご注文のお支払いリンク">
       <Refusal>{refusal}</Refusal>
       <ul className="grid gap-1">
-        {requests.map(({ id, payment_total, state, order_id, operator_name, created_at }) => (
+        {requests.map(({ id, payment_total, is_subscription, state, order_id, operator_name, created_at }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b pb-1 last:border-0"
           >
             <span className="min-w-0">
+              {is_subscription && '定期便 1回目 '}
               <span className="numeric">{sayYen(payment_total)}</span>・{states[state]}
               <span className="ml-2 text-muted text-xs">
                 <Time value={created_at} /> {operator_name}

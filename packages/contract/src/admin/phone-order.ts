@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
 import { calendarDate, id, idempotencyKey, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
-import { AssessedOrder, PlacedOrder } from '../order.ts'
+import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
 
-/** What a member orders by phone, once. */
+/** What a member orders by phone. */
 export const PhoneOrder = z.object({
   items: OrderItems,
   shipping_address: AddressForm,
@@ -17,12 +17,16 @@ export const PhoneOrder = z.object({
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
+  /** A 定期便 begins, with `delivery_date` as its first day; null: ordered once. */
+  delivery_pattern: DeliveryPattern.nullable().default(null),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
 /** What can be chosen for it. */
 const PhoneOrderOptions = z.object({
   ...ChangeOptions.shape,
+  /** What a 定期便 can begin with, at the price of its first delivery. */
+  subscription_skus: ChangeOptions.shape.skus,
   customer: z.object({ id: z.int(), name: z.string() }),
   /** Those of the member's own address book, the default one first; at most 20. */
   addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
@@ -46,6 +50,8 @@ export type PhoneOrderPreview = z.infer<typeof AssessedOrder>
 const SentRequest = z.object({
   id: z.int(),
   payment_total: yen,
+  /** Of a 定期便 that would begin: what its first delivery costs stands in `payment_total`. */
+  is_subscription: z.boolean(),
   state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
   order_id: z.int().nullable(),
   operator_name: z.string(),
@@ -54,9 +60,18 @@ const SentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
+/** What the operator saw and said. `shown_following_total`: each later delivery of a 定期便. */
+const seen = {
+  idempotency_key: idempotencyKey,
+  shown_payment_total: yen,
+  shown_following_total: yen.nullable().default(null),
+  shown_delivery_date: calendarDate,
+}
+
 const params = z.object({ id })
 const refusals = [
   'ERROR_NOT_FOUND',
+  'ERROR_FORBIDDEN',
   'ERROR_ORDER_REFUSED',
   'ERROR_SUPPLIER_NOT_APPROVED',
   'ERROR_PAYMENT_NOT_OFFERED',
@@ -85,10 +100,7 @@ export const phoneOrder = {
     params,
     body: z.object({
       ...PhoneOrder.shape,
-      idempotency_key: idempotencyKey,
-      /** What the operator saw and said. */
-      shown_payment_total: yen,
-      shown_delivery_date: calendarDate,
+      ...seen,
       /** The member agreed on the phone to what `consent_text` says. */
       third_party_consent: z.boolean().default(false),
     }),
@@ -111,12 +123,7 @@ export const phoneOrder = {
     summary: '代理注文: カードで支払うリンクを会員にメールで送る',
     permission: 'order.write',
     params,
-    body: z.object({
-      ...PhoneOrder.shape,
-      idempotency_key: idempotencyKey,
-      shown_payment_total: yen,
-      shown_delivery_date: calendarDate,
-    }),
+    body: z.object({ ...PhoneOrder.shape, ...seen }),
     response: z.object({ expires_at: z.iso.datetime() }),
     errors: [...refusals, 'ERROR_MEMBER_BLOCKED', 'ERROR_AMOUNT_CHANGED', 'ERROR_TOO_MANY'],
   },

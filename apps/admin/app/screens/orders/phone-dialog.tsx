@@ -1,5 +1,6 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { itemName } from '@kushi/values/variant'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -43,13 +44,14 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           </li>
         ))}
       </ul>
-      <Sums summary={summary} />
+      <Sums summary={summary} label={body.delivery_pattern ? '1回目のお支払い(税込)' : 'お支払い合計(税込)'} />
       <Facts
         rows={[
           ['お支払い方法', payment?.payment_name],
           ['お届け予定日', formatShortWithWeekday(first_delivery_date)],
         ]}
       />
+      {body.delivery_pattern && <SubscriptionFacts pattern={body.delivery_pattern} preview={preview} />}
       {payment?.is_later && (
         <p className="mt-2 text-xs">お客様がメールのリンクからお支払いを済ませると、ご注文になります。</p>
       )}
@@ -66,7 +68,10 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           }
           save={async ({ agreed }) => {
             const params = { id: customer.id }
-            const seen = { shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date }
+            const seen = {
+              ...{ shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date },
+              shown_following_total: summary.following?.payment_total ?? null,
+            }
             const said = { ...body, ...seen, idempotency_key: key.current }
             if (payment?.is_later) {
               await api('POST /admin/v1/customers/{id}/order-requests', { params, body: said })
@@ -92,8 +97,36 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
   )
 }
 
+interface SubscriptionFactsProps {
+  pattern: NonNullable<PhoneOrder['delivery_pattern']>
+  preview: PhoneOrderPreview
+}
+
+/** 定期便の条件, to be read out before anything is bound: each later payment, the days, and how it is stopped. */
+function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
+  const { summary, next_delivery_date, next_next_delivery_date, change_deadline } = preview
+  const day = (date: string | null) => date && formatShortWithWeekday(date)
+  return (
+    <div className="mt-2">
+      <Facts
+        rows={[
+          ['お届け周期', patternLabel(pattern)],
+          ['2回目からの毎回のお支払い(税込)', summary.following && sayYen(summary.following.payment_total)],
+          ['2回目のお届け', day(next_delivery_date)],
+          ['3回目のお届け', day(next_next_delivery_date)],
+        ]}
+      />
+      <p className="mt-2 text-xs">
+        お届けは、解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。2回目は
+        {day(change_deadline)}
+        まで、マイページかお電話で変更・お休み・解約いただけます。
+      </p>
+    </div>
+  )
+}
+
 /** Below the amounts of the items, the total where the eye ends. */
-function Sums({ summary }: Pick<PhoneOrderPreview, 'summary'>) {
+function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
   const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
   const rows: [label: string, amount: string][] = [
     ...(discount_amount > 0 ? [['割引', `-${sayYen(discount_amount)}`] as [string, string]] : []),
@@ -109,7 +142,7 @@ function Sums({ summary }: Pick<PhoneOrderPreview, 'summary'>) {
         </div>
       ))}
       <div className="contents">
-        <dt className="mt-1 font-medium">お支払い合計(税込)</dt>
+        <dt className="mt-1 font-medium">{label}</dt>
         <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
@@ -9,24 +9,30 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { PatternFields, type PatternTyped, patternOf } from '../../ui/pattern-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
 
-interface Typed extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date'> {
+interface Typed extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern'>, PatternTyped {
+  how: 'once' | 'subscription'
   /** '' of a select is no number: 代金引換 has none of its own. */
-  payment: string
+  payment_method_id: string
   delivery_date: string
 }
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
 
-const bodyOf = ({ payment, delivery_date, ...typed }: Typed): PhoneOrder => ({
-  ...typed,
+const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Typed): PhoneOrder => ({
+  ...{ items: typed.items, shipping_address: typed.shipping_address, delivery_notes: typed.delivery_notes },
+  ...{ delivery_id: typed.delivery_id, delivery_time_id: typed.delivery_time_id },
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
+  delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
 })
+
+const noItem = { product_sku_id: null as never, quantity: 1 }
 
 /** 代理注文: what a member orders on the phone, priced as if they ordered it themselves, read to them, and placed. */
 export function Component() {
@@ -37,10 +43,11 @@ export function Component() {
     <Page title={`${customer.name} 様の代理注文`} parent={{ to: `/customers/${customer.id}`, name: customer.name }}>
       <Form<Typed>
         values={{
-          items: [{ product_sku_id: null as never, quantity: 1 }],
+          ...{ how: 'once', items: [noItem] },
+          ...{ kind: 1, months: 1, day: 1, week: 1, day_of_week: 1, interval_days: 30 },
           shipping_address: addressOf(addresses[0]!),
           ...{ delivery_notes: '', delivery_id: deliveries[0]?.id ?? (null as never), delivery_time_id: null },
-          ...{ delivery_date: '', payment: paymentKey(payments[0]?.payment_method_id ?? null) },
+          ...{ delivery_date: '', payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null) },
         }}
         submit="金額とお届け日を確かめる"
         save={async (typed) => {
@@ -49,16 +56,14 @@ export function Component() {
           setAsked({ body, preview: await api('POST /admin/v1/customers/{id}/orders/preview', { params, body }) })
         }}
       >
-        <Section title="商品">
-          <ItemFields skus={options.skus} />
-        </Section>
+        <Goods options={options} />
         <Destination options={options} />
         <Section
           title="お支払い方法"
           lead={payments.length === 0 ? 'お電話で受けられるお支払い方法がありません。' : undefined}
         >
           <SelectField
-            name="payment"
+            name="payment_method_id"
             label="お支払い方法"
             choices={payments.map((one) => ({
               value: paymentKey(one.payment_method_id),
@@ -74,6 +79,27 @@ export function Component() {
 
 const addressOf = ({ shipping_address }: PhoneOrderOptions['addresses'][number]) =>
   shipping_address as PhoneOrder['shipping_address']
+
+const hows = [
+  { value: 'once', label: '1回だけのご注文' },
+  { value: 'subscription', label: '定期便を始める' },
+]
+
+/** 商品, once or as a 定期便: each of the two has goods and prices of its own. */
+function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOptions }) {
+  const { setValue } = useFormContext<Typed>()
+  const { how } = useWatch<Typed>()
+  const isSubscription = how === 'subscription'
+  return (
+    <Section title="商品">
+      <div className="grid gap-x-4 md:grid-cols-3" onChange={() => setValue('items', [noItem])}>
+        <SelectField name="how" label="ご注文の種類" choices={hows} />
+      </div>
+      {isSubscription && <PatternFields />}
+      <ItemFields key={how} skus={isSubscription ? subscription_skus : skus} />
+    </Section>
+  )
+}
 
 function Destination({ options: { addresses, deliveries } }: { options: PhoneOrderOptions }) {
   const { setValue } = useFormContext<Typed>()

@@ -1,17 +1,16 @@
 import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
-import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { itemName } from '@kushi/values/variant'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+import { PatternFields } from '../../ui/pattern-fields.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type Typed, typedOf, updateOf } from './typed.ts'
@@ -76,23 +75,8 @@ export function Component() {
   )
 }
 
-const { months, day, interval_days } = DELIVERY_PATTERN_RANGE
-const range = ({ min, max }: { min: number; max: number }, text: (n: number) => string) =>
-  Array.from({ length: max - min + 1 }, (_, n) => ({ value: min + n, label: text(min + n) }))
-
-const kinds = [
-  { value: DELIVERY_PATTERN.monthly_date, label: '毎月の日付で' },
-  { value: DELIVERY_PATTERN.week_and_day, label: '毎月の曜日で' },
-  { value: DELIVERY_PATTERN.day_interval, label: '日数ごとに' },
-]
-const everyMonths = range(months, (n) => (n === 1 ? '毎月' : `${n}か月ごと`))
-const daysOfMonth = range(day, (n) => (n === day.max ? '末日' : `${n}日`))
-const weeks = ['第1', '第2', '第3', '第4', '最終'].map((label, n) => ({ value: n + 1, label }))
-const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, label: `${name}曜日` }))
-
 /** お届け日と周期 */
 function Dates({ options: { days } }: { options: Options }) {
-  const { kind } = useWatch<Typed>()
   const first = days[0]
   const last = days.at(-1)
   return (
@@ -105,30 +89,8 @@ function Dates({ options: { days } }: { options: Options }) {
           isRequired
           hint={first && last && `変える場合は、${sayDate(first)}から${sayDate(last)}まで。`}
         />
-        <SelectField name="kind" label="周期" isNumber choices={kinds} />
       </div>
-      <div className="grid gap-x-4 md:grid-cols-3">
-        {Number(kind) === DELIVERY_PATTERN.day_interval ? (
-          <NumberField
-            name="interval_days"
-            label="日数"
-            unit="日ごと"
-            isRequired
-            hint={`${interval_days.min}日から${interval_days.max}日まで。`}
-          />
-        ) : (
-          <SelectField name="months" label="月" isNumber choices={everyMonths} />
-        )}
-        {Number(kind) === DELIVERY_PATTERN.monthly_date && (
-          <SelectField name="day" label="日" isNumber choices={daysOfMonth} />
-        )}
-        {Number(kind) === DELIVERY_PATTERN.week_and_day && (
-          <>
-            <SelectField name="week" label="週" isNumber choices={weeks} />
-            <SelectField name="day_of_week" label="曜日" isNumber choices={weekdays} />
-          </>
-        )}
-      </div>
+      <PatternFields />
     </Section>
   )
 }

@@ -1,15 +1,10 @@
 import type { AdminSubscription, ContentChange } from '@kushi/contract/admin/subscription'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
+import { type PatternTyped, patternOf } from '../../ui/pattern-fields.tsx'
 
 /** A subscription as it is being changed. */
-export interface Typed {
+export interface Typed extends PatternTyped {
   next_delivery_date: string
-  kind: number
-  months: number
-  day: number
-  week: number
-  day_of_week: number
-  interval_days: number | null
   items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
   shipping_address: NonNullable<ContentChange['shipping_address']>
   delivery_notes: string
@@ -50,20 +45,3 @@ const partsOf = ({ next_delivery_date, items, shipping_address, delivery_notes, 
   ...{ next_delivery_date, items, shipping_address, delivery_notes, delivery_pattern: patternOf(rest) },
   ...{ delivery_id: rest.delivery_id, delivery_time_id: rest.delivery_time_id },
 })
-
-type PatternFields = Pick<Typed, 'kind' | 'months' | 'day' | 'week' | 'day_of_week' | 'interval_days'>
-
-function patternOf({
-  kind,
-  months,
-  day,
-  week,
-  day_of_week,
-  interval_days,
-}: PatternFields): ContentChange['delivery_pattern'] {
-  if (kind === DELIVERY_PATTERN.day_interval)
-    return { subscription_division_id: 3, param1: interval_days ?? 0, param2: null, param3: null }
-  if (kind === DELIVERY_PATTERN.week_and_day)
-    return { subscription_division_id: 2, param1: months, param2: week, param3: day_of_week }
-  return { subscription_division_id: 1, param1: months, param2: day, param3: null }
-}

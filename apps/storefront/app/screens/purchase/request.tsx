@@ -1,7 +1,9 @@
+import type { OrderRequest } from '@kushi/contract/order'
 import { useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
+import { purchasePath } from '../../state/purchase-kind.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -23,6 +25,8 @@ const over = {
   expired: 'お支払いの期限を過ぎました',
   withdrawn: 'お店が取り下げました',
 } as const
+
+const completeOf = ({ draft }: OrderRequest) => purchasePath(draft.is_subscription ? 'periodic' : 'normal', 'complete')
 
 /** 代理注文: what was said on the phone, as on the confirmation, to be paid with a card. */
 export default function Request({ loaderData: { loaded } }: Route.ComponentProps) {
@@ -46,7 +50,7 @@ export default function Request({ loaderData: { loaded } }: Route.ComponentProps
       )}
       {request?.state === 'ordered' && (
         <EmptyState title="このご注文は承っています" text={`ご注文番号 ${request.order_no}`}>
-          <ButtonLink to={`/normal-purchase/complete?order_no=${request.order_no}`}>ご注文を見る</ButtonLink>
+          <ButtonLink to={`${completeOf(request)}?order_no=${request.order_no}`}>ご注文を見る</ButtonLink>
         </EmptyState>
       )}
       {(request?.state === 'expired' || request?.state === 'withdrawn') && (

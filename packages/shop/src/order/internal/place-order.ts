@@ -20,10 +20,10 @@ import { type Also, writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
-/** What comes with an order that an operator takes: its trail, and the assessment of this very input. */
+/** What comes with an order that an operator takes: its trail, and what was said of it in place of a screen. */
 interface Taken {
   also: Also
-  assessed: AssessedOrder
+  said(assessed: AssessedOrder): Partial<Request['shown']>
 }
 
 /**
@@ -45,13 +45,14 @@ export const placeOrder =
     }
   }
 
-async function place(ctx: MemberContext, follower: PurchaseFollower, input: Request, taken?: Taken): Promise<Placed> {
+async function place(ctx: MemberContext, follower: PurchaseFollower, asked: Request, taken?: Taken): Promise<Placed> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   await refuseBlocked(ctx.db, ctx.shop_id, ctx.customer_id)
   await requireFriend(ctx)
-  checkSource(input)
-  const assessed = taken?.assessed ?? (await assessOrder(ctx, input))
+  checkSource(asked)
+  const assessed = await assessOrder(ctx, asked)
+  const input = taken ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_request, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
@@ -24,16 +27,27 @@ afterAll(database.close)
 const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
 const ctx = await operatorContext(db, 'orders', given)
 
-async function asked(payment_method_id: 1 | null = null) {
+type Pattern = Parameters<typeof placePhoneOrder>[1]['delivery_pattern']
+
+async function asked(payment_method_id: 1 | null = null, delivery_pattern: Pattern = null) {
   const [id] = await newMembers(db, 1)
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   const { deliveries } = await showPhoneOrderOptions(ctx, { id: id! })
   const order = {
     ...{ items: [{ product_sku_id: 101, quantity: 1 }], shipping_address: addressOf(row!), delivery_notes: '' },
-    ...{ delivery_id: deliveries[0]!.id, delivery_time_id: null, delivery_date: null, payment_method_id },
+    ...{
+      delivery_id: deliveries[0]!.id,
+      delivery_time_id: null,
+      delivery_date: null,
+      payment_method_id,
+      delivery_pattern,
+    },
   }
   const { summary, first_delivery_date } = await previewPhoneOrder(ctx, { id: id!, ...order })
-  const shown = { shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date }
+  const shown = {
+    ...{ shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date },
+    shown_following_total: summary.following?.payment_total ?? null,
+  }
   return { id: id!, ...order, ...shown, idempotency_key: randomUUID(), third_party_consent: false }
 }
 
@@ -52,20 +66,48 @@ test('an order by phone is the member’s, at the price that was read out, and s
   const [entry] = await db.select().from(audit_event).where(trail)
   expect(entry!.after).toMatchObject({ by_phone: true, payment_total: input.shown_payment_total })
   expect(await db.$count(outbox, eq(outbox.order_id, placed.order_id))).toBe(1)
+  // What the first press took may be the last of it.
+  await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
+  expect((await placePhoneOrder(ctx, input)).order_id).toBe(placed.order_id)
+  await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
 })
 
-test('the member’s own rules hold: another total, a card, a blocked member and another shop are refused', async () => {
-  const input = await asked()
-  await expect(placePhoneOrder(ctx, { ...input, shown_payment_total: 1 })).rejects.toMatchObject({
-    error: 'ERROR_AMOUNT_CHANGED',
+const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
+
+test('a 定期便 begins on the phone at once, at the prices of the shop, with what binds kept and mailed', async () => {
+  const input = await asked(null, monthly)
+  const wrong = placePhoneOrder(ctx, { ...input, shown_following_total: 1 })
+  await expect(wrong).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+  const { order_id, status } = await placePhoneOrder(ctx, input)
+  expect(status).toBe('received')
+  const [begun] = await db.select().from(subscription).where(eq(subscription.customer_id, input.id))
+  expect(begun).toMatchObject({ summary_status: 1, cycle: 2, param2: 5, payment_method_id: null })
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
+  expect(order).toMatchObject({ subscription_id: begun!.id, cycle: 1, payment_total: input.shown_payment_total })
+  const [event] = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, begun!.id))
+  expect(event).toMatchObject({ event: 'created', actor_kind: 'operator', actor_name: '受注' })
+  const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order_id))
+  const { text } = evidence!.shown as { text: string }
+  for (const word of ['定期便(毎月5日)', '2回目からの毎回のお支払い', '3回目のお届け', '解約は'])
+    expect(text).toContain(word)
+  const [mail] = await db.select().from(outbox).where(eq(outbox.order_id, order_id))
+  expect((mail!.payload as { text: string }).text).toContain('毎月5日')
+})
+
+test('who may not change a 定期便 begins none, and 年払い is not sold on the phone', async () => {
+  const input = await asked(null, monthly)
+  const permissions = ctx.operator.permissions.filter((one) => one !== 'subscription.write')
+  const lesser = { ...ctx, operator: { ...ctx.operator, permissions } }
+  for (const verb of [previewPhoneOrder, placePhoneOrder])
+    await expect(verb(lesser, input)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
+  const byCard = { ...input, payment_method_id: 1 as const }
+  await expect(sendOrderRequest(lesser, byCard)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
+  const yearly = [{ product_sku_id: 127, quantity: 1 }]
+  for (const verb of [previewPhoneOrder, placePhoneOrder])
+    await expect(verb(ctx, { ...input, items: yearly })).rejects.toMatchObject({ error: 'ERROR_ORDER_REFUSED' })
+  await expect(sendOrderRequest(ctx, { ...byCard, items: yearly })).rejects.toMatchObject({
+    error: 'ERROR_ORDER_REFUSED',
   })
-  await expect(placePhoneOrder(ctx, { ...input, payment_method_id: 1 })).rejects.toMatchObject({
-    error: 'ERROR_PAYMENT_NOT_OFFERED',
-  })
-  await expect(placePhoneOrder({ ...ctx, shop_id: 3 }, input)).rejects.toMatchObject({ status: 404 })
-  await db.update(customer).set({ blocked_at: ctx.clock.now() }).where(eq(customer.id, input.id))
-  await expect(placePhoneOrder(ctx, input)).rejects.toMatchObject({ error: 'ERROR_MEMBER_BLOCKED' })
-  expect(await db.$count(orders, eq(orders.customer_id, input.id))).toBe(0)
 })
 
 const requestOf = async (customer_id: number) =>
@@ -74,9 +116,12 @@ const paying = (shown: Awaited<ReturnType<typeof showOrderRequest>>, token: stri
   request_no: shown.request_no,
   card: { token, save_card: false },
   shown: {
-    ...{ payment_total: shown.assessed!.summary.payment_total, following_payment_total: null },
+    payment_total: shown.assessed!.summary.payment_total,
+    following_payment_total: shown.assessed!.summary.following?.payment_total ?? null,
     ...{ first_delivery_date: shown.assessed!.first_delivery_date, terms_version: shown.assessed!.terms_version },
-    ...{ next_delivery_date: null, next_next_delivery_date: null, shown_at: ctx.clock.now().toISOString() },
+    next_delivery_date: shown.assessed!.next_delivery_date,
+    next_next_delivery_date: shown.assessed!.next_next_delivery_date,
+    shown_at: ctx.clock.now().toISOString(),
     text: `お支払い合計 ${shown.assessed!.summary.payment_total}円`,
   },
 })
@@ -104,6 +149,28 @@ test('behind its link it is paid by its member alone, once, until it is withdraw
   expect(await showOrderRequest(member, { request_no })).toMatchObject({ state: 'ordered', order_no: placed.order_no })
   await expect(withdrawOrderRequest(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_ORDER_REQUEST_OVER' })
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ state: 'ordered' }])
+})
+
+test('behind its link a 定期便 begins with the card, which is kept for the deliveries that follow', async () => {
+  const input = await asked(1, monthly)
+  await sendOrderRequest(ctx, input)
+  const [mail] = await db.select().from(outbox).where(eq(outbox.customer_id, input.id))
+  expect((mail!.payload as { text: string }).text).toMatch(
+    /1回目のお支払い合計[\s\S]*2回目からの毎回のお支払い[\s\S]*毎月5日/,
+  )
+  const { request_no } = await requestOf(input.id)
+  const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
+  const shown = await showOrderRequest(member, { request_no })
+  expect(shown.draft).toMatchObject({ is_subscription: true, delivery_pattern: monthly })
+  const press = paying(shown, card('1111'))
+  const less = { ...press, shown: { ...press.shown, following_payment_total: null } }
+  await expect(payOrderRequest(member, less)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+  expect(await payOrderRequest(member, press)).toMatchObject({ status: 'received' })
+  const [begun] = await db.select().from(subscription).where(eq(subscription.customer_id, input.id))
+  expect(begun).toMatchObject({ summary_status: 1, payment_method_id: 1 })
+  const [order] = await db.select().from(orders).where(eq(orders.customer_id, input.id))
+  expect(await db.select().from(payment).where(eq(payment.order_id, order!.id))).toMatchObject([{ save_card: true }])
+  expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ is_subscription: true }])
 })
 
 test('five links wait for a member at once; one that was paid waits no more', async () => {

@@ -1,7 +1,9 @@
+import type { DeliveryPattern, OrderDraft } from '@kushi/contract/order'
 import { customer_address } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/variant'
@@ -9,12 +11,12 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
-import { type AssessedOrder, assessOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
+import { type AssessedOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { subscriptionBegins } from '../first-order.ts'
 import { forMember } from '../internal/for-member.ts'
-import { draftOf } from '../internal/order-request.ts'
+import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
 
 // 代理注文: what a member orders by phone, by the rules and prices of an order of their own.
 
@@ -31,8 +33,10 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     .limit(SHOWN)
   const [first] = await db.select().from(delivery).where(eq(delivery.shop_id, shop_id)).limit(1)
   const { items: methods } = await listPaymentMethods(member, {})
+  const { skus: subscription_skus } = await changeOptions(ctx, first?.id ?? 0, 'subscription')
   return {
     ...(await changeOptions(ctx, first?.id ?? 0, 'order')),
+    subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
     addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
       ...{ id: one.id, shipping_address: one },
@@ -49,29 +53,39 @@ const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMe
 
 export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
   const { member } = await forMember(ctx, input.id)
-  return assessOrder(member, await draftOf(ctx, input))
+  refuseBeginning(ctx, input)
+  return assessSaid(member, await draftOf(ctx, input))
 }
 
 export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
   const { member } = await forMember(ctx, input.id)
   if (!isAtOnce(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
+  refuseBeginning(ctx, input)
   const draft = await draftOf(ctx, input)
-  const assessed = await assessOrder(member, draft)
-  const { payment_method_id } = draft
-  const said = { by_phone: true, payment_total: assessed.summary.payment_total, payment_method_id }
   const place = placeOrder(subscriptionBegins, {
-    assessed,
-    also: (tx, order) => record(tx, ctx, { ...orderSubject(order), after: { ...said } }),
+    said: (assessed) => said(ctx, draft, assessed),
+    also: (tx, order) => {
+      const { payment_total, payment_method_id, subscription_id } = order
+      return record(tx, ctx, {
+        ...orderSubject(order),
+        after: {
+          by_phone: true,
+          payment_total,
+          payment_method_id,
+          ...(subscription_id !== null && { subscription_id }),
+        },
+      })
+    },
   })
   const placed = await place(member, {
     ...{ ...draft, idempotency_key: input.idempotency_key, card: null, amazon: null },
     third_party_consent: input.third_party_consent,
     shown: {
       ...{ payment_total: input.shown_payment_total, first_delivery_date: input.shown_delivery_date },
-      ...{ following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null },
-      ...{ terms_version: assessed.terms_version, shown_at: ctx.clock.now().toISOString() },
-      text: saidOnThePhone(ctx, assessed),
+      following_payment_total: input.shown_following_total,
+      ...{ next_delivery_date: null, next_next_delivery_date: null, terms_version: '', text: '' },
+      shown_at: ctx.clock.now().toISOString(),
     },
     ...{ adcd: null, abmtcd: null, ad_user_id: null },
   })
@@ -85,18 +99,34 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
   return { ...placed, order_id: order!.id }
 }
 
-/** Kept as the words of the confirmation: there is no screen of the member's. */
-const saidOnThePhone = (
-  { actor }: OperatorContext,
-  { items, summary, first_delivery_date, payment_texts, consent_text }: AssessedOrder,
-): string =>
-  [
-    `お電話でのご注文(担当者: ${actor.actor_name})`,
-    ...items.map((item) => `${itemName(item)} × ${item.quantity} ${formatYen(item.subtotal)}`),
-    `送料 ${formatYen(summary.delivery_fee)}`,
-    `手数料 ${formatYen(summary.payment_fee)}`,
-    `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
-    `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
-    ...payment_texts,
-    ...(consent_text ? [consent_text] : []),
-  ].join('\n')
+/** Kept as the words of the confirmation: there is no screen of the member's. The later days follow from the first one. */
+function said(ctx: OperatorContext, { delivery_pattern }: OrderDraft, assessed: AssessedOrder) {
+  refuseYearly(assessed)
+  const { terms_version, next_delivery_date, next_next_delivery_date } = assessed
+  const text = [
+    ...saidOfOrder(ctx, assessed),
+    ...(delivery_pattern ? saidOfSubscription(delivery_pattern, assessed) : []),
+    ...assessed.payment_texts,
+    ...(assessed.consent_text ? [assessed.consent_text] : []),
+  ]
+  return { terms_version, next_delivery_date, next_next_delivery_date, text: text.join('\n') }
+}
+
+const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: AssessedOrder) => [
+  `お電話でのご注文(担当者: ${actor.actor_name})`,
+  ...items.map((item) => `${itemName(item)} × ${item.quantity} ${formatYen(item.subtotal)}`),
+  `送料 ${formatYen(summary.delivery_fee)}`,
+  `手数料 ${formatYen(summary.payment_fee)}`,
+  `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
+  `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
+]
+
+const saidOfSubscription = (
+  pattern: DeliveryPattern,
+  { summary, next_delivery_date, next_next_delivery_date, change_deadline }: AssessedOrder,
+) => [
+  `定期便(${patternLabel(pattern)}): 解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。`,
+  `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
+  `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
+  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、マイページかお電話で承ります。`,
+]

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/pattern-label'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
@@ -10,13 +11,13 @@ import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { addressee } from '../../mail/index.ts'
 import { composeMail } from '../../message/index.ts'
-import { type AssessedOrder, assessOrder } from '../../order/index.ts'
+import type { AssessedOrder } from '../../order/index.ts'
 import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
 import { refuseBlocked } from '../../session/index.ts'
 import { loadShop, shopUrl } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { forMember } from '../internal/for-member.ts'
-import { draftOf, orderOf, over, requestState } from '../internal/order-request.ts'
+import { assessSaid, draftOf, orderOf, over, refuseBeginning, requestState } from '../internal/order-request.ts'
 
 const GOOD_FOR_DAYS = 7
 const MOST_OPEN = 5
@@ -28,14 +29,25 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
   await refuseBlocked(ctx.db, ctx.shop_id, input.id)
   if (input.payment_method_id !== 1)
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'リンクでのお支払いは、カードだけです。')
-  const draft = PhoneOrder.parse(input)
-  const assessed = await assessOrder(member, await draftOf(ctx, draft))
-  refuseChanged(assessed, input)
+  refuseBeginning(ctx, input)
   const { shop_id } = ctx
+  const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.customer_id, input.id))
+  const subject = { subject: 'customer', subject_id: input.id, subject_name: '' }
+  const [before] = await ctx.db
+    .select()
+    .from(order_request)
+    .where(and(mine, eq(order_request.idempotency_key, input.idempotency_key)))
+  // Pressed twice: the member has the mail, whatever was sold out meanwhile.
+  if (before) {
+    await record(ctx.db, ctx, { ...subject, after: { order_request: before.id, asked_again: true } })
+    return { expires_at: before.expires_at.toISOString() }
+  }
+  const draft = PhoneOrder.parse(input)
+  const assessed = await assessSaid(member, await draftOf(ctx, draft))
+  refuseChanged(assessed, input)
   const now = ctx.clock.now()
   const expires_at = new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000)
   const { payment_total } = assessed.summary
-  const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.customer_id, input.id))
   await ctx.db.transaction(async (tx) => {
     const paid = tx
       .select({ id: orders.id })
@@ -61,14 +73,13 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
         target: [order_request.shop_id, order_request.customer_id, order_request.idempotency_key],
       })
       .returning()
-    const subject = { subject: 'customer', subject_id: input.id, subject_name: '' }
     await record(tx, ctx, { ...subject, after: { order_request: added?.id ?? 'asked_again', payment_total } })
-    // Pressed twice: the member has the mail.
+    // The other of two presses at once was faster.
     if (!added) return
     const seller = await loadShop({ db: tx, shop_id })
     const mail = await composeMail(tx, seller, 'order_requested', {
       宛名: addressee(`${buyer.name01} ${buyer.name02}`),
-      ...factsOf(assessed),
+      ...factsOf(draft, assessed),
       URL: `${shopUrl(ctx.settings, shop_id)}/sh/order-request/${added.request_no}`,
       有効期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
     })
@@ -81,18 +92,31 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
 
 interface Seen {
   shown_payment_total: number
+  shown_following_total: number | null
   shown_delivery_date: string
 }
 
 function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder, seen: Seen): void {
   if (problems[0]) throw new ShopError(409, 'ERROR_ORDER_REFUSED', problems[0].message)
-  if (summary.payment_total !== seen.shown_payment_total || first_delivery_date !== seen.shown_delivery_date)
+  const isSame =
+    summary.payment_total === seen.shown_payment_total &&
+    (summary.following?.payment_total ?? null) === seen.shown_following_total &&
+    first_delivery_date === seen.shown_delivery_date
+  if (!isSame)
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。もう一度ご確認ください。')
 }
 
-const factsOf = ({ items, summary }: AssessedOrder) => ({
+const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: AssessedOrder) => ({
   ご注文の商品: items.map((one) => `${itemName(one)} × ${one.quantity}  ${formatYen(one.subtotal)}`).join('\n'),
-  お支払い金額: `お支払い合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
+  お支払い金額: [
+    `${delivery_pattern ? '1回目の' : ''}お支払い合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
+    ...(delivery_pattern && summary.following
+      ? [
+          `2回目からの毎回のお支払い: ${formatYen(summary.following.payment_total)}(税込)`,
+          `定期便のお届け周期: ${patternLabel(delivery_pattern)}(解約のお申し出があるまで続きます)`,
+        ]
+      : []),
+  ].join('\n'),
 })
 
 export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
@@ -109,6 +133,7 @@ export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-re
       const state = requestState(row, order, ctx.clock.now())
       return {
         ...{ id: row.id, payment_total: row.payment_total, operator_name: row.operator_name, state },
+        is_subscription: Boolean((row.draft as Partial<PhoneOrder>).delivery_pattern),
         order_id: state === 'ordered' ? order!.id : null,
         ...{ created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() },
       }

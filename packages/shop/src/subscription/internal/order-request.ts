@@ -5,7 +5,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { OperatorContext } from '../../admin/index.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { type AssessedOrder, assessOrder } from '../../order/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 export type RequestRow = typeof order_request.$inferSelect
@@ -65,12 +67,33 @@ export async function draftOf(
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date, payment_method_id } = order
+  // A link that was sent before a 定期便 could begin on the phone says nothing of it.
+  const delivery_pattern = order.delivery_pattern ?? null
   return {
-    ...{ is_subscription: false, delivery_pattern: null, shipping_address, delivery_notes },
+    ...{ is_subscription: delivery_pattern !== null, delivery_pattern, shipping_address, delivery_notes },
     ...{ delivery_id, delivery_time_id, delivery_date, payment_method_id },
     items: order.items.map((item) => ({
       ...item,
       revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,
     })),
   }
+}
+
+/** Who takes orders may begin a 定期便 where they may change one. @throws ShopError 403 */
+export function refuseBeginning({ operator }: OperatorContext, { delivery_pattern }: PhoneOrder): void {
+  if (delivery_pattern && !operator.permissions.includes('subscription.write'))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', '定期便を変える権限がありません。店長にご相談ください。')
+}
+
+/** What is read out: prices and dates as the member's own confirmation has them. @throws ShopError as `assessOrder` */
+export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<AssessedOrder> {
+  const assessed = await assessOrder(ctx, draft)
+  refuseYearly(assessed)
+  return assessed
+}
+
+/** 年払い binds for a year, and is sold where the member reads that themselves. @throws ShopError 409 */
+export function refuseYearly({ items }: AssessedOrder): void {
+  if (items.some((item) => item.subscription === 1 && item.lump_sum_payment_flag))
+    throw new ShopError(409, 'ERROR_ORDER_REFUSED', '年払いの定期便は、お電話では承れません。')
 }

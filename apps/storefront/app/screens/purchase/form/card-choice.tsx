@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { KeptCardNote } from '../kept-card-note.tsx'
 
 interface CardChoiceProps {
   cards: readonly Card[] | null
@@ -73,7 +74,7 @@ export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
         ))}
       {choice === NEW_CARD &&
         (isPeriodic ? (
-          <p className="text-sm text-muted">2回目からのお支払いのため、このカードを会員情報に登録します。</p>
+          <KeptCardNote />
         ) : (
           <CheckboxField {...register('save_card')} label="このカードを次回のために登録する" />
         ))}

@@ -5,6 +5,7 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
+import { firstPaymentLabel } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +15,8 @@ import { Page } from '../../../ui/page.tsx'
 import { CancelTerms } from '../confirm/cancel-terms.tsx'
 import { DeliveryTerms } from '../confirm/delivery-terms.tsx'
 import { paymentTiming } from '../confirm/payment-timing.ts'
+import { SubscriptionTerms } from '../confirm/subscription-terms.tsx'
+import { KeptCardNote } from '../kept-card-note.tsx'
 import { OrderItems } from '../order-items.tsx'
 import { usePayRequest } from './use-pay-request.ts'
 
@@ -23,6 +26,7 @@ const dueBy = (at: Timestamp) => `${formatShortWithWeekday(fromTimestamp(at))} $
 export function PayRequest({ request }: { request: OrderRequest }) {
   const paying = usePayRequest(request)
   const { assessed, message, draft, delivery_name, delivery_time, payment_name } = request
+  const isPeriodic = draft.is_subscription
   const isOrderable = assessed !== null && message === null
   return (
     <Page width="text">
@@ -38,13 +42,17 @@ export function PayRequest({ request }: { request: OrderRequest }) {
               <OrderItems items={assessed.items} />
             </ConfirmSection>
             <ConfirmSection title="お支払い金額">
-              <AmountRows amounts={assessed.summary} totalLabel="お支払い合計" />
+              <AmountRows
+                amounts={assessed.summary}
+                totalLabel={isPeriodic ? firstPaymentLabel(assessed.items) : 'お支払い合計'}
+              />
+              {draft.delivery_pattern && <SubscriptionTerms pattern={draft.delivery_pattern} assessed={assessed} />}
             </ConfirmSection>
             <ConfirmSection title="お支払い方法と時期">
               <p>{payment_name}(一括払い)</p>
               <ul className="grid gap-1 text-sm">
                 {[
-                  ...paymentTiming(draft.payment_method_id, { isPeriodic: false, yearlyCount: null }),
+                  ...paymentTiming(draft.payment_method_id, { isPeriodic, yearlyCount: null }),
                   ...assessed.payment_texts,
                 ].map((line) => (
                   <li key={line}>{line}</li>
@@ -54,8 +62,8 @@ export function PayRequest({ request }: { request: OrderRequest }) {
             <ConfirmSection title="お届け先とお届けの時期">
               <DeliveryTerms data={{ order: draft, delivery_name, delivery_time }} assessed={assessed} />
             </ConfirmSection>
-            <ConfirmSection title="キャンセル・返品">
-              <CancelTerms assessed={assessed} isPeriodic={false} />
+            <ConfirmSection title={isPeriodic ? '変更・解約・返品' : 'キャンセル・返品'}>
+              <CancelTerms assessed={assessed} isPeriodic={isPeriodic} />
               <p className="text-sm">
                 <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
                   特定商取引法に基づく表記
@@ -79,11 +87,12 @@ export function PayRequest({ request }: { request: OrderRequest }) {
           <>
             <ConfirmSection title="カードの情報">
               <CardForm form={paying.cardForm} />
+              {isPeriodic && <KeptCardNote />}
             </ConfirmSection>
             <BottomBar onDesktop="inline">
               <div className="flex items-center gap-4">
                 <span aria-hidden="true" className="grid shrink-0">
-                  <span className="text-xs text-muted">合計(税込)</span>
+                  <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
                   <span className="numeric text-lg font-medium leading-tight">
                     {formatYen(assessed.summary.payment_total)}
                   </span>

@@ -5,12 +5,13 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/errors.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
+import { purchasePath } from '../../../state/purchase-kind.ts'
 import { outcomeOf, refusalOf } from '../confirm/outcome.ts'
 import { shownText } from '../confirm/shown-text.ts'
 import { rememberRequest } from './way-to-request.ts'
 
 /** 注文を確定する with the card that was typed: the request is its own key, so that no press orders twice. */
-export function usePayRequest({ request_no, assessed }: OrderRequest) {
+export function usePayRequest({ request_no, draft, assessed }: OrderRequest) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const cardForm = useCardForm()
@@ -21,14 +22,15 @@ export function usePayRequest({ request_no, assessed }: OrderRequest) {
   const [shown_at] = useState(() => new Date().toISOString())
 
   async function send(token: string): Promise<boolean> {
-    const { summary, first_delivery_date, terms_version } = assessed!
+    const { summary, first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version } = assessed!
     const placed = await quietApi('POST /v1/order/request/{request_no}/pay', {
       params: { request_no },
       body: {
         card: { token, save_card: false },
         shown: {
           ...{ payment_total: summary.payment_total, first_delivery_date, terms_version, shown_at },
-          ...{ following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null },
+          following_payment_total: summary.following?.payment_total ?? null,
+          ...{ next_delivery_date, next_next_delivery_date },
           text: shownText(legal.current?.innerText ?? ''),
         },
       },
@@ -40,7 +42,8 @@ export function usePayRequest({ request_no, assessed }: OrderRequest) {
       return true
     }
     if (outcome.kind === 'placed') {
-      await navigate(`/normal-purchase/complete?order_no=${encodeURIComponent(outcome.order_no)}`, { replace: true })
+      const complete = purchasePath(draft.is_subscription ? 'periodic' : 'normal', 'complete')
+      await navigate(`${complete}?order_no=${encodeURIComponent(outcome.order_no)}`, { replace: true })
       return true
     }
     setProblem(outcome.message)
