@@ -1,7 +1,6 @@
 /** Cuts details out of finished pictures, in the same three sizes: `node pictures/details.mjs [NAME…]`. Needs no Blender. */
 import sharp from 'sharp'
-
-const folder = new URL('../apps/storefront/public/pictures/', import.meta.url).pathname
+import { pictureFile, writeSizes } from './sizes.mjs'
 
 /** From which picture, and where its left upper corner and its width are, as parts of the whole. */
 const details = {
@@ -17,7 +16,7 @@ const details = {
 const asked = process.argv.slice(2)
 for (const [name, { from, left, top, width }] of Object.entries(details)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const source = sharp(`${folder}${from}.webp`)
+  const source = sharp(pictureFile(from))
   const whole = await source.metadata()
   const wide = Math.round(whole.width * width)
   const cut = {
@@ -26,16 +25,5 @@ for (const [name, { from, left, top, width }] of Object.entries(details)) {
     width: wide,
     height: Math.round(wide * 1.25),
   }
-  for (const size of [320, 640, 960]) {
-    const picture = sharp(
-      await source
-        .clone()
-        .extract(cut)
-        .resize(size, size * 1.25)
-        .png()
-        .toBuffer(),
-    )
-    await picture.clone().avif({ quality: 58, effort: 5 }).toFile(`${folder}${name}-${size}.avif`)
-    await picture.clone().webp({ quality: 82 }).toFile(`${folder}${name}-${size}.webp`)
-  }
+  await writeSizes(name, await source.extract(cut).png().toBuffer())
 }

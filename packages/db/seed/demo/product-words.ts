@@ -56,7 +56,10 @@ export const productWords: Record<number, ProductWords> = {
     use_image_path: 'camellia-oil-2',
     related: [7, 2, 3, 12],
     lasting_days: { 101: 90, 102: 180, 103: 90, 104: 180 },
-    more_images: [{ path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油の間近な写真。縁に赤い椿が見える' }],
+    more_images: [
+      { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
+      { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油の間近な写真。縁に赤い椿が見える' },
+    ],
   },
   2: {
     purpose: '汚れは落としたい、でも洗い上がりのきしみはいや。毎日洗う髪と地肌のための、泡でいたわるシャンプーです。',
@@ -187,7 +190,10 @@ export const productWords: Record<number, ProductWords> = {
     return_note:
       '天然の木のため、色や木目の違いは良品として扱います。お使いになる前の櫛は、お届けから8日以内に返品いただけます。',
     related: [1, 12, 13, 5],
-    more_images: [{ path: 'boxwood-comb-3', alt: '本つげ櫛の歯を間近に写した一枚。一本ずつ先が丸く磨かれている' }],
+    more_images: [
+      { path: 'boxwood-comb-4', alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
+      { path: 'boxwood-comb-3', alt: '本つげ櫛の歯を間近に写した一枚。一本ずつ先が丸く磨かれている' },
+    ],
   },
   8: {
     purpose: '地肌から毛先まで、髪の油分を運んでつやを出す。朝と夜、百回とかすための猪毛のブラシです。',

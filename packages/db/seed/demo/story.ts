@@ -46,7 +46,7 @@ export const homeBlocks: Block[] = [
   }),
   block('story', '櫛でゆきわたらせる', {
     text: 'つけた油を、根元から毛先へ。本つげの歯が、一本ずつの髪に薄く渡していきます。\n\n使うほど飴色に育つのは、櫛も同じです。',
-    ...{ image_path: 'boxwood-comb-3', image_alt: '先を丸く磨いた本つげ櫛の歯' },
+    ...{ image_path: 'boxwood-comb-4', image_alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
     ...{ link_to: '/products/detail/7', link_label: '本つげ櫛を見る' },
   }),
   block('goods', '毎日の手入れに', { link_to: '/products', link_label: 'すべての商品を見る' }),
@@ -92,8 +92,8 @@ export const articles: Article[] = [
     slug: 'how-to-use-camellia-oil',
     title: '椿油、一滴のつけかた',
     lead: 'つけすぎてしまう。どこからつけるか迷う。はじめての方からいちばん多いご質問に、手順でお答えします。',
-    image_path: 'camellia-oil-2',
-    image_alt: '白い小皿に注いだ金色の椿油と、皿の縁に置いたスポイト',
+    image_path: 'camellia-oil-4',
+    image_alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束',
     days_ago: 6,
     html: `<p>椿油をはじめて使う方は、たいてい多くつけすぎます。肩までの髪なら、<strong>一、二滴</strong>。少ないと感じるくらいから始めてください。</p>
 <h2>一、濡れた髪に</h2><p>お風呂上がり、タオルで水気を取ったあとが、いちばんむらなくのびます。ドライヤーは、そのあとで。</p>
