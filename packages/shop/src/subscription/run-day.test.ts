@@ -1,4 +1,4 @@
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
@@ -64,6 +64,23 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
   await expect(skipDelivery(member, { id, version: detail.version })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_ARRANGED',
   })
+})
+
+test('a hold that begins in the middle lets nothing more be arranged, until it ends', async () => {
+  await subscribed(db, ctx)
+  const cash = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  clock.move(1)
+  const { authorise } = ledger.port
+  ledger.port.authorise = async (...asked) => {
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored', held_at: clock.now() })
+    return authorise(...asked)
+  }
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
+  expect(await ordersOf(db, cash.id)).toEqual([])
+  expect(await runDay(ctx)).toMatchObject({ arranged: 0 })
+  await db.delete(payment_hold)
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await ordersOf(db, cash.id)).toHaveLength(1)
 })
 
 test('received: next ← next-next, next-next ← pattern, and what was for this time only is gone', async () => {

@@ -34,13 +34,15 @@ const blockSize = 40
 
 /**
  * 一日の手配 of a shop: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
- * any number of processes, and as often as one likes: a second run finds nothing to do. While payments are held it does nothing.
+ * any number of processes, and as often as one likes: a second run finds nothing to do. While payments are held it does nothing, and
+ * where a hold begins in the middle it ends with the deliveries that are written already.
  */
 export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
-  if (await findHold(ctx.db, ctx.shop_id)) return report
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
+  const goesOn = async () => inTime() && !(await findHold(ctx.db, ctx.shop_id))
+  if (!(await goesOn())) return report
   const breaker = new Breaker()
   /** Out of time, or of the provider's answers: it stands written, and the next run begins with it. */
   const charge = async (number: string, method: number | null, written?: Written): Promise<Charged> => {
@@ -62,16 +64,17 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
   await inParallel(open, workers, inTime, ({ provider_order_id: number, payment_method_id }) =>
     count(number, () => charge(number, payment_method_id)),
   )
-  for (let after = 0; inTime(); ) {
+  for (let after = 0; await goesOn(); ) {
     const { due, last } = await listDue(ctx, ctx.clock.today(), after, 500)
     if (last === null) break
     const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
+      if (!(await goesOn())) return
       const { written, others } = await writeBlock(ctx, ids)
       for (const one of written)
         await count(one.provider_order_id, () => charge(one.provider_order_id, one.payment_method_id, one))
       for (const id of others)
-        if (inTime())
+        if (await goesOn())
           await count(
             id,
             async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
