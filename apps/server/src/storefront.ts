@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from './env.ts'
-import type { FetchLike, PageClient, RenderPage } from './http/pages.ts'
+import type { FetchLike, OfVisit, PageClient, RenderPage } from './http/pages.ts'
 
 /** What `entry.server` of the storefront exports besides its handler: the one door into the bundle. */
 interface Door {
-  createContextFor(
-    api: FetchLike,
-    extra: { client: PageClient & { image_api: string }; publicUrl: string },
-  ): RouterContextProvider
+  createContextFor(api: FetchLike, extra: { client: PageClient & OfVisit; publicUrl: string }): RouterContextProvider
 }
 
 export function renderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {

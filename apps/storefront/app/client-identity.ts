@@ -5,18 +5,22 @@ export interface ClientIdentity {
   shop_id: number
   /** Where pictures are, with a slash at its end. */
   image_api: string
+  /** The shop is closed, and only its members' own pages can be reached. */
+  members_only: boolean
 }
 
 /** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */
-export const identityAttributes = ({ client_id, client_key, shop_id, image_api }: ClientIdentity) => ({
+export const identityAttributes = ({ client_id, client_key, shop_id, image_api, members_only }: ClientIdentity) => ({
   'data-client-id': client_id,
   'data-client-key': client_key,
   'data-shop-id': shop_id,
   'data-image-api': image_api,
+  'data-members-only': members_only ? '' : undefined,
 })
 
 /** Reads it back in the browser. */
 export function clientIdentity(): ClientIdentity {
-  const { clientId = '', clientKey = '', shopId = '2', imageApi = '' } = document.documentElement.dataset
-  return { client_id: clientId, client_key: clientKey, shop_id: Number(shopId), image_api: imageApi }
+  const { clientId = '', clientKey = '', shopId = '2', imageApi = '', membersOnly } = document.documentElement.dataset
+  const members_only = membersOnly !== undefined
+  return { client_id: clientId, client_key: clientKey, shop_id: Number(shopId), image_api: imageApi, members_only }
 }

@@ -1,13 +1,14 @@
 import './ui/theme.css'
 import './ui/rich-text.css'
 import './shell/shell.css'
+import { isOpenWhileClosed } from '@kushi/values/while-closed'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { cleanUrl } from './analytics/clean-url.ts'
 import { push } from './analytics/data-layer.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
-import { identityAttributes } from './client-identity.ts'
+import { clientIdentity, identityAttributes } from './client-identity.ts'
 import { browserDeps } from './guard/browser-deps.ts'
 import { guard } from './guard/index.ts'
 import { headFor } from './navigate.ts'
@@ -30,11 +31,13 @@ export const shouldRevalidate = () => false
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }, next) => {
-    if (mustLoadPage(url)) {
+    const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
+    // The server says that the shop is closed, or has opened it meanwhile.
+    const isShut = clientIdentity().members_only && !isOpenWhileClosed(pathname)
+    if (isShut || mustLoadPage(url)) {
       location.assign(url)
       return new Promise(() => {})
     }
-    const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     headFor(`${pathname}${url.search}`)
     const route = routeOfPattern(pattern)
     keepAdCodes(browserStorage(), url.searchParams, Date.now())

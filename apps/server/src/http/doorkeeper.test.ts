@@ -38,6 +38,7 @@ test('a shop that is being made ready is seen by those who have its link, until 
   expect(opened_at).toBeNull()
 
   const shut = await pages.request('/sh/')
+  expect((await pages.request('/sh/mypage')).status).toBe(503)
   expect([shut.status, shut.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(await shut.text()).toContain('椿野は、ただいま開店の準備をしています。')
   expect((await pages.request('/sh/?visit=guessed')).status).toBe(503)
@@ -73,6 +74,24 @@ test('an open shop closes again with a text, and who is at a provider comes back
   expect(shut).toContain('棚卸しのため、&#60;3日&#62;までお休みします。')
   const { rows } = await database.pool.query('select phone_number from shop where id = 2')
   expect(shut).toContain(rows[0].phone_number)
+
+  // Members reach what is theirs, and nobody the goods.
+  expect(shut).toContain('href="/sh/mypage"')
+  for (const path of ['mypage/subscriptions', 'login', 'contact'])
+    expect([path, (await pages.request(`/sh/${path}`)).status]).toEqual([path, 200])
+  for (const path of ['products', 'mypage/products', 'cart'])
+    expect([path, (await pages.request(`/sh/${path}`)).status]).toEqual([path, 503])
+  const answers = async (method: string, path: string) =>
+    (await fetch(`${server.url}${path}`, { method, headers: { 'x-shop-id': '2' } })).status
+  // Not logged in, which the call says itself.
+  expect(await answers('GET', '/v1/order/subscription/detail/1')).toBe(401)
+  for (const [method, path] of [
+    ['POST', '/v1/order/public/new'],
+    ['POST', '/v1/cart/items/new'],
+    ['POST', '/v1/customer/new'],
+    ['GET', '/v1/product/detail/1'],
+  ] as const)
+    expect([path, await answers(method, path)]).toEqual([path, 403])
 
   const token = 's'.repeat(43)
   expect(await (await pages.request('/sh/unsubscribe?token="><b>')).text()).not.toContain('<form')

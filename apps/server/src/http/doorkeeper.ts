@@ -1,9 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ShopError } from '@kushi/shop/shop-error'
+import { isOpenWhileClosed } from '@kushi/values/while-closed'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { routePath } from 'hono/route'
 import type { Deps } from '../deps.ts'
 import type { Closed } from '../doors.ts'
+import { isAnsweredWhileClosed } from './calls-while-closed.ts'
 import type { RequestContext } from './implement.ts'
 import { oneClickPath } from './one-click-unsubscribe.ts'
 import { isRendering } from './request-context.ts'
@@ -40,23 +43,42 @@ const cookieFor = (public_url: string, maxAge: number) => ({
   secure: public_url.startsWith('https:'),
 })
 
-/** Calls for customers: of a shop that is not open only those of whoever has its link, and of the pages made for them. */
+/** 臨時休業: a shop that nobody has seen yet has no members. */
+const hasMembers = ({ closed_at }: Closed): boolean => closed_at !== null
+
+/**
+ * Calls for customers: of a shop that is not open only those of whoever has its link, of the pages made for them, and what
+ * members may still do.
+ */
 export const lettingIn =
   ({ doors }: Deps, contextOf: RequestContext): RequestContext =>
   async (c, shop_id) => {
     const ctx = await contextOf(c, shop_id)
     const closed = await doors.closed(ctx.shop_id)
     if (closed === null || isRendering(c) || mayEnter(c, closed)) return ctx
+    if (hasMembers(closed) && isAnsweredWhileClosed(`${c.req.method} ${routePath(c)}`)) return ctx
     throw new ShopError(403, 'ERROR_SHOP_CLOSED', wordsOf(closed, 'このショップ'))
   }
 
-/** Pages of a shop that is not open: `?visit=` brings the key, a cookie keeps it; everybody else reads one sentence. */
+/** Whether this visitor gets the members' pages alone. */
+export async function isForMembersOnly({ doors }: Deps, c: HonoContext, shop_id: number): Promise<boolean> {
+  const closed = await doors.closed(shop_id)
+  return closed !== null && !mayEnter(c, closed)
+}
+
+/**
+ * Pages of a shop that is not open: `?visit=` brings the key, a cookie keeps it; members come to their own pages, and everybody
+ * else reads one sentence.
+ */
 export const whileClosed =
   ({ doors, config }: Deps): MiddlewareHandler =>
   async (c, next) => {
     const closed = await doors.closed(shopOfHost(config, c.req.header('host')))
     if (closed === null || mayEnter(c, closed)) return next()
-    if (!isKey(c.req.query('visit'), closed.visit_key)) return closedPage(c, closed)
+    if (!isKey(c.req.query('visit'), closed.visit_key)) {
+      const isOpen = hasMembers(closed) && isOpenWhileClosed(c.req.path.replace(/^\/sh/, ''))
+      return isOpen ? next() : closedPage(c, closed)
+    }
     setCookie(c, NAME, closed.visit_key, cookieFor(config.public_url, WEEK_SECONDS))
     return c.redirect(c.req.path, 303)
   }
@@ -66,15 +88,23 @@ const wordsOf = ({ closed_at, closed_text }: Closed, name: string): string => {
   return closed_text || `${name}は、ただいまお休みしています。`
 }
 
+/** The shop's tokens: its own styles belong to the bundle, which this page does without. */
+const closedStyle = `body{margin:0;background:#fbfaf7;color:#23211e;font:16px/1.8 "Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif;line-break:strict;overflow-wrap:anywhere}
+main{max-width:480px;margin:0 auto;padding:96px 24px;text-align:center;word-break:auto-phrase;text-wrap:balance}
+h1,.shop{font-family:"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif;letter-spacing:.04em;font-weight:500}
+h1{font-size:24px;line-height:1.5;margin:32px 0}.shop{font-size:20px;margin:0}
+a:not(.text),button{display:inline-block;min-height:44px;box-sizing:border-box;padding:8px 32px;border:1px solid #a4303f;border-radius:4px;background:#a4303f;color:#fff;font:inherit;text-decoration:none}
+a.text{color:inherit}
+a:focus-visible,button:focus-visible{outline:2px solid #23211e;outline-offset:2px}
+.small{font-size:14px;color:#6b675f;border-top:1px solid #e4dfd6;margin-top:32px;padding-top:24px}`
+
 function closedPage(c: HonoContext, closed: Closed): Response {
   const title = closed.closed_at === null ? '開店の準備中です' : 'ただいまお休みしています'
   const words = escaped(wordsOf(closed, closed.shop_name)).replaceAll('\n', '<br>')
-  // Members can't reach their own pages: changing and ending a subscription must stay possible.
-  const reach =
-    closed.closed_at === null
-      ? ''
-      : `<p>定期便の変更・解約、ご注文のお問い合わせは、こちらで承ります。<br>電話 ${escaped(closed.phone_number)}<br>メール ${escaped(closed.email)}</p>`
-  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><body><h1>${title}</h1><p>${words}</p>${reach}${stopForm(c)}</body></html>`
+  const reach = hasMembers(closed)
+    ? `<p><a href="/sh/mypage">マイページへ</a></p><p class="small">ご注文の確認と、定期便の変更・お休み・解約は、マイページでできます。<br><br>お問い合わせは<a class="text" href="/sh/contact">こちら</a>か、お電話・メールで承ります。<br>電話 ${escaped(closed.phone_number)}<br>メール ${escaped(closed.email)}</p>`
+    : ''
+  const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><style>${closedStyle}</style><body><main><p class="shop">${escaped(closed.shop_name)}</p><h1>${title}</h1><p>${words}</p>${reach}${stopForm(c)}</main></body></html>`
   return c.html(html, 503, { 'cache-control': 'no-store', 'retry-after': '3600', 'x-robots-tag': 'noindex' })
 }
 

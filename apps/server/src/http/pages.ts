@@ -7,7 +7,7 @@ import { answerResponse, makeAnswer } from './answer.ts'
 import { atMost, Busy } from './at-most.ts'
 import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { whileClosed } from './doorkeeper.ts'
+import { isForMembersOnly, whileClosed } from './doorkeeper.ts'
 import { addressOf } from './request-context.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
@@ -19,11 +19,13 @@ export interface PageClient {
   client_key: string
   shop_id: number
 }
+/** `members_only`: the shop is closed, and only its members' own pages can be reached. */
+export type OfVisit = { image_api: string; members_only: boolean }
 /** Renders a page of the storefront's bundle. */
 export type RenderPage = (
   request: Request,
   api: FetchLike,
-  client: PageClient & { image_api: string },
+  client: PageClient & OfVisit,
   publicUrl: string,
 ) => Promise<Response>
 export type ClientOf = (shopId: number) => Promise<PageClient>
@@ -60,7 +62,8 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const made = key ? deps.answers.get(key) : null
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
-    const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api }
+    const members_only = await isForMembersOnly(deps, c, shopId)
+    const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api, members_only }
     const generation = deps.answers.generation
     const { settings } = await deps.base(shopId)
     // Whose tries are counted where a call has a limit; the answer does not depend on it.

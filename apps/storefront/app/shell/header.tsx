@@ -8,7 +8,7 @@ import { useCustomer } from '../state/session.ts'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CamelliaMark } from './camellia-mark.tsx'
-import { useShell, useShop } from './use-shell.ts'
+import { useMembersOnly, useShell, useShop } from './use-shell.ts'
 
 /** Menu, logo, account and cart. On phones the logo stands in the middle. */
 export function Header() {
@@ -16,24 +16,25 @@ export function Header() {
   const shop = shell?.shop
   const menu = shell?.menu
   const customer = useCustomer()
+  const isMembersOnly = useMembersOnly()
   // The band of a 代理ログイン has the place at the top.
   const isActing = useActing() !== null
   return (
     <header className={`${isActing ? '' : 'sticky top-0'} z-30 border-b border-line bg-washi print:hidden`}>
       <div className="mx-auto grid h-header max-w-page grid-cols-[1fr_auto_1fr] items-center px-4 md:px-6">
-        <Menu />
+        {isMembersOnly ? <span /> : <Menu />}
         <Logo />
         <div className="flex items-center justify-end gap-2">
-          {(!customer || menu?.menu_mypage_top_on) && (
+          {(!customer || isMembersOnly || menu?.menu_mypage_top_on) && (
             <Link
               to={customer ? '/mypage' : '/login'}
-              className="flex min-h-tap items-center gap-2 px-2 text-sm max-md:hidden hover:underline"
+              className={`flex min-h-tap items-center gap-2 px-2 text-sm hover:underline ${isMembersOnly ? '' : 'max-md:hidden'}`}
             >
               <Icon name="person" size={24} />
               {customer ? 'マイページ' : 'ログイン'}
             </Link>
           )}
-          {!shop?.corporate_flag && <CartLink />}
+          {!shop?.corporate_flag && !isMembersOnly && <CartLink />}
         </div>
       </div>
     </header>
@@ -43,9 +44,10 @@ export function Header() {
 /** The shop's name with its mark, a camellia seen from above. Leads to the products; for companies to my page. */
 function Logo() {
   const shop = useShop()
+  const isMembersOnly = useMembersOnly()
   return (
     <Link
-      to={shop?.corporate_flag ? '/mypage' : '/products'}
+      to={shop?.corporate_flag || isMembersOnly ? '/mypage' : '/products'}
       className="inline-flex min-h-tap items-center gap-2 font-mincho text-lg leading-none tracking-widest"
     >
       <CamelliaMark />

@@ -11,13 +11,24 @@ import { RichText } from '../ui/rich-text.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
-import { useShell } from './use-shell.ts'
+import { useMembersOnly, useShell } from './use-shell.ts'
+
+/** In place of the shop's news while it is closed. */
+const ClosedNotice = () => (
+  <aside
+    aria-label="お休みのお知らせ"
+    className="phrases flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
+  >
+    ただいまお休みしています。ご注文の確認と、定期便の変更・お休み・解約ができます。
+  </aside>
+)
 
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { state } = useNavigation()
   const isLoading = state === 'loading'
+  const isMembersOnly = useMembersOnly()
   useEffect(() => lendNavigate(navigate), [navigate])
   useEffect(() => {
     if (state === 'idle') headFor(null)
@@ -33,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         本文へ移動
       </a>
-      <Banner />
+      {isMembersOnly ? <ClosedNotice /> : <Banner />}
       <Header />
       <ToastRegion />
       {isLoading && <div aria-hidden="true" className="progress" />}

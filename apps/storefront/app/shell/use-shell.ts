@@ -10,5 +10,8 @@ export const useShell = () => useRouteLoaderData<Shell>('root')
 /** The shop itself. */
 export const useShop = () => useShell()?.shop ?? null
 
+/** The shop is closed, and this is one of its members' own pages. */
+export const useMembersOnly = () => useShell()?.client.members_only ?? false
+
 /** How long a new password is in this shop. */
 export const usePasswordLength = (): PasswordLength => useShop() ?? PASSWORD_LENGTH

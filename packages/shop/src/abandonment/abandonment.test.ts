@@ -97,6 +97,17 @@ test('a member is reminded at 1, 24 and 72 hours, with sender, address, price an
   expect(JSON.stringify(await db.select().from(outbox))).not.toContain(tokenOf(first, 'restore'))
 })
 
+test('while the shop is closed a cart waits, and is reminded of once when it opens', async () => {
+  await inCart((await member()).id, 101)
+  await run(0)
+  await db.update(shop).set({ opened_at: null, closed_at: at() }).where(eq(shop.id, 2))
+  await run(2, 30)
+  expect(sent).toEqual([])
+  await db.update(shop).set({ opened_at: at(), closed_at: null }).where(eq(shop.id, 2))
+  await run(31)
+  expect(sent).toHaveLength(1)
+})
+
 test('nobody is reminded without consent, of an empty cart, or of what is sold out', async () => {
   const silent = await member({ mail_magazine_flag: false })
   const soldOut = await member()

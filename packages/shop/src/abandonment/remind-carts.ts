@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { deliverOutbox } from '../outbox/index.ts'
 import { type DueCart, dueCarts } from './internal/due-carts.ts'
@@ -19,6 +19,8 @@ const BATCH = 100
  */
 export async function remindCarts(ctx: Context): Promise<number> {
   await findCarts(ctx)
+  // What can't be bought now waits until the shop opens again.
+  if (!(await isOpen(ctx))) return 0
   let written = 0
   for (;;) {
     const batch = await ctx.db.transaction((tx) => remindBatch(tx, ctx))
@@ -28,6 +30,9 @@ export async function remindCarts(ctx: Context): Promise<number> {
   if (written > 0) await deliverOutbox(ctx)
   return written
 }
+
+const isOpen = async ({ db, shop_id }: Context): Promise<boolean> =>
+  (await db.$count(shop, and(eq(shop.id, shop_id), isNotNull(shop.opened_at)))) > 0
 
 async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; written: number }> {
   const now = ctx.clock.now()

@@ -14,7 +14,7 @@ const text = {
   name: 'closed_text',
   label: 'お客様への文章',
   rows: 4,
-  hint: '空欄なら「ただいまお休みしています。」と出ます。下に、店舗の電話番号とメールアドレスが付きます。',
+  hint: '空欄なら「ただいまお休みしています。」と出ます。下に、マイページへのボタンと、店舗の電話番号・メールアドレスが付きます。',
 }
 
 /** 臨時休業: what it does is said before, with the numbers of today. */
@@ -24,22 +24,24 @@ export function CloseSection({ opening }: { opening: Opening }) {
   return (
     <Section
       title="ショップを閉じる"
-      lead="臨時休業やメンテナンスのあいだ、お客様にはお休みの画面だけを出します。いつでも、もう一度公開できます。"
+      lead="臨時休業やメンテナンスのあいだ、お客様にはお休みの画面を出します。いつでも、もう一度公開できます。"
       actions={
         <Button look="danger" onClick={() => setAsking(true)}>
           ショップを閉じる
         </Button>
       }
     >
-      <p>閉じているあいだは、新しいご注文も会員登録も、マイページのご利用もできません。</p>
+      <p>閉じているあいだは、新しいご注文と会員登録ができません。会員の方は、マイページを使えます。</p>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="ショップを閉じますか?">
         <ul className="mb-4 list-disc pl-5">
-          <li>すぐに、どなたもショップを見られなくなり、ご注文もできなくなります。</li>
+          <li>
+            すぐに、お客様は商品のページを見られなくなり、ご注文もできなくなります。カートのお知らせも止まります。
+          </li>
           <li>
             続いている定期便{sayNumber(opening.running_subscriptions)}
             件は、止まりません。手配・決済・お届け前のお知らせは、いつもどおりです。止めるときは、定期便の「まとめて変える」でお休みにしてください。
           </li>
-          <li>会員の方は、マイページで変更や解約ができません。電話とメールで承ってください。</li>
+          <li>会員の方は、マイページでご注文を確かめ、定期便の変更・お休み・解約ができます。</li>
           <li>
             お支払いの途中のご注文{sayNumber(opening.open_payments)}
             件は、カード会社などの画面から戻って、最後まで進めます。

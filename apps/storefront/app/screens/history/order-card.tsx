@@ -1,6 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { ReactNode } from 'react'
+import { useMembersOnly } from '../../shell/use-shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -48,13 +49,16 @@ interface BuyAgainProps {
 /** もう一度購入する in the list, and below it what became of each item. */
 function BuyAgain({ order_no, children }: BuyAgainProps) {
   const { buy, isPending, outcome } = useBuyAgain(order_no)
+  const isMembersOnly = useMembersOnly()
   return (
     <div className="grid gap-3">
       <div className="grid gap-2 md:flex md:gap-3">
         {children}
-        <Button look="quiet" pending={isPending} onClick={() => void buy()}>
-          もう一度購入する
-        </Button>
+        {!isMembersOnly && (
+          <Button look="quiet" pending={isPending} onClick={() => void buy()}>
+            もう一度購入する
+          </Button>
+        )}
       </div>
       <div aria-live="polite" className="empty:hidden">
         {outcome && <BuyAgainResult outcome={outcome} />}

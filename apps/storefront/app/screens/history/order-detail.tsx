@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { addressText } from '../../parts/address-text.ts'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
+import { useMembersOnly } from '../../shell/use-shell.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
@@ -94,6 +95,7 @@ const Documents = ({ order }: { order: Order }) => (
 /** もう一度購入する as what the screen of one order is there to do: in reach of the thumb, with its result above it. */
 function BuyAgainBar({ order_no }: { order_no: string }) {
   const { buy, isPending, outcome } = useBuyAgain(order_no)
+  if (useMembersOnly()) return null
   return (
     <BottomBar onDesktop="inline">
       <div className="grid gap-3 md:justify-items-start">

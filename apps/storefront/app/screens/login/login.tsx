@@ -7,6 +7,7 @@ import { subscribePath } from '../../line/require-friend.ts'
 import { usePress } from '../../line/use-press.ts'
 import { nextPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
+import { useMembersOnly } from '../../shell/use-shell.ts'
 import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
 import { environment } from '../../state/environment.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
@@ -58,6 +59,7 @@ export default function Login() {
   const kind = purchaseOfGuest(next)
   const isNewFirst = kind !== null && registered === ''
   const member = useRef<HTMLElement>(null)
+  const isMembersOnly = useMembersOnly()
   useEffect(() => {
     if (!registered) return
     // The address is there already: what is missing is the password. Later than the heading, which takes the focus first.
@@ -75,7 +77,7 @@ export default function Login() {
         <FriendFirst next={next} />
       </div>
       <div className="grid gap-6 md:grid-cols-2">
-        {isNewFirst && <First kind={kind} />}
+        {isNewFirst && !isMembersOnly && <First kind={kind} />}
         <section ref={member} aria-labelledby="member" className={card}>
           <SectionHeading id="member">会員の方</SectionHeading>
           {registered && (
@@ -86,7 +88,7 @@ export default function Login() {
           <LineButton next={next} />
           <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
         </section>
-        {!isNewFirst && <First kind={kind} />}
+        {!isNewFirst && !isMembersOnly && <First kind={kind} />}
       </div>
     </Page>
   )
