@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 
 export interface LoadResult {
+  /** Answers. */
+  count: number
   /** Answers a second. */
   rate: number
   p50: number
@@ -73,7 +75,8 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   await Promise.all(Array.from({ length: connections }, one))
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-  return { rate: latencies.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99), failed }
+  const count = latencies.length
+  return { count, rate: count / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99), failed }
 }
 
 /** A request as bytes. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { load, request } from './http-load.ts'
+import { type LoadPlan, load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
 import type { RunningShop } from './shop.ts'
 
@@ -8,14 +8,19 @@ const seconds = 8
 /** What the orders are for: as in a shop, not all buyers want the same. */
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
-/** Requests a second and latency of reads, carts and orders, one after the other, each warmed up first. */
-export async function measureLoad(shop: Pick<RunningShop, 'url'>, members: BenchMembers): Promise<void> {
-  console.log(
-    `\n${'load'.padEnd(34)}${'requests/s'.padStart(12)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}   failed`,
-  )
+/**
+ * Requests a second, latency and processor time of reads, carts and orders, one after the other, each warmed up first. The
+ * processor time of an order holds its mail. `only`: those whose title begins so.
+ */
+export async function measureLoad(shop: LoadedShop, members: BenchMembers, only = ''): Promise<void> {
+  const titles = ['requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'failed']
+  console.log(`\n${'load'.padEnd(34)}${titles.map((title) => title.padStart(12)).join('')}`)
+  const run = async (title: string, connections: number, next: () => Buffer) => {
+    if (title.startsWith(only)) await measure(shop, title, { url: shop.url, connections, next })
+  }
   const read = (title: string, path: string, connections = 32) => {
     const bytes = request('GET', path, { ...json, 'accept-encoding': 'br' })
-    return run(title, shop.url, connections, () => bytes)
+    return run(title, connections, () => bytes)
   }
   await read('list page (HTML)', '/sh/products')
   await read('product page (HTML)', '/sh/products/detail/1')
@@ -24,10 +29,13 @@ export async function measureLoad(shop: Pick<RunningShop, 'url'>, members: Bench
   let next = 0
   const asMember = () => ({ ...json, authorization: `Bearer ${members.tokens[next++ % members.tokens.length]}` })
   const item = JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 })
-  await run('new cart with an item', shop.url, 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
+  const draft = JSON.stringify(draftOf(101, null))
+  const confirmation = () => request('POST', '/v1/order/validates-data', asMember(), draft)
+  await run('confirmation of an order', 16, confirmation)
+  await run('new cart with an item', 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
   const orders = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
   let turn = 0
-  await run('order, cash on delivery', shop.url, 16, () =>
+  await run('order, cash on delivery', 16, () =>
     request(
       'POST',
       '/v1/order/public/new',
@@ -37,16 +45,21 @@ export async function measureLoad(shop: Pick<RunningShop, 'url'>, members: Bench
   )
 }
 
-async function run(title: string, url: string, connections: number, next: () => Buffer): Promise<void> {
-  await load({ url, connections, seconds: 2, next })
-  const { rate, p50, p99, failed } = await load({ url, connections, seconds, next })
-  const columns = [String(Math.round(rate)).padStart(12), p50.toFixed(1).padStart(9), p99.toFixed(1).padStart(9)]
-  console.log(`${title.padEnd(34)}${columns.join('')}   ${failed}`)
+type LoadedShop = Pick<RunningShop, 'url' | 'processor'>
+
+async function measure(shop: LoadedShop, title: string, plan: Pick<LoadPlan, 'url' | 'connections' | 'next'>) {
+  await load({ ...plan, seconds: 2 })
+  const before = shop.processor()
+  const { count, rate, p50, p99, failed } = await load({ ...plan, seconds })
+  const after = shop.processor()
+  const each = (part: 'server' | 'database') => ((after[part] - before[part]) / count).toFixed(2)
+  const figures = [Math.round(rate), p50.toFixed(1), p99.toFixed(1), each('server'), each('database'), failed]
+  console.log(`${title.padEnd(34)}${figures.map((figure) => String(figure).padStart(12)).join('')}`)
 }
 
-/** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
-export async function orderBody(url: string, sku: number, payment_method_id: number | null = null): Promise<object> {
-  const draft = {
+/** What the checkout sends to see what an order would be. */
+function draftOf(sku: number, payment_method_id: number | null): object {
+  return {
     is_subscription: false,
     items: [{ product_sku_id: sku, quantity: 1, revision: 1 }],
     shipping_address: {
@@ -69,6 +82,11 @@ export async function orderBody(url: string, sku: number, payment_method_id: num
     payment_method_id,
     delivery_pattern: null,
   }
+}
+
+/** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
+export async function orderBody(url: string, sku: number, payment_method_id: number | null = null): Promise<object> {
+  const draft = draftOf(sku, payment_method_id)
   const answer = await fetch(`${url}/v1/order/validates-data`, {
     method: 'POST',
     headers: json,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { fieldsOf, postgresTime, processorTime } from './processor-time.ts'
 
 export interface RunningShop {
   url: string
@@ -11,6 +12,8 @@ export interface RunningShop {
   startedIn: number
   /** Resident bytes of the server process. */
   memory(): number
+  /** Milliseconds of the processor so far, of the server process and of PostgreSQL. */
+  processor(): { server: number; database: number }
   stop(): Promise<void>
 }
 
@@ -42,12 +45,14 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   const server = serverOf(child.pid!)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const env = environmentOf(server)
+  const [, socketDir] = /[?&]host=([^&]+)/.exec(env['DATABASE_DIRECT_URL'] ?? env['DATABASE_URL']!)!
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: env['DATABASE_URL']!,
     env,
     startedIn,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
+    processor: () => ({ server: processorTime(server), database: postgresTime(decodeURIComponent(socketDir!)) }),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -59,8 +64,8 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
 function serverOf(launcher: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const stat = readIfThere(`/proc/${name}/stat`)
-    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    const [, parent] = fieldsOf(Number(name))
+    if (parent) parents.set(Number(name), Number(parent))
   }
   const descends = (pid: number): boolean =>
     pid === launcher || (parents.has(pid) && pid > 1 && descends(parents.get(pid)!))
