@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openDatabase } from '@kushi/db/connect'
+import { jobPatience, openDatabase } from '@kushi/db/connect'
 
 /** Members made for the load, each with a token of its own. */
 export interface BenchMembers {
@@ -11,7 +11,7 @@ const count = 40_000
 
 /** Fills in members with plain SQL (no password is ever asked of them) and stock enough for any number of orders. */
 export async function prepareMembers(databaseUrl: string): Promise<BenchMembers> {
-  const { pool, close } = openDatabase(databaseUrl)
+  const { pool, close } = openDatabase(databaseUrl, jobPatience)
   await pool.query(
     `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number)
      select 2, 'bench' || n || '@example.com', '試験', '花子', 'しけん', 'はなこ', '248', '0006', 14, '鎌倉市小町', '0-0-' || n, '', '09000000000'

@@ -1,12 +1,10 @@
 import { withPatience } from '@kushi/db/patience'
 import { answerInit } from '@kushi/shop/environment/answer-init'
-import { ShopError } from '@kushi/shop/shop-error'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { except } from 'hono/combine'
 import { mostBytes, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
+import { atMostBytes } from './http/body-size.ts'
 import { mountCampaign } from './http/campaign.ts'
 import { lettingIn } from './http/doorkeeper.ts'
 import { mountElsewhere } from './http/elsewhere.ts'
@@ -75,10 +73,7 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
  * recorded with what is left. The sandbox's clock and the operators' lists take their time.
  */
 const databasePatience = 12_000
-
-const tooLarge = () => {
-  throw new ShopError(413, 'ERROR_TOO_LARGE', '送信内容が大きすぎます。')
-}
+const takesItsTime = /^\/(sandbox|admin\/v1)\//
 
 /** The HTTP side of the shop without its pages: API, health, the stand-ins' pages. */
 export function createApp(deps: Deps): Hono {
@@ -91,11 +86,10 @@ export function createApp(deps: Deps): Hono {
   app.use(traceRequest(deps))
   app.use(logRequest(deps))
   app.use(securityHeaders)
-  app.use(except(['/sandbox/*', '/admin/v1/*'], (_, next) => withPatience(databasePatience, next)))
+  app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withPatience(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
   app.use(packed)
-  app.use('/admin/v1/*', (c, next) => bodyLimit({ maxSize: mostBytes(c.req), onError: tooLarge })(c, next))
-  app.use(except('/admin/v1/*', bodyLimit({ maxSize: 256 * 1024, onError: tooLarge })))
+  app.use(atMostBytes((c) => (c.req.path.startsWith('/admin/v1/') ? mostBytes(c.req) : 256 * 1024)))
   for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
       await deps.planned.catchUp()

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -12,6 +12,16 @@ export const pack: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, quality),
   gzip: (body) => zip(body),
 }
+
+const light = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } }
+const packLightly: Record<Encoding, (body: Buffer) => Buffer> = {
+  br: (body) => brotliCompressSync(body, light),
+  gzip: (body) => gzipSync(body, { level: 1 }),
+}
+
+/** What goes out once: a few kilobytes are packed at once, since asking zlib's threads costs many times as much. */
+export const packOnce = (encoding: Encoding, body: Buffer): Buffer | Promise<Buffer> =>
+  body.length <= 32 * 1024 ? packLightly[encoding](body) : pack[encoding](body)
 
 /** Below this a packed answer fills as many packets as a plain one. */
 export const smallestPacked = 1_400

@@ -10,6 +10,7 @@ import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
+import { answerJson } from './packed.ts'
 import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
 
@@ -56,7 +57,7 @@ export function implement(
         keep.answers.put(cached, generation, made)
         return answerResponse(made, (name) => c.req.header(name))
       }
-      return c.body(answer, 200, jsonHeaders)
+      return answerJson(c, answer, jsonHeaders)
     })
   }
 }

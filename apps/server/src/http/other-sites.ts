@@ -19,6 +19,6 @@ export function otherSites({ api_origins }: Pick<Config, 'api_origins'>) {
     if (api_origins.includes(c.req.header('origin') ?? '')) return allow(c, next)
     await next()
     // What a cache keeps for others is not theirs.
-    if (api_origins.length > 0) c.header('vary', 'origin', { append: true })
+    if (api_origins.length > 0) c.res.headers.append('vary', 'origin')
   })
 }

@@ -1,20 +1,28 @@
-import type { MiddlewareHandler } from 'hono'
-import { encodingFor, isText, pack, smallestPacked } from './encoding.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { encodingFor, isText, packOnce, smallestPacked } from './encoding.ts'
 
 /** Packs what the router answers and nobody packed yet. What the stand-ins answer passes as it came. */
 export const packed: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
-  // A download may be long, and goes out as it is written.
-  if (headers.has('content-encoding') || headers.has('content-disposition')) return
+  // A download may be long, and goes out as it is written. Where the length is said, the answer is whole.
+  if (['content-encoding', 'content-disposition', 'content-length'].some((name) => headers.has(name))) return
   if (!isText(headers.get('content-type')) || c.req.path.startsWith('/sandbox/')) return
-  c.header('vary', 'accept-encoding')
-  const encoding = encodingFor(c.req.header('accept-encoding'))
-  if (!encoding || c.req.method === 'HEAD' || !c.res.body) return
-  const body = Buffer.from(await c.res.arrayBuffer())
-  const isWorthIt = body.length >= smallestPacked
-  const sent = isWorthIt ? await pack[encoding](body) : body
-  c.res = new Response(sent as Uint8Array<ArrayBuffer>, c.res)
-  if (isWorthIt) c.header('content-encoding', encoding)
-  c.header('content-length', String(sent.length))
+  if (!headers.get('vary')?.includes('accept-encoding')) headers.append('vary', 'accept-encoding')
+  if (!encodingFor(c.req.header('accept-encoding')) || c.req.method === 'HEAD' || !c.res.body) return
+  const { body, fields } = await packedBody(c, Buffer.from(await c.res.arrayBuffer()))
+  c.res = new Response(body as Uint8Array<ArrayBuffer>, c.res)
+  for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
+}
+
+/** JSON as one client gets it. Known here, and not read out of a `Response` again, which costs more than the verb of a small call. */
+export async function answerJson(c: Context, text: string, headers: Record<string, string>): Promise<Response> {
+  const { body, fields } = await packedBody(c, Buffer.from(text))
+  return c.body(body as Uint8Array<ArrayBuffer>, 200, { ...headers, vary: 'accept-encoding', ...fields })
+}
+
+async function packedBody(c: Context, plain: Buffer): Promise<{ body: Buffer; fields: Record<string, string> }> {
+  const encoding = plain.length >= smallestPacked ? encodingFor(c.req.header('accept-encoding')) : null
+  const body = encoding ? await packOnce(encoding, plain) : plain
+  return { body, fields: { 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) } }
 }
