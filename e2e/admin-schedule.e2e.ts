@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-journey(
+journeyInBoth(
   'a change is planned, waits for its moment, and is taken back',
-  async ({ page, size, expectProblem }) => {
+  async ({ page, expectProblem }) => {
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')
     await page.goto('/admin/schedule')
@@ -14,7 +14,7 @@ journey(
     await page.getByRole('link', { name: '変更を予定する' }).click()
     await page.getByRole('link', { name: '送料無料の金額', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '送料無料の金額の変更を予定する' }).waitFor()
-    await inspect(page, `admin-schedule-new-${size}`)
+    await inspect(page, 'admin-schedule-new')
 
     expectProblem(/^422: POST \/admin\/v1\/schedule/)
     await page.getByLabel(/送料が無料になる金額/).fill('5,500')
@@ -26,7 +26,7 @@ journey(
     await page.getByRole('button', { name: '予定する' }).click()
     await page.getByRole('status').getByText('変更を予定しました').waitFor()
     await page.getByText('送料無料: ¥6,600 → ¥5,500').waitFor()
-    await inspect(page, `admin-schedule-${size}`)
+    await inspect(page, 'admin-schedule')
     const rows = await sql<{ starts_at: Date }>('select starts_at from scheduled_change where shop_id = 2')
     expect(rows.map(({ starts_at }) => new Date(starts_at).toISOString())).toEqual([
       `${nextYear - 1}-12-31T15:00:00.000Z`,
@@ -36,7 +36,7 @@ journey(
     await page.getByRole('button', { name: '予定を取り消す' }).click()
     await page.getByText('予定はありません。').waitFor()
   },
-  { on: ['desktop', 'phone'] },
+  { on: ['desktop'] },
 )
 
 journey(

@@ -18,7 +18,7 @@ async function lookAt({ page }: Visitor, path: string, idOf: (path: string) => P
   const id = path.includes(':id') ? await idOf(path) : ''
   await page.goto(path.replace(':id', id).slice(1))
   await page.locator('h1').first().waitFor()
-  await inspect(page, `screen${path.replace(/\W+/g, '-')}`)
+  await inspect(page, `screen${path.replace(/\W+/g, '-')}`, { isMeasuredInBoth: true })
 }
 
 journey('every screen that is open to all is fit for everybody', async (visitor) => {

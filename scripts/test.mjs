@@ -40,8 +40,8 @@ if (isBuilt)
       { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
     ]),
   )
-// A journey waits half of its time: for the page to rest, for a job, for a clock. One more than there are cores keeps them busy.
-const lanes = String(Math.min(4, availableParallelism() + 1))
+// A journey waits half of its time: for the page to rest, for a job, for a clock. Two more than there are cores keep them busy.
+const lanes = String(Math.min(4, availableParallelism() + 2))
 // What can't be run hasn't passed.
 if (!isBuilt || !browser) total.failed += browser ? 0 : 1
 else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { windows } from './browser.ts'
 
 interface Router {
   state: { initialized: boolean; navigation: { state: string } }
@@ -18,34 +19,60 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
+const seenInBoth = new WeakSet<BrowserContext>()
+
+/** What is inspected on this device is inspected in the other window too: styles alone decide what is different there. */
+export const lookInBoth = (device: BrowserContext) => void seenInBoth.add(device)
+
+/** States whose contrast is known to be good: measuring it takes two thirds of axe's time. */
+const measured = new Set<string>()
+
 /**
  * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
- * sideways, and no picture is missing. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
+ * sideways, and no picture is missing. Contrast is measured in one window, since colours are the same in both; with
+ * `isMeasuredInBoth` in each, for what only one of them shows. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
  */
-export async function inspect(page: Page, name: string): Promise<void> {
-  const size = (page.viewportSize()?.width ?? 0) < 768 ? 'phone' : 'desktop'
+export async function inspect(page: Page, name: string, { isMeasuredInBoth = false } = {}): Promise<void> {
+  const own = page.viewportSize()!
   await settled(page)
+  if (isMeasuredInBoth) measured.delete(name)
+  await look(page, name)
+  if (!seenInBoth.has(page.context())) return
+  if (isMeasuredInBoth) measured.delete(name)
+  await page.setViewportSize(own.width < 768 ? windows.desktop.viewport : windows.phone.viewport)
+  await look(page, name)
+  await page.setViewportSize(own)
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()!.width < 768 ? 'phone' : 'desktop'
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
-  expect(await foundByAxe(page), `axe on ${name}`).toEqual([])
+  expect(await foundByAxe(page, !measured.has(name)), `axe on ${name} (${size})`).toEqual([])
+  measured.add(name)
   expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
   const { wide, broken } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth - innerWidth,
     broken: [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
   }))
-  expect(wide, `pixels outside of the window on ${name}`).toBeLessThanOrEqual(0)
+  expect(wide, `pixels outside of the window on ${name} (${size})`).toBeLessThanOrEqual(0)
   expect(broken, `missing pictures on ${name}`).toEqual([])
 }
 
 /** In the page itself, where it stays for as long as the page does: its 600 KB are read once. */
-async function foundByAxe(page: Page): Promise<string[]> {
+async function foundByAxe(page: Page, isMeasured: boolean): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+  return page.evaluate(async (enabled) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+      // Styles and media are read anew for two rules only: one is off, the other is about sounds that start by themselves.
+      preload: false,
+      rules: { 'color-contrast': { enabled } },
+    })
     return violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
     )
-  })
+  }, isMeasured)
 }

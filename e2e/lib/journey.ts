@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newDevice, type Size, sizes } from './browser.ts'
+import { newDevice, type Size } from './browser.ts'
+import { lookInBoth } from './inspect.ts'
 import { watchProblems } from './problems.ts'
 
 /** Somebody with a phone or a computer, in front of the shop. */
@@ -21,14 +22,17 @@ interface Options {
   javaScriptEnabled?: boolean
   /** Of a browser inside some app. */
   userAgent?: string
+  /** What is inspected on the way is inspected in the other window too. */
+  isSeenInBoth?: boolean
 }
 
 /** One journey, made on a phone; whatever goes wrong unseen on the way fails it too. */
 export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}): void {
-  const { on = ['phone'], ...device } = options
+  const { on = ['phone'], isSeenInBoth = false, ...device } = options
   for (const size of on)
     test(`${name} (${size})`, async () => {
       const context = await newDevice(size, device)
+      if (isSeenInBoth) lookInBoth(context)
       const problems = watchProblems(context)
       const page = await context.newPage()
       try {
@@ -42,9 +46,9 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
     })
 }
 
-/** One journey in both windows: for what is laid out in its own way in each. */
+/** One journey for what is laid out in its own way in each window: made once, and seen in both. */
 export const journeyInBoth = (name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}) =>
-  journey(name, walk, { on: sizes, ...options })
+  journey(name, walk, { ...options, isSeenInBoth: true })
 
 /** The error with what the customer saw last, and what had gone wrong by then. */
 async function withPicture(error: unknown, context: BrowserContext, name: string, unexpected: string[]) {

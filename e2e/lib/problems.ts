@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { google } from './browser.ts'
 
 /** What no customer would see and no journey may leave unnoticed: errors of scripts, of the console and of requests. */
 export function watchProblems(context: BrowserContext) {
@@ -16,7 +17,7 @@ export function watchProblems(context: BrowserContext) {
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // Nobody waits for it any more: the page was left, or the answer to an older question.
-    if (reason === 'net::ERR_ABORTED') return
+    if (reason === 'net::ERR_ABORTED' || new URL(request.url()).hostname === google) return
     seen.push(`failed: ${request.method()} ${pathOf(request.url())} ${reason}`)
   })
   context.on('response', (response) => {
