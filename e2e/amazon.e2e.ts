@@ -114,65 +114,48 @@ journey('a member subscribes with Amazon Pay, and changes the card there', async
   ])
 })
 
-for (const kind of ['normal', 'periodic'] as const) {
-  const on = kind === 'normal' ? undefined : (['phone'] as const)
-  const options = on ? { on } : {}
+journey('declined at Amazon: told, and paid otherwise', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(skus.periodic)
+  const member = await chosen(visitor, 'periodic', '高橋 琴')
+  await toConfirmation(page)
+  await order(page)
+  await answerAtAmazon(page, 'やめてお店に戻る')
+  await page.getByRole('heading', { level: 1, name: 'お支払いができませんでした' }).waitFor()
+  await inspect(page, 'complete-amazon-declined')
+  await paysOtherwise(page, 'periodic', member, before)
+})
 
-  journey(
-    `declined at Amazon (${kind}): told, and paid otherwise`,
-    async (visitor) => {
-      const { page } = visitor
-      const before = await stockOf(skus[kind])
-      const member = await chosen(visitor, kind, '高橋 琴')
-      await toConfirmation(page)
-      await order(page)
-      await answerAtAmazon(page, 'やめてお店に戻る')
-      await page.getByRole('heading', { level: 1, name: 'お支払いができませんでした' }).waitFor()
-      await inspect(page, 'complete-amazon-declined')
-      await paysOtherwise(page, kind, member, before)
-    },
-    options,
-  )
+journey('cancelled at Amazon: told, and paid otherwise', async (visitor) => {
+  const { page } = visitor
+  const before = await stockOf(skus.normal)
+  const member = await chosen(visitor, 'normal', '中村 舞')
+  await toConfirmation(page)
+  await order(page)
+  await answerAtAmazon(page, '取りやめる')
+  await page.getByText('お支払いのお手続きが取り消されました').waitFor()
+  await paysOtherwise(page, 'normal', member, before)
+})
 
-  journey(
-    `cancelled at Amazon (${kind}): told, and paid otherwise`,
-    async (visitor) => {
-      const { page } = visitor
-      const before = await stockOf(skus[kind])
-      const member = await chosen(visitor, kind, '中村 舞')
-      await toConfirmation(page)
-      await order(page)
-      await answerAtAmazon(page, '取りやめる')
-      await page.getByText('お支払いのお手続きが取り消されました').waitFor()
-      await paysOtherwise(page, kind, member, before)
-    },
-    options,
-  )
-
-  journey(
-    `the session is over (${kind}): told beside the choice, and chosen anew`,
-    async (visitor) => {
-      const { page, expectProblem } = visitor
-      expectProblem(/409: PATCH .*checkout-sessions/)
-      const member = await chosen(visitor, kind, '山田 花子')
-      await letSessionExpire(page, kind)
-      await page.getByRole('button', { name: '入力内容を確認する' }).click()
-      await page.getByText('Amazon Payのお手続きの有効期限が切れました').first().waitFor()
-      await inspect(page, 'purchase-amazon-expired')
-      await pressAmazon(page)
-      await chooseAsBuyer(page, '山田 花子')
-      await toConfirmation(page)
-      await letSessionExpire(page, kind)
-      await order(page)
-      // Nothing was charged; the choice is made anew where it was made.
-      await page.waitForURL(`**/${kind}-purchase?loggedIn=true`)
-      await page.getByText('お支払いのお手続きの有効期限が切れました').first().waitFor()
-      await page.getByRole('button', { name: 'Amazon Pay でお支払いに進む' }).waitFor()
-      expect(await ordersOf(member.email)).toMatchObject([{ status: 'payment_error' }])
-    },
-    options,
-  )
-}
+journey('the session is over: told beside the choice, and chosen anew', async (visitor) => {
+  const { page, expectProblem } = visitor
+  expectProblem(/409: PATCH .*checkout-sessions/)
+  const member = await chosen(visitor, 'periodic', '山田 花子')
+  await letSessionExpire(page, 'periodic')
+  await page.getByRole('button', { name: '入力内容を確認する' }).click()
+  await page.getByText('Amazon Payのお手続きの有効期限が切れました').first().waitFor()
+  await inspect(page, 'purchase-amazon-expired')
+  await pressAmazon(page)
+  await chooseAsBuyer(page, '山田 花子')
+  await toConfirmation(page)
+  await letSessionExpire(page, 'periodic')
+  await order(page)
+  // Nothing was charged; the choice is made anew where it was made.
+  await page.waitForURL('**/periodic-purchase?loggedIn=true')
+  await page.getByText('お支払いのお手続きの有効期限が切れました').first().waitFor()
+  await page.getByRole('button', { name: 'Amazon Pay でお支払いに進む' }).waitFor()
+  expect(await ordersOf(member.email)).toMatchObject([{ status: 'payment_error' }])
+})
 
 journey('back from Amazon with a session that is over: a way on', async ({ page, expectProblem }) => {
   expectProblem(/409: GET .*checkout-sessions/)

@@ -91,27 +91,23 @@ for (const [provider, size] of [
     },
     { on: [size] },
   )
-
-  journey(
-    `${names[provider]} refused at once, for a subscription: only the way to pay is chosen anew`,
-    async (visitor) => {
-      const { page } = visitor
-      const member = await atConfirmation(visitor, provider, true)
-      expect(await section(page, 'お支払い方法と時期').innerText()).toContain('1回分ずつの請求書')
-      await inspect(page, `deferred-${provider}-subscription`)
-      await nextVerdict(provider, 'ng')
-      await order(page)
-      await page.getByText(/審査の結果、このお支払い方法はご利用いただけませんでした/).waitFor()
-      await inspect(page, `deferred-${provider}-refused-at-once`)
-      await payCashInstead(page, member)
-      const [refused, placed] = await ordersOf(member.email)
-      expect(placed!.subscription_id).toEqual(expect.any(Number))
-      expect(await billsOf(provider, placed!.order_no)).toEqual([])
-      expect(await billsOf(provider, refused!.order_no)).toMatchObject([{ is_shipped: false }])
-    },
-    { on: [size] },
-  )
 }
+
+journey('NP後払い refused at once, for a subscription: only the way to pay is chosen anew', async (visitor) => {
+  const { page } = visitor
+  const member = await atConfirmation(visitor, 'np', true)
+  expect(await section(page, 'お支払い方法と時期').innerText()).toContain('1回分ずつの請求書')
+  await inspect(page, 'deferred-subscription')
+  await nextVerdict('np', 'ng')
+  await order(page)
+  await page.getByText(/審査の結果、このお支払い方法はご利用いただけませんでした/).waitFor()
+  await inspect(page, 'deferred-refused-at-once')
+  await payCashInstead(page, member)
+  const [refused, placed] = await ordersOf(member.email)
+  expect(placed!.subscription_id).toEqual(expect.any(Number))
+  expect(await billsOf('np', placed!.order_no)).toEqual([])
+  expect(await billsOf('np', refused!.order_no)).toMatchObject([{ is_shipped: false }])
+})
 
 journey(
   'NP後払い, held: told on the screen and by mail, then approved',

@@ -42,8 +42,8 @@ export async function decided(provider: Deferred, orderNo: string, verdict: 'ok'
 /** `npm run shop -- …`, beside the shop of this journey. */
 export async function operate(...words: string[]): Promise<string> {
   const main = join(import.meta.dirname, '../../apps/server/src/cli/main.ts')
-  const { PATH, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
-  const env = { PATH, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
-  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 20_000 })
+  const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 60_000 })
   return stdout
 }

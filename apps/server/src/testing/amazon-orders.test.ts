@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 const { call, url } = server
 
-/** From the button to where Amazon sends the browser back: to the screen, which leads on to our own return. */
-async function bought(buyer: string, isSubscription = false) {
+/** From the button to the page of Amazon's to which an order leads. */
+async function ordered(buyer: string, isSubscription: boolean) {
   const member = await newMember(call)
   const checkout_session_id = await amazon.session(
     buyer,
@@ -38,6 +38,12 @@ async function bought(buyer: string, isSubscription = false) {
   const draft = await confirm(call, member, null, { payment_method_id: 2, ...more })
   const body = { ...draft, amazon: { checkout_session_id } }
   const { data } = await call('POST /v1/order/public/new', { body, token: member.token })
+  return { member, checkout_session_id, data }
+}
+
+/** To where Amazon sends the browser back: to the screen, which leads on to our own return. */
+async function bought(buyer: string, isSubscription = false) {
+  const { member, checkout_session_id, data } = await ordered(buyer, isSubscription)
   expect(await amazon.visit(data.redirect_url!)).toBe(
     `https://shop.example/sh/redirect/amazon?amazonCheckoutSessionId=${checkout_session_id}`,
   )
@@ -59,6 +65,31 @@ test('an order is paid once, however often the browser comes back', async () => 
   await fetch(back, { redirect: 'manual' })
   expect(await chargesOf(order_no)).toMatchObject([{ amount: order.payment_total, status: { state: 'Authorized' } }])
 })
+
+test.each([
+  ['declined', 'KOTOWARI', false],
+  ['declined', 'KOTOWARI', true],
+  ['cancel', 'MAI', false],
+  ['cancel', 'MAI', true],
+] as const)(
+  '%s there by %s, a subscription: %s: nothing is charged, and the stock is back',
+  async (action, buyer, is) => {
+    const stock = async () =>
+      (await database.pool.query('select sum(stock) as pieces from product_sku where shop_id = 2')).rows[0].pieces
+    const before = await stock()
+    const { checkout_session_id, data } = await ordered(buyer, is)
+    expect(await stock()).toBe(before - 1)
+    await amazon.visit(data.redirect_url!)
+    await amazon.confirm(checkout_session_id, action)
+    await fetch(`${url}/v1/payment/amazon/return?amazonCheckoutSessionId=${checkout_session_id}`, {
+      redirect: 'manual',
+    })
+    const { rows } = await database.pool.query('select status from orders where order_no = $1', [data.order_no])
+    expect(rows).toEqual([{ status: 'payment_error' }])
+    expect(await chargesOf(data.order_no)).toEqual([])
+    expect(await stock()).toBe(before)
+  },
+)
 
 test('later deliveries are charged to the permission; a decline says where to mend it, and is made up for', async () => {
   const { member, order } = await bought('KEN', true)
