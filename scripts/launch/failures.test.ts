@@ -5,10 +5,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { setUp } from '@kushi/db/setup'
+import { SetupError } from '@kushi/db/setup-error'
+import { afterAll, expect, test, vi } from 'vitest'
 import { amazonKey } from './amazon-key.ts'
-import { root } from './environment.ts'
+import { readEnvironment, root } from './environment.ts'
 import { holdFolder } from './mark.ts'
+import { reservePort } from './port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-failures-'))
 const taken = createServer().listen(0, '127.0.0.1')
@@ -29,36 +32,28 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: st
   )
 }
 
+/** What stands in the environment alone. */
+function read(env: Record<string, string>): string {
+  for (const [name, value] of Object.entries({ PORT: '0', SANDBOX: 'off', ...env })) vi.stubEnv(name, value)
+  try {
+    readEnvironment()
+  } catch (error) {
+    if (error instanceof SetupError) return error.message
+    throw error
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  return ''
+}
+
 test.each([
-  [
-    'a port in use',
-    { PORT: String(port) },
-    `Port ${port} is in use: stop what runs there, or set PORT to another one.`,
-  ],
   ['no port', { PORT: 'http' }, 'PORT is http, which is no port number.'],
-  ['a foreign address', { HOST: '192.0.2.1' }, 'HOST is 192.0.2.1, which is no address of this machine.'],
-  [
-    'a folder that is a file',
-    { DATA_DIR: join(folder, 'file') },
-    /^The data folder .* cannot be used \(.*\): set DATA_DIR to another one\.$/,
-  ],
-  [
-    'no database',
-    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
-    /^DATABASE_URL postgres:\/\/me:\*\*\*@127\.0\.0\.1:1\/shop cannot be used: no PostgreSQL answers there\.$/,
-  ],
   [
     'a way past no pooler',
     { DATABASE_URL: '', DATABASE_DIRECT_URL: 'postgres://127.0.0.1:1/shop' },
     /^DATABASE_DIRECT_URL is set and DATABASE_URL is not: say both, or neither\.$/,
   ],
-  ['no URL', { DATABASE_URL: 'shop' }, /^DATABASE_URL shop is not a URL such as /],
   ['a switch that is none', { SANDBOX: 'maybe' }, 'SANDBOX is maybe: say on or off.'],
-  [
-    'a taken port of the sandbox',
-    { SANDBOX: 'on', SANDBOX_PORT: String(port) },
-    `Port ${port} is in use: stop what runs there, or set SANDBOX_PORT to another one.`,
-  ],
   [
     'an address with a path',
     { PUBLIC_URL: 'https://shop.example/sh/' },
@@ -84,21 +79,56 @@ test.each([
     { LINE_CHANNEL_SECRET: 'sandbox-line-channel-secret-0000' },
     /^LINE_CHANNEL_SECRET is /,
   ],
-])('%s: one sentence, exit 1', async (_, env, sentence) => {
+])('%s: one sentence', (_, env, sentence) => {
+  expect(read(env as Record<string, string>)).toMatch(sentence)
+  expect(read(env as Record<string, string>).split('\n')).toHaveLength(1)
+})
+
+test('all that is wrong is told at once', () => {
+  const told = read({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
+  expect(told.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'SANDBOX_PORT', 'PUBLIC_URL', 'SANDBOX'])
+})
+
+test.each<[string, () => Promise<unknown>, string | RegExp]>([
+  [
+    'a port in use',
+    () => reservePort('127.0.0.1', port, 0),
+    `Port ${port} is in use: stop what runs there, or set PORT to another one.`,
+  ],
+  [
+    'a foreign address',
+    () => reservePort('192.0.2.1', 0, 0),
+    'HOST is 192.0.2.1, which is no address of this machine.',
+  ],
+  [
+    'a folder that is a file',
+    () => holdFolder(join(folder, 'file'), () => undefined),
+    /^The data folder .* cannot be used \(.*\): set DATA_DIR to another one\.$/,
+  ],
+  ['no URL', () => setUp('shop'), /^DATABASE_URL shop is not a URL such as /],
+])('%s: one sentence', async (_, begin, sentence) => {
+  const told = await begin().catch((error: Error) => error)
+  expect(told).toBeInstanceOf(SetupError)
+  expect((told as Error).message).toMatch(sentence)
+  expect((told as Error).message.split('\n')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a taken port of the sandbox',
+    { SANDBOX: 'on', SANDBOX_PORT: String(port) },
+    `Port ${port} is in use: stop what runs there, or set SANDBOX_PORT to another one.`,
+  ],
+  [
+    'no database',
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
+    /^DATABASE_URL postgres:\/\/me:\*\*\*@127\.0\.0\.1:1\/shop cannot be used: no PostgreSQL answers there\.$/,
+  ],
+])('as a process, %s: that sentence alone, exit 1', async (_, env, sentence) => {
   const { code, stderr } = await start(env)
   expect(code).toBe(1)
   expect(stderr.trim()).toMatch(sentence)
   expect(stderr.trim().split('\n')).toHaveLength(1)
-})
-
-test('all that is wrong is told at once', async () => {
-  const { stderr } = await start({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
-  expect(
-    stderr
-      .trim()
-      .split('\n')
-      .map((line) => line.split(' ')[0]),
-  ).toEqual(['PORT', 'SANDBOX_PORT', 'PUBLIC_URL', 'SANDBOX'])
 })
 
 test('records of the sandbox that are broken: one sentence', async () => {

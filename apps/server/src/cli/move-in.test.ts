@@ -26,7 +26,10 @@ afterAll(async () => {
 
 const main = join(import.meta.dirname, 'main.ts')
 const start = (...args: string[]) =>
-  spawn(process.execPath, [main, ...args], { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' })
+  spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    stdio: 'ignore',
+  })
 const shop = async (...args: string[]) => JSON.parse(await runCommand([...args, '--json'], env))
 const members = async () =>
   Number((await database.pool.query(`select count(*) from customer where email like '%@moved.example'`)).rows[0].count)

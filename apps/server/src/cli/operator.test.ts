@@ -111,17 +111,17 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   await clock(0)
 }, 120_000)
 
-test('the clock of the sandbox goes on by a year: twelve deliveries, each charged and received', async () => {
+test('the clock of the sandbox goes on by half a year: six deliveries, each charged and received', async () => {
   const { id } = await subscriber('5555555555554444')
   const put = (offset_days: number) =>
     fetch(`${url}/sandbox/clock`, { method: 'PUT', body: JSON.stringify({ offset_days }) })
   try {
-    for (const days of [100, 200, 365]) expect((await put(days)).status).toBe(200)
+    for (const days of [100, 184]) expect((await put(days)).status).toBe(200)
     const { rows } = await database.pool.query<{ cycle: number; status: string }>(
       'select cycle, status from orders where subscription_id = $1 order by cycle',
       [id],
     )
-    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(rows.length).toBeGreaterThanOrEqual(6)
     expect(rows.map((row) => row.cycle)).toEqual(rows.map((_, n) => n + 1))
     expect(new Set(rows.slice(0, -1).map((row) => row.status))).toEqual(new Set(['delivered']))
     const { rows: still } = await database.pool.query('select summary_status from subscription where id = $1', [id])
@@ -145,7 +145,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
   await pool.query(`insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
     select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.subscription_id = s.id)`)
   const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 3; n++) {
     const child = start(['subscriptions', 'run', '--date', day])
     const ended = once(child, 'exit')
     // Somewhere between the order of one delivery and the end of another one's charge.

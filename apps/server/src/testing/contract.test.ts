@@ -111,7 +111,7 @@ describe('whatever is sent, nothing is a fault of the server', () => {
           expectTold(told, sent)
           expectDeclared(key, endpoint, told)
         }),
-        { numRuns: Number(process.env.CONTRACT_RUNS) || 30 },
+        { numRuns: Number(process.env.CONTRACT_RUNS) || 20 },
       )
     },
     60_000,
@@ -147,7 +147,7 @@ test('an order with one part gone wrong is refused, or is one', async () => {
       const sent = { path: '/v1/order/public/new', body: JSON.stringify(body), token: member.token }
       expectTold(await send('POST', sent), sent.body)
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 }, 60_000)
 

@@ -163,7 +163,7 @@ describe('the way of a bill', () => {
   })
 })
 
-const kinds = ['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:CT0049']
+const kinds = ['timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:CT0049']
 describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
   test('registration', async () => {
     const attempt = attemptOf()

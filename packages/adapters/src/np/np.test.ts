@@ -140,7 +140,7 @@ describe('the way of a bill', () => {
   })
 })
 
-const kinds = ['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:E0000999']
+const kinds = ['timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:E0000999']
 describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
   test('registration', async () => {
     const attempt = attemptOf()

@@ -91,7 +91,7 @@ test('whatever happens in the life of a subscription', { timeout: 300_000 }, asy
       if (isCancelled) await life.live({ do: 'cancel' })
       await life.live({ do: 'days', days: 12 })
     }),
-    { numRuns: Number(process.env.LIFE_RUNS) || 8 },
+    { numRuns: Number(process.env.LIFE_RUNS) || 5 },
   )
 })
 
