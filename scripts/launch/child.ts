@@ -13,6 +13,8 @@ export class ChildFailed extends Error {
 export type ChildOptions<T> = {
   args: string[]
   env: NodeJS.ProcessEnv
+  /** What is not known yet when it starts, and is sent to it. */
+  rest?: Promise<NodeJS.ProcessEnv>
   /** `inherit`: its lines are the shop's log. */
   stdout: 'pipe' | 'inherit'
   /** Finds out when it is ready. */
@@ -24,11 +26,11 @@ export type ChildOptions<T> = {
  * Its stdin is a pipe that nobody writes to: when the launcher is killed it closes, and the
  * child ends. A session of its own keeps Ctrl-C from it, which must reach the server before what the server needs.
  */
-export function startChild<T>({ args, env, stdout, start }: ChildOptions<T>): Part<T> {
+export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T>): Part<T> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, PARENT_PIPE: '1' },
-    stdio: ['pipe', stdout, 'inherit'],
+    env: { ...process.env, ...env, ...(rest && { ENVIRONMENT_COMES: '1' }), PARENT_PIPE: '1' },
+    stdio: ['pipe', stdout, 'inherit', ...(rest ? (['ipc'] as const) : [])],
     detached: true,
   })
   child.stdin?.on('error', () => undefined)
@@ -37,7 +39,11 @@ export function startChild<T>({ args, env, stdout, start }: ChildOptions<T>): Pa
     child.once('error', () => resolve())
   })
   const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => one.endsWith('.ts'))!)))
-  const ready = Promise.race([start(child), failed])
+  const told = rest?.then((more) => {
+    // One that has ended meanwhile has said why.
+    if (child.connected) child.send(more, () => undefined)
+  })
+  const ready = Promise.race([Promise.resolve(told).then(() => start(child)), failed])
   ready.catch(() => undefined)
   return { ready, ended, stop: (patience) => stop(child, ended, patience) }
 }

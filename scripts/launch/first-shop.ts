@@ -1,6 +1,4 @@
-import { openDatabase } from '@kushi/db/connect'
 import { SetupError } from '@kushi/db/setup-error'
-import { isUnopened } from '@kushi/shop/configuration/open-shop'
 
 /**
  * `KUSHI_ENV=production` on a database in which nobody has opened a shop: whoever sits at the terminal is asked what `init` asks.
@@ -24,7 +22,12 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
   }
 }
 
+/** Every other start does without the second that the shop's own modules take to load. */
 async function isEmpty(url: string): Promise<boolean> {
+  const [{ openDatabase }, { isUnopened }] = await Promise.all([
+    import('@kushi/db/connect'),
+    import('@kushi/shop/configuration/open-shop'),
+  ])
   const { db, close } = openDatabase(url, { max: 1 })
   try {
     return await isUnopened(db)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { amazonKey } from './amazon-key.ts'
+import { amazonKey, type KeyPair } from './amazon-key.ts'
 import { untilAnswers } from './answers.ts'
 import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -24,24 +24,32 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
     environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, held.patience, 'SANDBOX_PORT'))
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
-  const [databaseUrl, sandbox, build] = await Promise.all([
+  const amazon = environment.sandbox ? await amazonKey(environment.dataDir) : undefined
+
+  // All are begun at once, each before what needs it, since they are stopped the other way round.
+  const begun = Promise.all([
     startDatabase(environment),
-    environment.sandbox ? startSandbox(environment.dataDir, publicUrl, sandboxPort) : undefined,
+    amazon && startSandbox(environment.dataDir, publicUrl, sandboxPort, amazon),
     mode === 'start' ? screensBuild(say) : undefined,
   ])
-  await openFirstShop(databaseUrl, process.argv.includes('--ask') || process.stdin.isTTY)
-  await build?.()
+  const rest = begun.then(async ([databaseUrl, sandbox, build]) => {
+    await openFirstShop(databaseUrl, process.argv.includes('--ask') || process.stdin.isTTY)
+    await build?.()
+    return { ...sandbox, DATABASE_URL: databaseUrl }
+  })
   await keepUp({
     name: 'The server',
     patience: 11_000,
     say,
     begin: () =>
-      beginServer(mode, environment.host, port, environment.sandbox && demoOrders ? ['--demo-orders'] : [], {
-        ...sandbox,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: environment.dataDir,
-        PUBLIC_URL: publicUrl,
-      }),
+      beginServer(
+        mode,
+        environment.host,
+        port,
+        environment.sandbox && demoOrders ? ['--demo-orders'] : [],
+        { DATA_DIR: environment.dataDir, PUBLIC_URL: publicUrl },
+        rest,
+      ),
   })
   say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
 }
@@ -78,8 +86,12 @@ function beginPostgres(dataDir: string, socketDir: string | undefined): Part<Emb
 type Ports = { port: number; smtp_port: number }
 
 /** Where the stand-ins for the third parties listen. Started again, they keep their ports. */
-async function startSandbox(dataDir: string, publicUrl: string, wanted: number): Promise<NodeJS.ProcessEnv> {
-  const amazon = await amazonKey(dataDir)
+async function startSandbox(
+  dataDir: string,
+  publicUrl: string,
+  wanted: number,
+  amazon: KeyPair,
+): Promise<NodeJS.ProcessEnv> {
   const { port, smtp_port } = await keepUp<Ports>({
     name: 'The sandbox',
     patience: 2_000,
@@ -117,6 +129,7 @@ const beginServer = (
   port: number,
   flags: string[],
   env: NodeJS.ProcessEnv,
+  rest: Promise<NodeJS.ProcessEnv>,
 ): Part =>
   startChild({
     args:
@@ -130,6 +143,7 @@ const beginServer = (
       PORT: String(port),
       NODE_ENV: mode === 'dev' ? 'development' : 'production',
     },
+    rest,
     stdout: 'inherit',
     start: () => untilAnswers(host, port),
   })

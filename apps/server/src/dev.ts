@@ -9,11 +9,14 @@ import type { Deps } from './deps.ts'
 import { mountPages, type RenderPage } from './http/pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenOrExplain } from './listen.ts'
+import { restOfEnvironment } from './rest-of-environment.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { renderer } from './storefront.ts'
 
 const storefront = join(import.meta.dirname, '../../storefront')
 const admin = join(import.meta.dirname, '../../admin')
+
+await restOfEnvironment()
 
 /** `npm run dev`: Vite in front of the API. An edit of a screen or of a verb is live with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })

@@ -1,4 +1,7 @@
 /** The server. */
 import './quick-modules.ts'
 
-await import('./serve.ts')
+const { serve } = await import('./serve.ts')
+const { restOfEnvironment } = await import('./rest-of-environment.ts')
+await restOfEnvironment()
+serve()

@@ -25,7 +25,7 @@ import { loadStorefront } from './storefront.ts'
 const storefront = join(import.meta.dirname, '../../storefront/build')
 const admin = join(import.meta.dirname, '../../admin/build')
 
-async function main(): Promise<void> {
+async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { deps, close } = await makeDeps(config).catch((error: unknown) => {
     throw explain(error, config.database_url)
@@ -60,8 +60,10 @@ async function webListener(deps: Deps): Promise<RequestListener> {
   return fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch))
 }
 
-main().catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof SetupError
-  process.stderr.write(`${told ? error.message : ((error as Error)?.stack ?? error)}\n`)
-  process.exit(1)
-})
+export function serve(): void {
+  start().catch((error: unknown) => {
+    const told = error instanceof ConfigError || error instanceof SetupError
+    process.stderr.write(`${told ? error.message : ((error as Error)?.stack ?? error)}\n`)
+    process.exit(1)
+  })
+}
