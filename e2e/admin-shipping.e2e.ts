@@ -58,14 +58,14 @@ const stopped = (page: Page, order_no: string) => page.getByRole('listitem').fil
 const count = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
 
 journey(
-  'a whole morning: 15 orders, two carriers, one cold, three with problems, one called off in the middle',
+  'a whole morning: 30 orders, two carriers, one cold, three with problems, one called off in the middle',
   async ({ page, device }) => {
-    const morning = await prepareMorning(15, null)
+    const morning = await prepareMorning(30, null)
     const presses = await countPresses(device)
     await signIn(page, 'shipping')
     await page.goto('/admin/')
     await page.getByRole('link', { name: '今日の出荷' }).first().click()
-    await expect.poll(() => count(page, '出荷できる').textContent()).toBe('12件')
+    await expect.poll(() => count(page, '出荷できる').textContent()).toBe('27件')
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('3件')
     await inspect(page, 'shipping-desk-1280')
 
@@ -76,13 +76,13 @@ journey(
     await dialog.getByLabel(/ご住所 1行目/).fill('大阪府大阪市北区梅田0-0-3')
     await inspect(page, 'shipping-label')
     await dialog.getByRole('button', { name: 'この宛先で送る' }).click()
-    await page.getByRole('button', { name: '15件でバッチを作る' }).click()
+    await page.getByRole('button', { name: '30件でバッチを作る' }).click()
 
     await page.getByRole('heading', { level: 1, name: /^出荷バッチ/ }).waitFor()
     await inspect(page, 'shipping-batch-1280')
     const sheets = await downloaded(page, () => page.getByRole('button', { name: '印刷する', exact: true }).click())
     expect(sheets.buffer.subarray(0, 5).toString()).toBe('%PDF-')
-    await page.getByRole('button', { name: '15個の送り状ファイルを作る' }).click()
+    await page.getByRole('button', { name: '30個の送り状ファイルを作る' }).click()
     const labels: File[] = []
     const downloads = page.getByRole('button', { name: /をダウンロードする$/ })
     await expect.poll(() => downloads.count()).toBe(3)
@@ -138,7 +138,7 @@ journey(
       await inspect(page, `shipping-imported-${n}`)
     }
     await page.getByRole('link', { name: '今日の出荷' }).first().click()
-    await expect.poll(() => count(page, '出荷済').textContent()).toBe('14個')
+    await expect.poll(() => count(page, '出荷済').textContent()).toBe('29個')
     await inspect(page, 'shipping-done')
     expect(presses.count()).toBeLessThanOrEqual(40)
 
@@ -148,7 +148,7 @@ journey(
     )
     const numberOf = new Map(all.map((label) => [label.shipment_no, label.tracking_no]))
     const parcels = await parcelsOf(morning.order_nos)
-    expect(parcels).toHaveLength(15)
+    expect(parcels).toHaveLength(30)
     for (const parcel of parcels) {
       const { order_no, shipment_no } = parcel
       if (order_no === called) {
@@ -164,7 +164,7 @@ journey(
     expect(bills.map(([bill]) => bill!.is_shipped)).toEqual(morning.order_nos.map((order_no) => order_no !== called))
     const mails = await Promise.all(morning.members.map(({ email }) => mailTo(email)))
     const told = mails.flat().filter(({ subject }) => subject.includes('発送'))
-    expect(told).toHaveLength(14)
+    expect(told).toHaveLength(29)
     for (const { shipment_no, tracking_no } of parcels.filter(({ status }) => status === 'shipped'))
       expect(
         told.filter(({ text }) => text.includes(tracking_no!)),
