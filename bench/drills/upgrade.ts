@@ -64,7 +64,9 @@ try {
 process.exit(0)
 
 function node(cwd: string, args: string[]): void {
-  const env = { ...process.env, DATABASE_URL: postgres.url }
+  // It has no pipe of ours, and would take its missing end for ours.
+  const { PARENT_PIPE: _, ...own } = process.env
+  const env = { ...own, DATABASE_URL: postgres.url }
   execFileSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
