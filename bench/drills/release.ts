@@ -8,19 +8,19 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, constants } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findEmbedded } from '@kushi/db/embedded'
-import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { freePort } from '../shop.ts'
+import { buy } from './parts/buy.ts'
 import { makeCertificate } from './parts/certificate.ts'
+import { newestArchive } from './parts/newest-archive.ts'
 
 if (spawnSync('nginx', ['-v']).status !== 0) throw new Error('nginx is not installed: apt-get install nginx-light.')
 const root = join(import.meta.dirname, '../..')
-const archive = resolve(root, process.argv[2] ?? newest(join(root, 'release')))
+const archive = process.argv[2] ? resolve(root, process.argv[2]) : newestArchive()
 const folder = await mkdtemp(join(tmpdir(), 'kushi-drill-'))
 const [web, tls, plain] = [await freePort(), await freePort(), await freePort()]
 const url = `https://shop.localhost:${tls}`
@@ -35,9 +35,11 @@ try {
   nginx = await startNginx()
   const database = await findEmbedded(join(folder, 'data'))
   const { tokens } = await prepareMembers(database!)
-  const bought = await buy(tokens[0]!)
+  const ca = readFileSync(join(folder, 'fullchain.pem'))
+  const door = { host: 'shop.localhost', port: tls, ca, direct: `http://127.0.0.1:${web}` }
+  const bought = await buy(door, tokens[0]!)
   const size = (statSync(archive).size / 1024 / 1024).toFixed(1)
-  console.log(`\n${archive}: ${size} MB, open ${seconds} s after its first start, ${bought}`)
+  console.log(`\n${archive}: ${size} MB, open ${seconds} s after its first start, order ${bought} through TLS and h2`)
 } finally {
   nginx?.kill('SIGTERM')
   if (shop && shop.exitCode === null) {
@@ -47,12 +49,6 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(0)
-
-function newest(releases: string): string {
-  const archives = readdirSync(releases).filter((name) => name.endsWith('.tar.gz'))
-  const byTime = archives.map((name) => join(releases, name)).sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
-  return byTime.at(-1) ?? assert.fail('There is no archive: npm run release.')
-}
 
 async function start(command: string): Promise<ChildProcess> {
   const env = { PORT: String(web), PUBLIC_URL: url, TRUST_PROXY: '1', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' }
@@ -91,37 +87,4 @@ async function startNginx(): Promise<ChildProcess> {
     await wait(100)
   }
   return assert.fail('nginx did not start.')
-}
-
-type Answer = { status: number; headers: Record<string, unknown>; text: string }
-
-async function buy(token: string): Promise<string> {
-  const ca = readFileSync(join(folder, 'fullchain.pem'))
-  const session = connect(`https://127.0.0.1:${tls}`, { ca, servername: 'shop.localhost' })
-  await once(session, 'connect')
-  assert.equal(session.alpnProtocol, 'h2')
-  const ask = async (method: string, path: string, headers = {}, body?: string): Promise<Answer> => {
-    const stream = session.request({ ':authority': new URL(url).host, ':method': method, ':path': path, ...headers })
-    stream.end(body)
-    const [got] = (await once(stream, 'response')) as [Record<string, unknown>]
-    let text = ''
-    for await (const part of stream.setEncoding('utf8')) text += part
-    return { status: Number(got[constants.HTTP2_HEADER_STATUS]), headers: got, text }
-  }
-  const page = await ask('GET', '/sh/')
-  assert.equal(page.status, 200)
-  assert.match(String(page.headers['strict-transport-security']), /max-age/)
-  const [asset] = /\/sh\/assets\/[\w.-]+\.js/.exec(page.text)!
-  assert.equal((await ask('GET', asset)).status, 200)
-  assert.equal((await ask('GET', '/admin/')).status, 200)
-  assert.equal((await ask('GET', '/sandbox/')).status, 404)
-  const body = JSON.stringify({
-    ...(await orderBody(`http://127.0.0.1:${web}`, 101)),
-    idempotency_key: crypto.randomUUID(),
-  })
-  const headers = { 'content-type': 'application/json', 'x-shop-id': '2', authorization: `Bearer ${token}` }
-  const order = await ask('POST', '/v1/order/public/new', headers, body)
-  assert.equal(order.status, 200, order.text)
-  session.close()
-  return `order ${JSON.parse(order.text).data.order_no} through TLS and h2`
 }

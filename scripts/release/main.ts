@@ -7,11 +7,16 @@ import { parseArgs } from 'node:util'
 import { root } from '../launch/environment.ts'
 import { assetFolders, keepAssets } from '../launch/old-assets.ts'
 import { screensBuild } from '../launch/screens.ts'
+import { debVersion, makeDeb } from './deb.ts'
 import { stage } from './stage.ts'
 
 const most = 150 * 1024 * 1024
 const { values } = parseArgs({
-  options: { after: { type: 'string', multiple: true, default: [] }, out: { type: 'string' } },
+  options: {
+    after: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string' },
+    deb: { type: 'boolean', default: false },
+  },
 })
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
@@ -47,6 +52,12 @@ try {
     `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${name}.tar.gz\n`,
   )
   console.log(`${archive}  ${mb(size)} MB`)
+  if (values.deb) {
+    const isTagged = !isChanged && git('tag', '--points-at', 'HEAD').split('\n').includes(`v${version}`)
+    const at = new Date(made.made_at)
+    const deb = makeDeb(folder, debVersion(version, { isTagged, at, of: made_of }), out)
+    console.log(`${deb}  ${mb(statSync(deb).size)} MB`)
+  }
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
