@@ -13,10 +13,12 @@ interface GalleryProps {
   pictures: readonly ProductImage[]
   /** The picture of a choice that was just made. */
   wanted?: { path: string } | null
+  /** The picture to begin with; the first if not given. */
+  beginsAt?: string | undefined
 }
 
 /** The product's pictures: wiped on phones, chosen by their small copies everywhere. */
-export function Gallery({ pictures, wanted = null }: GalleryProps) {
+export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   /** The picture that is shown large; null: none, and its code isn't loaded before the first. */
@@ -27,6 +29,13 @@ export function Gallery({ pictures, wanted = null }: GalleryProps) {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
   }
+  // Without a movement: nobody has chosen yet. The page's own bytes begin with the first picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins, once
+  useEffect(() => {
+    const list = row.current
+    const index = pictures.findIndex(({ path }) => path === beginsAt)
+    if (list && index > 0) list.scrollTo({ left: index * list.clientWidth, behavior: 'instant' })
+  }, [])
   useEffect(() => {
     const list = row.current
     const index = pictures.findIndex(({ path }) => path === wanted?.path)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { countItemView } from '../../analytics/ecommerce.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -53,6 +54,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function ProductDetail({ loaderData: { product, deliveries, blocks } }: Route.ComponentProps) {
   const shown = useOwnPrices(product)
   useEffect(() => countItemView(shown), [shown])
+  const [query] = useSearchParams()
+  const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
     <>
@@ -74,7 +77,12 @@ export default function ProductDetail({ loaderData: { product, deliveries, block
           />
         </div>
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
-          <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} />
+          <Gallery
+            key={`pictures-${product.id}`}
+            pictures={product.product_image}
+            wanted={wanted}
+            beginsAt={asked?.image_path ?? undefined}
+          />
           {isPriced(shown) ? (
             <BuyBox
               key={product.id}
