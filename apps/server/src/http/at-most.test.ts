@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atMost, Busy } from './at-most.ts'
+import { atMost, atMostOfEach, Busy } from './at-most.ts'
 
 test('never more at once than said, each in its turn, whatever fails', async () => {
   await fc.assert(
@@ -40,4 +40,20 @@ test('one too many is refused at once, one that waits too long when its time is 
   finish()
   await first
   expect(await inTurn(async () => 'fourth')).toBe('fourth')
+})
+
+test('one who asks too much at once is refused, others are not, and neither are they when some is done', async () => {
+  const ofEach = atMostOfEach(2)
+  const ends: (() => void)[] = []
+  const long = () => new Promise<string>((resolve) => ends.push(() => resolve('done')))
+  const [first, second] = [ofEach('a', long), ofEach('a', long)]
+  await expect(ofEach('a', async () => 'third')).rejects.toThrow(Busy)
+  expect(await ofEach('b', async () => 'theirs')).toBe('theirs')
+  ends[0]!()
+  await first
+  expect(await ofEach('a', async () => 'again')).toBe('again')
+  await expect(ofEach('a', () => Promise.reject(new Error('as told')))).rejects.toThrow('as told')
+  expect(await ofEach('a', async () => 'still')).toBe('still')
+  ends[1]!()
+  expect(await second).toBe('done')
 })

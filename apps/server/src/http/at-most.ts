@@ -43,3 +43,20 @@ export function atMost({ running: most, waiting: longest, patience }: Bounds) {
     }
   }
 }
+
+/** Of what each asks, `most` at once, running or waiting, so that one leaves places for others. Throws `Busy` beyond. */
+export function atMostOfEach(most: number) {
+  const open = new Map<string, number>()
+  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
+    const before = open.get(who) ?? 0
+    if (before >= most) throw new Busy()
+    open.set(who, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = open.get(who)! - 1
+      if (left === 0) open.delete(who)
+      else open.set(who, left)
+    }
+  }
+}

@@ -3,7 +3,7 @@ import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
-import { atMost } from '../http/at-most.ts'
+import { atMost, atMostOfEach } from '../http/at-most.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { otherSites } from '../http/other-sites.ts'
 
@@ -18,6 +18,7 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
   if (!deps.config.mcp) return
   // An estimate is dozens of statements: customers must not wait for many of them.
   const inTurn = atMost({ running: 2, waiting: 50, patience: 10_000 })
+  const ofEach = atMostOfEach(8)
   app.use('/mcp', otherSites(deps.config))
   app.post('/mcp', async (c) => {
     refuseStrangers(c, deps)
@@ -29,7 +30,7 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
       import('@modelcontextprotocol/server'),
       import('./make-server.ts'),
     ])
-    const handler = createMcpHandler(() => makeServer(ctx, inTurn), {
+    const handler = createMcpHandler(() => makeServer(ctx, (work) => ofEach(ctx.ip, () => inTurn(work))), {
       maxRequestBodySize,
       // Nothing of ours changes while somebody listens, so no connection is kept open.
       ...{ maxSubscriptions: 0, keepAliveMs: 0 },
