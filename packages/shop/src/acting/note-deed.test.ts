@@ -17,7 +17,10 @@ test.each([
   ['DELETE /v1/common/address/delete/{id}', { id: 5 }, { id: 5 }],
   ['PUT /v1/cart/items/update/{id}', { id: 8, product_sku_id: 101, quantity: 2 }, { id: 8 }],
   ['GET /v1/file/export/pdf/{orderId}', { orderId: 90, name: '山口 花子' }, { orderId: 90 }],
-  ['POST /v1/cart/items/new', { product_sku_id: 101, quantity: 1 }, {}],
+  ['POST /v1/cart/items/new', { product_sku_id: 101, quantity: 1 }, { product_sku_id: 101 }],
+  ['POST /v1/order/public/buy-again', { order_no: 'K1-A' }, { order_no: 'K1-A' }],
+  ['POST /v1/cart/items/sync', { items: [{ product_sku_id: 101, quantity: 1 }] }, { product_sku_ids: [101] }],
+  ['POST /v1/common/address/new', { name01: '山口', pref_id: 14 }, {}],
 ])('the trail names what %s was about, and nothing that was typed', async (key, input, named) => {
   await noteDeed(ctx, key, input)
   const [entry] = await db.select().from(audit_event).where(eq(audit_event.action, key)).orderBy(desc(audit_event.id))

@@ -18,8 +18,18 @@ export async function noteDeed(ctx: Context, key: string, input: object): Promis
   await recordAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
 }
 
-/** What the path of a call names: the subscription, address, item or order that it is about. */
+/** What a call is about: what its path names, and of its body the order and the goods. */
 function namedIn(key: string, input: object): Record<string, unknown> {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
+  const named = Object.entries(input).filter(
+    ([name]) => names.includes(name) || (names.length === 0 && inBody.has(name)),
+  )
+  const { items } = input as { items?: unknown }
+  const goods = Array.isArray(items) ? items.map((one: { product_sku_id?: unknown }) => one?.product_sku_id) : []
+  const product_sku_ids = goods.filter((id) => typeof id === 'number').slice(0, 100)
+  // What a path names is not said again by its goods: they are what was typed.
+  const isNamed = named.length > 0 || product_sku_ids.length === 0
+  return { ...Object.fromEntries(named), ...(!isNamed && { product_sku_ids }) }
 }
+
+const inBody = new Set(['product_sku_id', 'order_no'])
