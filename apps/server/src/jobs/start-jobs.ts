@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { forgetGuests } from '@kushi/shop/abandonment/forget-guests'
 import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { closeActing } from '@kushi/shop/acting/end-acting'
 import { forgetJobs } from '@kushi/shop/bulk/forget-jobs'
@@ -21,6 +22,7 @@ import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
+import { eraseKept } from '@kushi/shop/privacy/erase-kept'
 import { tellRestocked } from '@kushi/shop/product/restock'
 import { applyDue } from '@kushi/shop/schedule/apply-due'
 import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
@@ -86,6 +88,8 @@ const shopJobs: Record<string, Job> = {
   'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'order-request-forget': { cron: '37 3 * * *', of: 'installation', run: forgetOrderRequests },
   'outbox-forget': { cron: '47 3 * * *', of: 'installation', run: forgetMessages },
+  'privacy-kept': { cron: '41 3 * * *', run: eraseKept },
+  'cart-tracking-forget': { cron: '43 3 * * *', of: 'installation', run: forgetGuests },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },
   'nonce-purge': { cron: '37 * * * *', of: 'installation', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },

@@ -13,6 +13,7 @@ import type { Mail } from '../mail/mail-port.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { testContext } from '../testing/context.ts'
 import { addOrder } from '../testing/rows.ts'
+import { forgetGuests } from './forget-guests.ts'
 import { remindCarts } from './remind-carts.ts'
 import { setAbandonmentSetting } from './set-abandonment-setting.ts'
 import { trackUrlClick } from './track-url-click.ts'
@@ -95,6 +96,20 @@ test('a member is reminded at 1, 24 and 72 hours, with sender, address, price an
   expect(await ends()).toEqual(['done'])
   // What opens something is not kept.
   expect(JSON.stringify(await db.select().from(outbox))).not.toContain(tokenOf(first, 'restore'))
+})
+
+test('carts of guests that are over are forgotten after 90 days, those of members are not', async () => {
+  await inCart((await member()).id, 101)
+  await setAbandonmentSetting(ctx, guest())
+  await run(0, 1, 24, 72)
+  expect(await ends()).toEqual(['done', 'done'])
+  hours = 72 + 89 * 24
+  await forgetGuests(ctx)
+  expect(await ends()).toHaveLength(2)
+  hours = 72 + 91 * 24
+  await forgetGuests(ctx)
+  expect(await ends()).toHaveLength(1)
+  expect(await db.select().from(cart_reminder)).toHaveLength(3)
 })
 
 test('while the shop is closed a cart waits, and is reminded of once when it opens', async () => {

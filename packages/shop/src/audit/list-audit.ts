@@ -10,6 +10,7 @@ const summaries = new Map<string, string>([
   // 代理ログイン: what an operator does as a member.
   ...Object.entries(contract).map(([key, call]) => [key, `代理操作: ${call.summary}`] as const),
   ['scheduled-change', '予定した変更の実施'],
+  ['privacy-kept', '保管の期限が過ぎた個人情報の消去'],
 ])
 
 /** What a call does, in words; a command says it itself. */

@@ -1,11 +1,14 @@
+import { cart_item } from '@kushi/db/schema/cart'
 import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { noteDeed } from '../acting/note-deed.ts'
 import { signedIn } from '../testing/admin-context.ts'
 import { cardVault } from '../testing/card-vault.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -15,6 +18,7 @@ import { subscribed } from '../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
+import { eraseKept } from './erase-kept.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -63,6 +67,9 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   const decided = { shop_id: 2, customer_id: id, reason: '返品が多い', created_at: clock.now(), ...manager.actor }
   await db.insert(customer_rank_event).values(decided)
   const params = { id: request }
+  const piece = { shop_id: 2, customer_id: id, product_sku_id: 103, subscription: 0, quantity: 1, revision: 1 }
+  await db.insert(cart_item).values({ ...piece, created_at: clock.now(), updated_at: clock.now() })
+  await noteDeed({ ...manager, customer_id: id, acting: { acting_session_id: 7 } }, 'POST /v1/cart/items/new', {})
   const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
   expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
   await expect(exportPersonalData(manager, params)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
@@ -75,7 +82,8 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   const { content } = await exportPersonalData(manager, params)
   const bytes = await Array.fromAsync(content)
   const page = new TextDecoder().decode(bytes[0])
-  for (const word of [email, '住所は鎌倉です', '定期便', 'P-', '山田商店']) expect(page).toContain(word)
+  for (const word of [email, '住所は鎌倉です', '定期便', 'P-', '山田商店', '<dd>103</dd>', '代理操作: '])
+    expect(page).toContain(word)
   expect(page).not.toMatch(/password|gmo_id|token_hash|billing_key|返品が多い/)
 
   await changePrivacyRequest(manager, { ...params, ...wanted, state: 'done', answer: '花子様に郵送した' })
@@ -92,6 +100,11 @@ test('erased is who they were; what was sold stays, and what the books still nee
   await expect(erasePersonalData(manager, params)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
   await changePrivacyRequest(manager, { ...params, ...checked, due_on: '2026-12-01', state: 'working' })
   const before = await db.select().from(orders).where(eq(orders.customer_id, id))
+  // What LINE account it was, only what they wrote says after they have left.
+  await db.update(inquiry).set({ line_id: 'U-left' }).where(eq(inquiry.customer_id, id))
+  await db
+    .insert(line_friend)
+    .values({ shop_id: 2, line_user_id: 'U-left', friend_status_id: 4, updated_at: clock.now() })
   const { erased, kept } = await erasePersonalData(manager, params)
   expect(kept).toEqual([billed.order_no])
   expect(erased).toBe(before.length - 1)
@@ -122,10 +135,17 @@ test('erased is who they were; what was sold stays, and what the books still nee
     ).map((one) => one.addressee)
   expect((await addressees()).sort()).toEqual(['山田商店', '消去済み'].sort())
 
-  // A month later the bill is paid.
+  expect(await db.select().from(line_friend).where(eq(line_friend.line_user_id, 'U-left'))).toEqual([])
+
+  // While the bill may be owed nothing happens by itself; two months later it is paid.
+  expect(await eraseKept(ctx)).toBe(0)
   clock.move(61)
-  expect(await erasePersonalData(manager, params)).toEqual({ erased: 1, kept: [] })
+  expect(await eraseKept(ctx)).toBe(1)
   expect(await addressees()).toEqual(['消去済み', '消去済み'])
+  const [entry] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(entry).toMatchObject({ action: 'privacy-kept', subject_id: String(id), after: { erased: 1 } })
+  expect(await eraseKept(ctx)).toBe(0)
+  expect(await erasePersonalData(manager, params)).toEqual({ erased: 0, kept: [] })
 })
 
 test('while something is on its way nothing is erased', async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
-import type { customer } from '@kushi/db/schema/customer'
+import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
@@ -9,19 +10,20 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { keepsContact } from '../rules/keeps-contact.ts'
 
 type Member = typeof customer.$inferSelect
 
-const GONE = '消去済み'
+/** In place of a name that was erased. */
+export const GONE = '消去済み'
 /** Of an address that is erased the prefecture stays, for counting. */
 const nobody = {
   ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
   ...{ postal_code01: '000', postal_code02: '0000', addr01: '', addr02: '', addr03: '', delivery_notes: '' },
   ad_user_id: null,
 }
-const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
+export const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
 
 /** Takes a former member out of what is over. `kept`: numbers of the orders whose names the books still need. */
 export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ erased: number; kept: string[] }> {
@@ -71,8 +73,23 @@ async function eraseNotes(tx: Tx, shop_id: number, ended: { id: number }[]): Pro
     .where(and(eq(subscription_note.shop_id, shop_id), inArray(subscription_note.subscription_id, ids)))
 }
 
+/** By which LINE account they wrote or were written to; of who has left, the member's own row says it no more. */
+async function lineIds(tx: Tx, { shop_id, id: customer_id, line_id }: Member): Promise<string[]> {
+  const wrote = await tx
+    .selectDistinct({ id: inquiry.line_id })
+    .from(inquiry)
+    .where(and(eq(inquiry.shop_id, shop_id), eq(inquiry.customer_id, customer_id), isNotNull(inquiry.line_id)))
+  const got = await tx
+    .selectDistinct({ id: sql<string | null>`${outbox.payload}->>'to'` })
+    .from(outbox)
+    .where(and(eq(outbox.shop_id, shop_id), eq(outbox.customer_id, customer_id), eq(outbox.kind, 'line')))
+  return [...new Set([line_id, ...[...wrote, ...got].map(({ id }) => id)])].filter((id) => id !== null)
+}
+
 /** What was written to and by them; a message that still has to go out is not touched. */
-async function eraseWords(tx: Tx, { shop_id, id: customer_id, line_id }: Member): Promise<void> {
+async function eraseWords(tx: Tx, member: Member): Promise<void> {
+  const { shop_id, id: customer_id } = member
+  const line_ids = await lineIds(tx, member)
   const written = await tx
     .update(inquiry)
     .set({ name: GONE, name_kana: '', email: '', phone_number: '', content: GONE, line_id: null, detail: {} })
@@ -97,6 +114,27 @@ async function eraseWords(tx: Tx, { shop_id, id: customer_id, line_id }: Member)
     .set({ email: null, ad_user_id: null })
     .where(and(eq(cart_tracking.shop_id, shop_id), eq(cart_tracking.customer_id, customer_id)))
   await tx.delete(ad_letter).where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id)))
-  if (line_id !== null)
-    await tx.delete(line_friend).where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, line_id)))
+  if (line_ids.length === 0) return
+  await tx
+    .delete(line_friend)
+    .where(and(eq(line_friend.shop_id, shop_id), inArray(line_friend.line_user_id, line_ids), isNobodys(tx)))
+  await tx
+    .update(ad_tracking)
+    .set({ line_user_id: null })
+    .where(and(eq(ad_tracking.shop_id, shop_id), inArray(ad_tracking.line_user_id, line_ids)))
 }
+
+/** An account that another member has linked since is theirs. */
+const isNobodys = (tx: Tx) =>
+  notExists(
+    tx
+      .select({ id: customer.id })
+      .from(customer)
+      .where(
+        and(
+          eq(customer.shop_id, line_friend.shop_id),
+          eq(customer.line_id, line_friend.line_user_id),
+          isNull(customer.withdrawn_at),
+        ),
+      ),
+  )

@@ -1,4 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
+import { cart_tracking } from '@kushi/db/schema/abandonment'
+import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { cart_item } from '@kushi/db/schema/cart'
 import {
   access_token,
   consent_event,
@@ -8,13 +11,15 @@ import {
   security_event,
 } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, order_item, order_request, orders } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { prefectureName } from '@kushi/values/prefecture'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { callSummary } from '../../audit/index.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Part } from '../rules/personal-data-page.ts'
 
@@ -26,6 +31,7 @@ const hidden = new Set([
   ...['shop_id', 'customer_id', 'password_hash', 'request_digest', 'idempotency_key', 'gmo_id', 'forget_cards_at'],
   ...['token_hash', 'revision', 'version', 'dedupe_key', 'payload', 'attempts', 'next_attempt_at', 'error', 'list_no'],
   ...['billing_key', 'charge_permission_id', 'queue_at', 'operator_id', 'actor_kind', 'actor_id', 'actor_name'],
+  ...['tracking_hash', 'state_hash', 'redirect_uri', 'add_timing_id', 'step', 'next_at'],
   // Why somebody of the shop decided it: for the shop's own people, as their notes are.
   ...['decision_reason', 'reason', 'operator_name'],
 ])
@@ -88,6 +94,37 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
       ),
     )
     .orderBy(asc(inquiry_message.id))
+  const carted = await db
+    .select()
+    .from(cart_item)
+    .where(and(eq(cart_item.shop_id, shop_id), eq(cart_item.customer_id, customer_id)))
+  const { line_id, ad_user_id } = member
+  const visits =
+    line_id === null && ad_user_id === null
+      ? []
+      : await db
+          .select()
+          .from(ad_tracking)
+          .where(
+            and(
+              eq(ad_tracking.shop_id, shop_id),
+              or(
+                line_id === null ? undefined : eq(ad_tracking.line_user_id, line_id),
+                ad_user_id === null ? undefined : eq(ad_tracking.ad_user_id, ad_user_id),
+              ),
+            ),
+          )
+  const done = await db
+    .select({ created_at: audit_event.created_at, action: audit_event.action })
+    .from(audit_event)
+    .where(
+      and(
+        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'customer')],
+        eq(audit_event.subject_id, String(customer_id)),
+      ),
+    )
+    .orderBy(asc(audit_event.created_at), asc(audit_event.id))
+    .limit(MOST)
   const parts: [string, Record<string, unknown>[]][] = [
     ['会員', [member]],
     ['お届け先', await of(customer_address)],
@@ -95,6 +132,8 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['ご注文の商品', items],
     ['発行した書類', papers],
     ['お電話でのご注文(お支払い前)', await of(order_request)],
+    ['カート', carted],
+    ['カートのお知らせ', await of(cart_tracking)],
     ['再入荷のお知らせ', awaited],
     ['定期便', contracts],
     ['定期便の商品', kept],
@@ -105,6 +144,8 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['会員ランクの変更', await of(customer_rank_event)],
     ['ログイン中の端末', await of(access_token)],
     ['アカウントの安全に関する記録', await of(security_event)],
+    ['広告からのご訪問', visits],
+    ['お店の操作の記録', done.map(({ created_at, action }) => ({ created_at, summary: callSummary(action) }))],
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }

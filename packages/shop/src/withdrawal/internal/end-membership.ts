@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
-import { line_link_nonce } from '@kushi/db/schema/line'
+import { line_friend, line_link_nonce } from '@kushi/db/schema/line'
 import { order_request } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -60,6 +60,10 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     order_request,
   ])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
+  if (before.line_id !== null)
+    await tx
+      .delete(line_friend)
+      .where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, before.line_id)))
   await closeAccount(tx, { ...ctx, shop_id }, before)
   await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
   await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)

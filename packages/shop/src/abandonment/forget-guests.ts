@@ -1,0 +1,30 @@
+import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+/** Days after which nobody asks any more what a guest was reminded of; that they said no is kept elsewhere. */
+const KEEP_DAYS = 90
+const DAY = 86_400_000
+const AT_ONCE = 1_000
+
+/** A job for all shops: carts of guests that are over, with the address that was given for them. */
+export async function forgetGuests({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEEP_DAYS * DAY)
+  for (;;) {
+    const rows = await db
+      .select({ shop_id: cart_tracking.shop_id, id: cart_tracking.id })
+      .from(cart_tracking)
+      .where(and(isNull(cart_tracking.customer_id), lt(cart_tracking.ended_at, before)))
+      .limit(AT_ONCE)
+    for (const [shop_id, own] of Map.groupBy(rows, (row) => row.shop_id)) {
+      const ids = own.map(({ id }) => id)
+      await db.transaction(async (tx) => {
+        await tx
+          .delete(cart_reminder)
+          .where(and(eq(cart_reminder.shop_id, shop_id), inArray(cart_reminder.tracking_id, ids)))
+        await tx.delete(cart_tracking).where(and(eq(cart_tracking.shop_id, shop_id), inArray(cart_tracking.id, ids)))
+      })
+    }
+    if (rows.length < AT_ONCE) return
+  }
+}

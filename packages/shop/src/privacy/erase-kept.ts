@@ -1,0 +1,54 @@
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { and, asc, eq, exists, inArray, isNotNull, ne } from 'drizzle-orm'
+import { recordBySystem } from '../audit/index.ts'
+import type { Context } from '../context.ts'
+import { eraseTraces, GONE, over } from './internal/erase-traces.ts'
+import { keepsContact } from './rules/keeps-contact.ts'
+
+/** A job: what had to be kept at an erasure goes when its term is over. Returns how many orders lost their names. */
+export async function eraseKept(ctx: Context): Promise<number> {
+  let total = 0
+  for (const id of await dueMembers(ctx)) {
+    const { erased } = await ctx.db.transaction(async (tx) => {
+      const [member] = await tx
+        .select()
+        .from(customer)
+        .where(isRow(customer, { shop_id: ctx.shop_id, id }))
+        .for('update')
+      const done = await eraseTraces(tx, member!, ctx.clock.now())
+      await recordBySystem(tx, { ...ctx, action: 'privacy-kept' }, { ...about(id), after: { erased: done.erased } })
+      return done
+    })
+    total += erased
+  }
+  return total
+}
+
+const about = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })
+
+/** Former members of whom an order still says who they are, and need not any more. */
+async function dueMembers({ db, shop_id, clock }: Context): Promise<number[]> {
+  const erasure = db
+    .select({ id: privacy_request.id })
+    .from(privacy_request)
+    .where(
+      and(
+        ...[eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, customer.id)],
+        isNotNull(privacy_request.erased_at),
+      ),
+    )
+  const rows = await db
+    .select({
+      ...{ id: customer.id, is_company: customer.account_type },
+      ...{ payment_method_id: orders.payment_method_id, updated_at: orders.updated_at },
+    })
+    .from(customer)
+    .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer.id)))
+    .where(and(eq(customer.shop_id, shop_id), exists(erasure), ne(orders.name01, GONE), inArray(orders.status, over)))
+    .orderBy(asc(customer.id))
+  const due = rows.filter((row) => !keepsContact(row, clock.now()))
+  return [...new Set(due.map(({ id }) => id))]
+}
