@@ -2,7 +2,7 @@ import type { List, ListQuery } from '@kushi/contract/admin/list'
 import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../shop-error.ts'
-import { asCondition, narrowed, type Ways } from './ways.ts'
+import { asCondition, foundByAll, isWays, narrowed, type Ways } from './ways.ts'
 
 /** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
 const COUNTED = 10_000
@@ -20,6 +20,8 @@ export interface ListSource<L extends List, Row> {
   /** For ranges and flags the column, for all else a condition; a filter without one does not compile. */
   filters: { [K in keyof L['filters']]: Column | Match }
   search?: (words: string) => SQL | Ways | undefined
+  /** `where` names the shop and nothing else. */
+  shows_all?: true
   /** The rows in question; `sort_value` is to be selected as it is given. */
   rows(ask: {
     where: SQL | undefined
@@ -39,9 +41,12 @@ export const runList = async <L extends List, Row>(list: L, query: ListQuery, so
 export async function whatFits<L extends List>(list: L, query: ListQuery, source: Asked<L>) {
   const asked = whatIsAsked(list, query, source)
   const found_by = await Promise.all(asked.map((one) => narrowed(source.id, one, COUNTED)))
-  // Counted by the way already.
-  const is_wide = found_by.length === 1 && found_by[0]!.is_wide
-  return { found_by: and(...found_by.map((one) => one.where)), is_wide }
+  const open = asked.filter(isWays).filter(({ row }) => found_by.some(({ where }) => where === row))
+  const together = open.length > 1 ? await foundByAll(source.id, open, COUNTED) : null
+  const rest = together ? found_by.filter(({ where }) => open.every(({ row }) => where !== row)) : found_by
+  // Counted by the way already, where the list shows all that it finds.
+  const is_wide = source.shows_all === true && found_by.length === 1 && found_by[0]!.is_wide
+  return { found_by: and(...rest.map((one) => one.where), together ?? undefined), is_wide }
 }
 
 /** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
@@ -78,7 +83,7 @@ export async function readPage<L extends List, Row>(
   }
 }
 
-type Asked<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search'>
+type Asked<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search' | 'shows_all'>
 
 /** What filters and search of a query ask for, for bulk jobs, which act on exactly what the list shows. */
 export const conditions = <L extends List>(

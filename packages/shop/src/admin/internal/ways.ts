@@ -11,7 +11,7 @@ export interface Ways {
   row: SQL | undefined
 }
 
-const isWays = (asked: SQL | Ways): asked is Ways => 'ids' in asked
+export const isWays = (asked: SQL | Ways): asked is Ways => 'ids' in asked
 
 /** As one condition, for what looks at all that is found. */
 export const asCondition = (id: AnyPgColumn, asked: SQL | Ways): SQL =>
@@ -33,5 +33,33 @@ export async function narrowed(id: AnyPgColumn, asked: SQL | Ways, most: number)
   if (rows.length === limit) return { where: asked.row, is_wide: false }
   return { where: sql`${id} = any(${sql.param([...ids])}::bigint[])`, is_wide: false }
 }
+
+/** Beyond, gathering costs more than a walk, which then soon finds enough. */
+const GATHERED = 100_000
+
+/**
+ * What several ways find together, each of them many rows: those may be few, and a walk would look at every row for them.
+ * null: too many to be gathered, or more than `most`.
+ */
+export async function foundByAll(id: AnyPgColumn, ways: Ways[], most: number): Promise<SQL | null> {
+  const gathered = ways.map((one) => sql`(select id from (${eachOf(one)}) as found (id) limit ${GATHERED + 1})`)
+  const { rows } = await ways[0]!.db.execute<{ ids: string[]; most: string }>(sql`
+    with ${sql.join(
+      gathered.map((one, n) => sql`${way(n)} as materialized ${one}`),
+      sql`, `,
+    )}
+    select array(select id from (${sql.join(
+      ways.map((_, n) => sql`select id from ${way(n)}`),
+      sql` intersect `,
+    )}) as together limit ${most + 1}) as ids, greatest(${sql.join(
+      ways.map((_, n) => sql`(select count(*) from ${way(n)})`),
+      sql`, `,
+    )}) as most`)
+  const { ids, most: widest } = rows[0]!
+  if (Number(widest) > GATHERED || ids.length > most) return null
+  return sql`${id} = any(${sql.param(ids.map(Number))}::bigint[])`
+}
+
+const way = (n: number) => sql.raw(`way${n}`)
 
 const eachOf = ({ ids }: Ways) => sql.join(ids, sql` union all `)

@@ -35,6 +35,7 @@ export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, que
     /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
   const page = await runList<typeof messageList, Listed>(messageList, query, {
     where: eq(outbox.shop_id, ctx.shop_id),
+    shows_all: true,
     id: outbox.id,
     sorts: { list_no: outbox.list_no, created_at: outbox.created_at },
     filters: {

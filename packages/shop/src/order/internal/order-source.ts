@@ -10,13 +10,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
 
-type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
+type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
 
 /** How the filters of the list of orders stand in the database: for the list, its counts and its exports. */
 export function orderSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
     where: eq(orders.shop_id, shop_id),
+    shows_all: true,
     id: orders.id,
     sorts: { created_at: orders.created_at, payment_total: orders.payment_total },
     filters: {
