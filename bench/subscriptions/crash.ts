@@ -11,8 +11,8 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   await saveCard(gateway)
   await fill({ pool, ...database }, count, 1)
   // The demo has deliveries of its own.
-  const ours = `from orders left join payment on payment.order_id = orders.id
-    join customer c on c.id = orders.customer_id and c.gmo_id = '${vaultMember}' where subscription_id is not null`
+  const ours = `from orders left join payment on payment.shop_id = orders.shop_id and payment.order_id = orders.id
+    join customer c on c.shop_id = orders.shop_id and c.id = orders.customer_id and c.gmo_id = '${vaultMember}' where subscription_id is not null`
   const written = async () => (await pool.query(`select 1 ${ours}`)).rowCount!
   const each = Math.floor(count / (times + 1))
   for (let n = 0; n < times; n++) {

@@ -45,10 +45,10 @@ export async function fill(
          next_next_delivery_date, payment_method_id, card_seq, delivery_fee, cycle)
        select 2, c.id, 1, 1, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03,
          phone_number, 3, 30, d, d + 30, 1, 0, 660, 2
-       from unnest($1::int[], $2::date[]) as t(id, d) join customer c using (id), generate_series(1, 2) limit $3
+       from unnest($1::int[], $2::date[]) as t(id, d) join customer c on c.shop_id = 2 and c.id = t.id, generate_series(1, 2) limit $3
        returning shop_id, id)
      insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
-     select made.shop_id, made.id, s.id, 1, coalesce(s.subscription_price, s.price) from made join product_sku s on s.shop_id = made.shop_id and s.id = ${sku}`,
+     select made.shop_id, made.id, s.id, 1, coalesce(s.subscription_price, s.price) from made join product_sku s on s.shop_id = 2 and s.id = ${sku}`,
     [ids, ids.map((_, index) => (isDue(index) ? day : laterDelivery)), count],
   )
   await pool.query('analyze')

@@ -44,7 +44,7 @@ async function fill(tx: Tx, demo: boolean): Promise<void> {
 
 async function isFresh(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
-    'select not exists (select from seed) and not exists (select from shop) as is_fresh',
+    'select not exists (select 1 from seed) and not exists (select 1 from shop) as is_fresh',
   )
   return rows[0].is_fresh
 }

@@ -6,6 +6,7 @@
  * Where that is a pooler, DATABASE_DIRECT_URL leads past it: tables are made under a lock that a session holds.
  */
 import pg from 'pg'
+import { distribute } from './distribute.ts'
 import { checkUrl, explain } from './explain.ts'
 import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
@@ -20,6 +21,14 @@ export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Pr
   connected(url, async (client) => {
     await migrate(client)
     await seed(client, { demo })
+  })
+
+/** The same, with the shops spread over the machines of a Citus cluster. */
+export const setUpDistributed = (url: string, say: (what: string) => void): Promise<void> =>
+  connected(url, async (client) => {
+    await migrate(client)
+    await seed(client, { demo: false })
+    await distribute(client, say)
   })
 
 /** The tables of an extension, which has a folder of migrations of its own. */

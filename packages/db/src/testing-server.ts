@@ -8,6 +8,7 @@ import { type Embedded, startEmbedded } from './embedded.ts'
 import { seedVersion } from './seed.ts'
 import { setUp } from './setup.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
+import { clusterTemplate } from './testing-cluster.ts'
 
 /** One for every checkout and account; kept between runs, so that only the first one pays for it. */
 const dataDir = join(
@@ -39,6 +40,7 @@ const careless = {
 }
 
 export default async function startTestServer(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) return startTestCluster(process.env.TEST_DATABASE_URL)
   const server = await start()
   // The shop's own role, as in the shop; only that tests make databases with it.
   await administer(server.adminUrl, 'select pg_advisory_lock(2)', 'alter role kushi createdb')
@@ -46,6 +48,14 @@ export default async function startTestServer(): Promise<() => Promise<void>> {
   process.env[testServer.url] = server.url
   process.env[testServer.template] = template
   return () => server.stop()
+}
+
+/** TEST_DATABASE_URL: the coordinator's database of a Citus cluster that may lose its data; tests run there, with the shops spread. */
+async function startTestCluster(url: string): Promise<() => Promise<void>> {
+  const { servers, template } = await clusterTemplate(url, await templateVersion())
+  process.env[testServer.url] = servers.join(' ')
+  process.env[testServer.template] = template
+  return async () => undefined
 }
 
 /** Without fsync a crash of the machine may have left rubbish: then a new one is made. */

@@ -17,7 +17,7 @@ import { setUp } from './setup.ts'
 
 export type TestDatabase = Database & { url: string }
 
-/** Set by the global set-up: the server, and the database to clone. */
+/** Set by the global set-up: the server (of a cluster all, the coordinator first), and the database to clone. */
 export const testServer = { url: 'KUSHI_TEST_SERVER', template: 'KUSHI_TEST_TEMPLATE' }
 
 /** Without the demo it is as a new shop finds it, and takes a second to make. */
@@ -26,8 +26,10 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
   const template = process.env[testServer.template]
   if (!server || !template) throw new Error('testDatabase() works inside vitest only, where the global set-up has run.')
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name}${demo ? ` template ${template} strategy file_copy` : ''}`)
-  const url = databaseUrl(server, name)
+  const servers = server.split(' ')
+  for (const one of servers)
+    await administer(one, `create database ${name}${demo ? ` template ${template} strategy file_copy` : ''}`)
+  const url = databaseUrl(servers[0]!, name)
   if (!demo) await setUp(url)
   const database = openDatabase(url)
   return {
@@ -35,7 +37,7 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
     url,
     async close() {
       await database.close()
-      await administer(server, `drop database if exists ${name} with (force)`)
+      for (const one of servers) await administer(one, `drop database if exists ${name} with (force)`)
     },
   }
 }

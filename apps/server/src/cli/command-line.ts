@@ -7,6 +7,7 @@ import { findCluster, startEmbedded } from '@kushi/db/embedded'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
 import { markRestored } from '@kushi/db/embedded/restored'
+import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   if (existsSync(file)) process.loadEnvFile(file)
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
-  const alone = { init, backup: backUp, restore }[command ?? '']
+  const alone = { init, backup: backUp, restore, distribute }[command ?? '']
   // Whoever hands a terminal's input on through a pipe says --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
   if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
@@ -79,6 +80,14 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
     await rm(part, { recursive: true, force: true })
     throw error
   }
+}
+
+/** `distribute`: the shops of an installation that stands still, spread over the machines of its Citus cluster. */
+async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const url = own.DATABASE_DIRECT_URL || own.DATABASE_URL
+  if (!url) throw new UsageError('DATABASE_URL is not set: it leads to the coordinator of a Citus cluster.')
+  await setUpDistributed(url, (what) => process.stdout.write(`${what}\n`))
+  return 'Each shop lies on one machine. Start the server.'
 }
 
 /**

@@ -22,6 +22,7 @@ const usage = () =>
     '',
     '  init [--name …] [--company …] [--invite <e-mail>] …  an empty shop to sell with; asks what is not said',
     '  backup <folder>                    a copy of the shop that runs on DATA_DIR; restore <backup>: into an empty DATA_DIR',
+    '  distribute                         spreads the shops over the machines of a Citus cluster; begun again where it was cut off',
     '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     '',

@@ -76,7 +76,7 @@ function changeOf(cart: DueCart, decision: Decision, now: Date): Partial<typeof 
 const restDays = 7
 
 /** Also what they left as a guest under the same e-mail. */
-const theirs = sql`t.shop_id = c.shop_id and (t.customer_id = c.customer_id or (t.customer_id is null and t.email = m.email))`
+const theirs = sql`t.shop_id = c.shop_id and (t.customer_id = c.customer_id or (t.customer_id is null and t.email = c.email))`
 
 /**
  * Members' carts that were left for an hour or more become trackings, where the shop reminds members. One open row a
@@ -86,17 +86,20 @@ async function findCarts({ db, clock, shop_id }: Pick<Context, 'db' | 'clock' | 
   const now = clock.now().toISOString()
   await db.execute(sql`
     insert into cart_tracking (shop_id, customer_id, cart_type_id, tracking_start_date, next_at, created_at)
-    select c.shop_id, c.customer_id, (array_agg(c.subscription order by c.updated_at desc))[1],
-      max(c.updated_at), ${now}::timestamptz, ${now}::timestamptz
-    from cart_item c
-      join cart_abandonment_setting s on s.shop_id = c.shop_id and s.cart_abandoned_flag and s.customer_target_flag
-      join customer m on m.shop_id = c.shop_id and m.id = c.customer_id and (m.mail_magazine_flag or m.line_magazine_flag)
-    where c.shop_id = ${shop_id} and not exists (select from cart_tracking t where ${theirs} and t.ended_at is null)
-    group by c.shop_id, c.customer_id, m.email
-    having max(c.updated_at) <= ${now}::timestamptz - interval '1 hour'
-      and max(c.updated_at) > ${now}::timestamptz - interval '14 days'
+    select c.shop_id, c.customer_id, c.cart_type_id, c.touched_at, ${now}::timestamptz, ${now}::timestamptz
+    from (
+      select i.shop_id, i.customer_id, m.email, max(i.updated_at) as touched_at,
+        (array_agg(i.subscription order by i.updated_at desc))[1] as cart_type_id
+      from cart_item i
+        join cart_abandonment_setting s on s.shop_id = i.shop_id and s.cart_abandoned_flag and s.customer_target_flag
+        join customer m on m.shop_id = i.shop_id and m.id = i.customer_id and (m.mail_magazine_flag or m.line_magazine_flag)
+      where i.shop_id = ${shop_id}
+      group by i.shop_id, i.customer_id, m.email
+    ) c
+    where c.touched_at <= ${now}::timestamptz - interval '1 hour'
+      and c.touched_at > ${now}::timestamptz - interval '14 days'
       and not exists (select from cart_tracking t where ${theirs}
-        and (t.tracking_start_date >= max(c.updated_at)
+        and (t.ended_at is null or t.tracking_start_date >= c.touched_at
           or (t.step > 0 and t.ended_at > ${now}::timestamptz - ${restDays} * interval '1 day' and t.end_reason = 'done')))
     on conflict do nothing`)
 }

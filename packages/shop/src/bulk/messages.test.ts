@@ -168,7 +168,7 @@ test('stopped while rows are at work, nothing of them leaves, and they can go la
   await runJob(ctx, { id })
   const holding = await database.pool.connect()
   await holding.query('begin')
-  await holding.query('select from customer where id = any($1) for update', [members])
+  await holding.query('select from customer where shop_id = 2 and id = any($1) for update', [members])
   const working = workJobs(base, { workers: 1 })
   const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBeGreaterThan(0)

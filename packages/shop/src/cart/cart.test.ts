@@ -201,13 +201,13 @@ test('an order takes out what was ordered, of its type and member, and leaves wh
     { product_sku_id: soap, quantity: 2 },
     { product_sku_id: few, quantity: 1 },
   ]
-  await db.transaction((tx) => clearCart(tx, hanako.customer_id, 0, ordered))
+  await db.transaction((tx) => clearCart(tx, hanako, 0, ordered))
   expect(await cartOf()).toEqual([
     [oil, 0, 2],
     [oil, 1, 1],
   ])
   expect(await cartOf(taro)).toEqual([[oil, 0, 3]])
-  await db.transaction((tx) => clearCart(tx, hanako.customer_id, 0, []))
+  await db.transaction((tx) => clearCart(tx, hanako, 0, []))
   expect(await cartOf()).toHaveLength(2)
 })
 
@@ -216,7 +216,7 @@ test('pieces added while an order is being written stay', async () => {
   const order = db.transaction(async (tx) => {
     // The line is held by a transaction that adds two more; the order comes to it only after that.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await clearCart(tx, hanako.customer_id, 0, [{ product_sku_id: oil, quantity: 1 }])
+    await clearCart(tx, hanako, 0, [{ product_sku_id: oil, quantity: 1 }])
   })
   await second.db.transaction(async (tx) => {
     await tx.update(cart_item).set({ quantity: sql`quantity + 2` })

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CartProblem } from '@kushi/contract/cart'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { refersTo } from '@kushi/db/in-shop'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
 import { loadSkuLines } from '../price/index.ts'
 import { loadCart } from './internal/load-cart.ts'
@@ -42,8 +45,9 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
   return problems
 }
 
-async function put(tx: Tx, { shop_id, customer_id, clock }: MemberContext, puts: Merge['puts']): Promise<void> {
-  const now = clock.now()
+async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<void> {
+  const { shop_id, customer_id } = ctx
+  const now = ctx.clock.now()
   const rows = puts.map((row) => ({ ...row, shop_id, customer_id, created_at: now, updated_at: now }))
   await tx
     .insert(cart_item)
@@ -51,13 +55,24 @@ async function put(tx: Tx, { shop_id, customer_id, clock }: MemberContext, puts:
     .onConflictDoUpdate({
       target: [cart_item.shop_id, cart_item.customer_id, cart_item.product_sku_id, cart_item.subscription],
       set: {
-        // A line that was added in this very moment still keeps to limit and stock.
-        quantity: sql`least(${cart_item.quantity} + excluded.quantity,
-          (select least(s.sale_limit, s.stock) from product_sku s where s.shop_id = excluded.shop_id and s.id = excluded.product_sku_id))`,
+        quantity: sql`${cart_item.quantity} + excluded.quantity`,
         revision: sql`excluded.revision`,
         updated_at: now,
       },
     })
+  // A line that was added in this very moment still keeps to limit and stock.
+  const most = sql`least(${product_sku.sale_limit}, ${product_sku.stock})`
+  const isPut = ([0, 1] as const).map((subscription) => {
+    const ids = puts.filter((row) => row.subscription === subscription).map((row) => row.product_sku_id)
+    return and(eq(cart_item.subscription, subscription), isAmong(cart_item.product_sku_id, ids))
+  })
+  await tx
+    .update(cart_item)
+    .set({ quantity: most })
+    .from(product_sku)
+    .where(
+      and(ownCart(ctx), or(...isPut), refersTo(cart_item.product_sku_id, product_sku), gt(cart_item.quantity, most)),
+    )
 }
 
 const KEEP_MS = 30 * 86_400_000

@@ -15,7 +15,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorContext } from '../admin/context.ts'
 import type { MemberContext } from '../context.ts'
@@ -299,7 +299,11 @@ describe('batches', () => {
   test('an order that somebody else holds is left out, not waited for', async () => {
     const order_nos = await houses(2)
     await db.transaction(async (tx) => {
-      await tx.select().from(orders).where(eq(orders.order_no, order_nos[0]!)).for('update')
+      await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.shop_id, 2), eq(orders.order_no, order_nos[0]!)))
+        .for('update')
       const { parcels: count, left_out } = await createBatch(desk, { order_nos })
       expect(count).toBe(1)
       expect(left_out).toEqual([{ order_no: order_nos[0], reason: 'ほかの担当者が作業しています。' }])

@@ -19,8 +19,8 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
       (select count(*) from purchase)::int as total
     from purchase u
     join bought i on i.id = u.latest_id
-    join product_sku s on s.id = u.product_sku_id
-    join product p on p.id = s.product_id
+    join product_sku s on s.shop_id = ${ctx.shop_id} and s.id = u.product_sku_id
+    join product p on p.shop_id = ${ctx.shop_id} and p.id = s.product_id
     order by u.latest_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
   // A page past the end has no row that could tell.
   const total = rows[0]?.total ?? (page > 1 ? await countPurchases(ctx) : 0)

@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
@@ -46,7 +47,7 @@ test('a consent that an operator gives in place of a member says who heard it', 
     const [row] = await db
       .select({ shown: order_evidence.shown })
       .from(order_evidence)
-      .innerJoin(orders, eq(orders.id, order_evidence.order_id))
+      .innerJoin(orders, refersTo(order_evidence.order_id, orders))
       .where(eq(orders.order_no, order_no))
     return (row!.shown as { consent_heard_by?: string }).consent_heard_by
   }
@@ -66,7 +67,7 @@ test('without consent nothing is handed over; with it, word for word, it is kept
   const [row] = await db
     .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })
     .from(order_evidence)
-    .innerJoin(orders, eq(orders.id, order_evidence.order_id))
+    .innerJoin(orders, refersTo(order_evidence.order_id, orders))
     .where(eq(orders.order_no, placed.order_no))
   expect(row!.shown).toMatchObject({ third_party_consent: expect.stringContaining('ネットプロテクションズへ提供') })
   expect(row!.delivery_notes).toBe(' 玄関前 ')

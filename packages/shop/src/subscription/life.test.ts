@@ -236,7 +236,7 @@ async function begin() {
     const sums = await db
       .select({ id: orders.id, total: orders.subtotal, sum: sql<number>`sum(${order_item.subtotal})`.mapWith(Number) })
       .from(orders)
-      .innerJoin(order_item, eq(order_item.order_id, orders.id))
+      .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
       .where(and(gt(orders.cycle, 1)))
       .groupBy(orders.shop_id, orders.id)
     for (const { total, sum } of sums) expect(sum).toBe(total)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@kushi/db/connect'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import type { customer } from '@kushi/db/schema/customer'
 import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
@@ -61,8 +62,8 @@ export async function addOrder(
     const [found] = await db
       .select({ sku: product_sku, name: product.product_name })
       .from(product_sku)
-      .innerJoin(product, eq(product.id, product_sku.product_id))
-      .where(eq(product_sku.id, line.product_sku_id))
+      .innerJoin(product, refersTo(product_sku.product_id, product))
+      .where(isRow(product_sku, { shop_id: member.shop_id, id: line.product_sku_id }))
     const { id: _, ...sku } = found!.sku
     const quantity = line.quantity ?? 1
     const price = line.price ?? sku.price

@@ -1,6 +1,6 @@
 import { isRow } from '@kushi/db/in-shop'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
 import { stopEndpoint } from './internal/stop-endpoint.ts'
@@ -70,11 +70,15 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: Claimed): P
     { endpoint_id: endpoint.id, delivery_id: message.id, attempts: message.attempts, error },
     'webhook not delivered',
   )
-  const [failing] = await ctx.db
+  const own = isRow(webhook_endpoint, endpoint)
+  await ctx.db
     .update(webhook_endpoint)
-    .set({ failing_since: sql`coalesce(${webhook_endpoint.failing_since}, now())` })
-    .where(isRow(webhook_endpoint, endpoint))
-    .returning({ isLong: sql<boolean>`${webhook_endpoint.failing_since} < now() - ${FAILING_DAYS} * interval '1 day'` })
+    .set({ failing_since: sql`now()` })
+    .where(and(own, isNull(webhook_endpoint.failing_since)))
+  const [failing] = await ctx.db
+    .select({ isLong: sql<boolean>`${webhook_endpoint.failing_since} < now() - ${FAILING_DAYS} * interval '1 day'` })
+    .from(webhook_endpoint)
+    .where(own)
   if (status === 410 || failing?.isLong) await stopEndpoint(ctx, endpoint, status === 410 ? 'gone' : 'failing')
   return false
 }

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
  */
 export async function clearCart(
   tx: Tx,
-  customer_id: number,
+  { shop_id, customer_id }: { shop_id: number; customer_id: number },
   subscription: 0 | 1,
   items: readonly { product_sku_id: number; quantity: number }[],
 ): Promise<void> {
@@ -22,11 +22,13 @@ export async function clearCart(
     ), line as materialized (
       select c.cart_item_id, c.quantity - o.quantity as rest
       from cart_item c join ordered o on o.product_sku_id = c.product_sku_id
-      where c.customer_id = ${customer_id} and c.subscription = ${subscription}
+      where c.shop_id = ${shop_id} and c.customer_id = ${customer_id} and c.subscription = ${subscription}
       order by c.cart_item_id
       for update of c
     ), gone as (
-      delete from cart_item c using line where c.cart_item_id = line.cart_item_id and line.rest <= 0
+      delete from cart_item c using line
+      where c.shop_id = ${shop_id} and c.cart_item_id = line.cart_item_id and line.rest <= 0
     )
-    update cart_item c set quantity = line.rest from line where c.cart_item_id = line.cart_item_id and line.rest > 0`)
+    update cart_item c set quantity = line.rest from line
+    where c.shop_id = ${shop_id} and c.cart_item_id = line.cart_item_id and line.rest > 0`)
 }

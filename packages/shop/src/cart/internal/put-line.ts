@@ -10,51 +10,43 @@ export interface Piece {
   quantity: number
 }
 
-const given = (name: string) => sql.placeholder(name)
-
-const put = sql`
-  insert into cart_item
-    (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
-  select s.shop_id, ${given('customer_id')}::bigint, s.id, ${given('subscription')}::int, ${given('quantity')}::int,
-    s.revision, ${given('now')}::timestamptz, ${given('now')}::timestamptz
-  from product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
-  where s.shop_id = ${given('shop_id')}::bigint and s.id = ${given('product_sku_id')}::bigint
-    and s.visible and p.visible and p.sale_type in (${given('subscription')}::int + 1, 3)
-    and ${given('quantity')}::int <= least(s.sale_limit, s.stock)
-    and (
-      (select count(*) from cart_item where shop_id = ${given('shop_id')}::bigint and customer_id = ${given('customer_id')}::bigint) < ${given('room')}::int
-      or exists (
-        select from cart_item c
-        where c.shop_id = ${given('shop_id')}::bigint and c.customer_id = ${given('customer_id')}::bigint
-          and c.product_sku_id = s.id and c.subscription = ${given('subscription')}::int
-      )
-    )
-  on conflict (shop_id, customer_id, product_sku_id, subscription) do update set
-    quantity = cart_item.quantity + excluded.quantity,
-    revision = excluded.revision,
-    updated_at = excluded.updated_at
-  where cart_item.quantity + excluded.quantity
-    <= (select least(sale_limit, stock) from product_sku where shop_id = excluded.shop_id and id = excluded.product_sku_id)
-  returning cart_item_id`
-
-/** Planning this takes longer than doing it, so each connection plans it once. */
-function prepare(db: Queryable) {
-  const line = db.$with('line', { cart_item_id: sql<number>`cart_item_id`.as('cart_item_id') }).as(put)
-  return db.with(line).select().from(line).prepare('put_cart_line')
-}
-const prepared = new WeakMap<Queryable, ReturnType<typeof prepare>>()
-
 /**
- * Puts a piece into the member's cart in one statement, or adds it to its line; null when it may not be: not sold this
- * way, over sale limit or stock, or a new line where there are `room` already. Decides on the line as it is when its
- * turn comes, so that pieces added at once all count.
+ * Puts a piece into the member's cart, or adds it to its line; null when it may not be: not sold this way, over sale limit or stock, or
+ * a new line where there are `room` already. Decides on the line as it is when its turn comes, so that pieces added at once all count.
  */
-export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
-  const statement = prepared.get(db) ?? prepare(db)
-  prepared.set(db, statement)
+export const putLine = async (db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> =>
+  (await asNew(db, ctx, piece, room)) ?? (await toLine(db, ctx, piece))
+
+async function asNew(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
-  const now = clock.now().toISOString()
-  const { product_sku_id, subscription, quantity } = piece
-  const values = { shop_id, customer_id, product_sku_id, subscription, quantity, room, now }
-  return (await statement.execute(values))[0]?.cart_item_id ?? null
+  const { subscription, quantity } = piece
+  const now = sql`${clock.now().toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ cart_item_id: number }>(sql`
+    insert into cart_item
+      (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
+    select s.shop_id, ${customer_id}::bigint, s.id, ${subscription}::int, ${quantity}::int, s.revision, ${now}, ${now}
+    from ${goodsOf(shop_id, piece)} and ${quantity}::int <= least(s.sale_limit, s.stock)
+      and (select count(*) from cart_item where shop_id = ${shop_id}::bigint and customer_id = ${customer_id}::bigint) < ${room}::int
+    on conflict do nothing
+    returning cart_item_id`)
+  return rows[0]?.cart_item_id ?? null
 }
+
+async function toLine(db: Queryable, ctx: MemberContext, piece: Piece): Promise<number | null> {
+  const { shop_id, customer_id, clock } = ctx
+  const { subscription, quantity } = piece
+  const { rows } = await db.execute<{ cart_item_id: number }>(sql`
+    update cart_item c set quantity = c.quantity + ${quantity}::int, revision = s.revision,
+      updated_at = ${clock.now().toISOString()}::timestamptz
+    from ${goodsOf(shop_id, piece)} and c.shop_id = s.shop_id and c.product_sku_id = s.id
+      and c.customer_id = ${customer_id}::bigint and c.subscription = ${subscription}::int
+      and c.quantity + ${quantity}::int <= least(s.sale_limit, s.stock)
+    returning c.cart_item_id`)
+  return rows[0]?.cart_item_id ?? null
+}
+
+/** What is sold this way. */
+const goodsOf = (shop_id: number, { product_sku_id, subscription }: Piece) => sql`
+  product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
+  where s.shop_id = ${shop_id}::bigint and s.id = ${product_sku_id}::bigint
+    and s.visible and p.visible and p.sale_type in (${subscription}::int + 1, 3)`

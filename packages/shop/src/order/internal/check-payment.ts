@@ -29,7 +29,7 @@ function isShown({ shop_id }: Context, payment_method_id: number | null) {
 }
 
 /** Columns of a method's terms, in a query of `shop_payment`. */
-export const paymentTerms = (ctx: Pick<Context, 'customer_id' | 'clock'>) => ({
+export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
   // The first column decides whether there is a row: not the one that is null for cash on delivery.
   payment_name: shop_payment.payment_name,
   max_amount: shop_payment.max_amount,

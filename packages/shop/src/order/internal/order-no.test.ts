@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newMembers } from '../../testing/order.ts'
 import { orderNoOf } from './order-no.ts'
@@ -10,10 +10,8 @@ test('the same press has the same number; another key, member or registration an
   const database = await testDatabase()
   const { db } = database
   const [one, two] = await newMembers(db, 2)
-  const numberOf = async (customer_id: number, idempotency_key: string) => {
-    const { rows } = await db.execute<{ no: string }>(sql`select ${orderNoOf({ customer_id, idempotency_key })} as no`)
-    return rows[0]!.no
-  }
+  const numberOf = (customer_id: number, idempotency_key: string) =>
+    orderNoOf(db, { shop_id: 2, customer_id, idempotency_key })
   const key = randomUUID()
   const first = await numberOf(one!, key)
   expect(first).toMatch(/^K[2-9A-H]{6}-[2-9A-H]{10}$/)

@@ -100,7 +100,8 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
   expect(evidence).toMatchObject({ terms_version: request.shown.terms_version, user_agent: 'vitest' })
   expect(evidence!.shown).toMatchObject({ ...request.shown, summary: { payment_total: order!.payment_total } })
   expect(await stockOf(101)).toBe(before - 2)
-  const cart = await db.select().from(cart_item).where(eq(cart_item.customer_id, ctx.customer_id))
+  const theirs = eq(cart_item.customer_id, ctx.customer_id)
+  const cart = await db.select().from(cart_item).where(theirs).orderBy(cart_item.subscription)
   expect(cart.map((one) => [one.product_sku_id, one.subscription, one.quantity])).toEqual([
     [101, 0, 1],
     [101, 1, 1],

@@ -18,7 +18,7 @@ import type { ItemRow, OrderRow } from './order-row.ts'
  * customer. Runs once per order, inside the transaction that makes it `received`.
  */
 export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<void> {
-  await clearCart(tx, order.customer_id, order.subscription_id === null ? 0 : 1, items)
+  await clearCart(tx, order, order.subscription_id === null ? 0 : 1, items)
   await endTracking(tx, order)
   await announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
   const key = `order-received:${order.order_no}`

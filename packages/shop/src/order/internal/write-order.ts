@@ -72,12 +72,13 @@ async function refuseLeft(tx: Tx, { shop_id, customer_id }: OrderRow): Promise<v
 async function insertOrder(tx: Tx, ctx: MemberContext, input: Request, assessed: AssessedOrder) {
   const { delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines } = assessed.summary
   const status: OrderStatus = input.payment_method_id === null ? 'received' : 'payment_pending'
+  const { shop_id, customer_id } = ctx
+  const order_no = await orderNoOf(tx, { shop_id, customer_id, idempotency_key: input.idempotency_key })
   const [order] = await tx
     .insert(orders)
     .values({
-      shop_id: ctx.shop_id,
-      customer_id: ctx.customer_id,
-      order_no: orderNoOf({ customer_id: ctx.customer_id, idempotency_key: input.idempotency_key }),
+      ...{ shop_id, customer_id },
+      order_no,
       status,
       idempotency_key: input.idempotency_key,
       ...input.shipping_address,

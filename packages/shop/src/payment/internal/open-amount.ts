@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts'
  * What the member owes by the method of a `shop_payment` row, yen: everything that is not paid yet, as far as we can know.
  * The provider does not tell us of payments, so an invoice counts until it is due.
  */
-export function openAmount(ctx: Pick<Context, 'customer_id' | 'clock'>) {
-  const due = new Date(ctx.clock.now().getTime() - INVOICE_DUE_DAYS * 86_400_000).toISOString()
+export function openAmount({ shop_id, customer_id, clock }: Pick<Context, 'shop_id' | 'customer_id' | 'clock'>) {
+  const due = new Date(clock.now().getTime() - INVOICE_DUE_DAYS * 86_400_000).toISOString()
   return sql<number>`case when shop_payment.cumulative_limit is null then 0 else (
-    select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p join orders o on o.id = p.order_id
-    where o.customer_id = ${ctx.customer_id} and p.payment_method_id = shop_payment.payment_method_id
+    select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+    where p.shop_id = ${shop_id} and o.customer_id = ${customer_id} and p.payment_method_id = shop_payment.payment_method_id
       and p.state in ('intent', 'held', 'authorised', 'captured')
       and (o.status <> 'delivered' or o.updated_at > ${due}::timestamptz)) end`.mapWith(Number)
 }

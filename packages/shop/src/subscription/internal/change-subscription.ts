@@ -165,7 +165,11 @@ async function saveItems(tx: Tx, { row, items: old }: Loaded, items: readonly Su
   const kept = new Set(items.map((item) => item.id))
   for (const { id } of old)
     if (!kept.has(id)) await tx.delete(subscription_order_item).where(isRow(subscription_order_item, { shop_id, id }))
-  for (const { id, ...item } of items)
+  for (const { id, ...item } of items) {
     if (id === 0) await tx.insert(subscription_order_item).values({ ...item, shop_id, subscription_id: row.id })
-    else await tx.update(subscription_order_item).set(item).where(isRow(subscription_order_item, { shop_id, id }))
+    // No row leaves its shop, nor is told to: where shops lie on different machines that is refused.
+    const { shop_id: _, ...values }: Partial<typeof subscription_order_item.$inferInsert> = item
+    if (id !== 0)
+      await tx.update(subscription_order_item).set(values).where(isRow(subscription_order_item, { shop_id, id }))
+  }
 }

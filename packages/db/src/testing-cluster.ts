@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { distribute } from './distribute.ts'
+import { setUp } from './setup.ts'
+import { administer, databaseUrl } from './testing.ts'
+
+/**
+ * A distributed database with the demo on every server of a cluster, of which tests clone theirs server by server: what a server holds
+ * of it names the others by their address, which is the same in each database.
+ */
+export async function clusterTemplate(url: string, version: string): Promise<{ servers: string[]; template: string }> {
+  const servers = await serversOf(url)
+  const template = `template_${version}`
+  const made = await withClient(databaseUrl(url, 'postgres'), (client) =>
+    client.query('select from pg_database where datname = $1 and not datallowconn', [template]),
+  )
+  if (made.rowCount === 0) await make(servers, template)
+  return { servers, template }
+}
+
+/** The coordinator first. */
+async function serversOf(url: string): Promise<string[]> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ place: string }>(
+      `select nodename || ':' || nodeport as place from pg_dist_node order by groupid <> 0, nodeport`,
+    ),
+  )
+  return rows.map(({ place }) => url.replace(/(\/\/[^@/]*@)[^/]*/, `$1${place}`))
+}
+
+async function make(servers: readonly string[], template: string): Promise<void> {
+  const [coordinator, ...workers] = servers as [string, ...string[]]
+  for (const server of servers) {
+    await administer(server, `drop database if exists ${template} with (force)`, `create database ${template}`)
+    await withClient(databaseUrl(server, template), (client) => client.query('create extension citus'))
+  }
+  // Few pieces: each is files that every test copies.
+  await administer(coordinator, `alter database ${template} set citus.shard_count = 2`)
+  const own = databaseUrl(coordinator, template)
+  await withClient(own, async (client) => {
+    const place = (server: string) => [new URL(server).hostname, Number(new URL(server).port)]
+    await client.query('select citus_set_coordinator_host($1, $2)', place(coordinator))
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', place(worker))
+  })
+  await setUp(own, { demo: true })
+  await withClient(own, (client) => distribute(client))
+  for (const server of servers.toReversed()) {
+    // What Citus itself keeps open would stand in the way of cloning. The coordinator comes last: closed, the template is whole.
+    await administer(
+      server,
+      `update pg_database set datallowconn = false where datname = '${template}'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    )
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
