@@ -37,8 +37,22 @@ function nameOf(text: string): string | undefined {
 /** These end what was begun: a connection that goes back to the pool must not stand in a transaction. */
 const ending = /^\s*(commit|rollback)\b/i
 
+/** As PostgreSQL would say it of the first statement that writes. */
+const standbyRefused = () =>
+  Object.assign(new Error('This server is a standby: it can only be read.'), { code: '25006' })
+
 /** A request that has a patience waits for no statement longer than that. No statement has a name: a pooler would lose it. */
 class PatientClient extends TellingClient {
+  /** PostgreSQL tells it at the start of a connection (14 and later). */
+  isStandby = false
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'
+    })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   protected named(config: any, _values: unknown): any {
     return typeof config === 'object' && config.name !== undefined ? { ...config, name: undefined } : config
@@ -53,10 +67,13 @@ class PatientClient extends TellingClient {
       patience && typeof text === 'string' && !ending.test(text)
         ? this.#queryWithin(patience, typeof config === 'string' ? { text } : named, values, callback)
         : super.query(named, values, callback)
-    // The server may be gone without a word: what comes next on this connection would wait as long again.
-    if (sent instanceof Promise)
-      sent.catch((error: Error) => error.message === 'Query read timeout' && this.connection.stream.destroy())
+    if (sent instanceof Promise) sent.catch((error: Error & { code?: string }) => this.#endIfUseless(error))
     return sent
+  }
+
+  /** The server may be gone without a word, or no longer the one to write to: what comes next would wait or fail again. */
+  #endIfUseless({ message, code }: Error & { code?: string }): void {
+    if (message === 'Query read timeout' || code === '25006') this.connection.stream.destroy()
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -164,10 +181,15 @@ const throughPooler = {
 export interface DatabaseOptions extends pg.PoolConfig {
   /** `url` leads to a pooler such as PgBouncer, which lends a connection for one transaction. */
   pooled?: boolean
+  /** It may lead to a standby, which answers old and takes nothing: else a connection to one is given up at once. */
+  standby?: boolean
 }
 
 /** Opens no connection yet: the first query does. 10 connections at most, unless `options` say otherwise. */
-export function openDatabase(url: string, { pooled = false, ...options }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  { pooled = false, standby = false, ...options }: DatabaseOptions = {},
+): Database {
   const pool = new PatientPool({
     Client: PreparingClient,
     connectionString: url,
@@ -176,6 +198,9 @@ export function openDatabase(url: string, { pooled = false, ...options }: Databa
     ...(pooled && throughPooler),
     application_name: 'kushi',
     keepAlive: true,
+    // A balancer that has just started, or did not look yet, may lead to a standby.
+    verify: (client, done) =>
+      done((client as unknown as PatientClient).isStandby && !standby ? standbyRefused() : undefined),
     ...options,
   })
   // A connection that breaks is dropped by the pool, and its query fails. The pool listens only while it lies idle, so

@@ -18,7 +18,7 @@ export async function lookAtDatabase(
   config: Config | null,
   now: () => number = Date.now,
 ): Promise<{ database: Database | null; findings: Finding[] }> {
-  const database = openDatabase(url, { max: 3, pooled: Boolean(config?.database_direct_url) })
+  const database = openDatabase(url, { max: 3, pooled: Boolean(config?.database_direct_url), standby: true })
   const findings: Finding[] = []
   try {
     findings.push(...(await server(database, now)))

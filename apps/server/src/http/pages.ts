@@ -109,6 +109,7 @@ function answerBusy(c: HonoContext, error: unknown): Response {
 function withPolicy(page: Response, html: string, settings: Settings | null): Response {
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
+  if (page.status === 503) headers.set('retry-after', '10')
   if (settings) headers.set('content-security-policy', contentSecurityPolicy(html, settings))
   return new Response(html, { status: page.status, headers })
 }

@@ -27,6 +27,7 @@ const server = await startServer(environment(database.url, sandbox), (app, deps)
       mostAtOnce = Math.max(mostAtOnce, ++rendering)
       if (request.url.includes('/crowd')) await new Promise((resolve) => setTimeout(resolve, 50))
       rendering -= 1
+      if (request.url.includes('/away')) return new Response('<p>503', { status: 503, headers: html })
       if (request.url.includes('missing')) return new Response('<p>404', { status: 404, headers: html })
       const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
       const told = JSON.stringify([request.url, publicUrl, shop_id, data])
@@ -320,6 +321,13 @@ test('healthz lives on without the database; readyz says so, and when it is back
   expect(await status('/healthz')).toBe(200)
   expect(await status('/v1/product')).toBe(503)
   await shop.stop()
+})
+
+test('a page that the database is missing for says when to come again', async () => {
+  const page = await get('/sh/away')
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+    ...[503, '10', 'no-store'],
+  ])
 })
 
 test('of many uncached pages at once four at most are rendered, one page that many ask for seldom more than once', async () => {

@@ -1,0 +1,51 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './connect.ts'
+import { isOutage } from './outage.ts'
+
+/** As much of the protocol as lets a client in, and answers one statement with nothing. */
+const message = (kind: string, body: string) => {
+  const bytes = Buffer.alloc(5 + body.length)
+  bytes.write(kind, 'latin1')
+  bytes.writeInt32BE(4 + body.length, 1)
+  bytes.write(body, 5, 'latin1')
+  return bytes
+}
+const ready = message('Z', 'I')
+let state = 'on'
+const asked: string[] = []
+const server = createServer((socket) => {
+  socket.on('error', () => undefined)
+  socket.once('data', () => {
+    socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('S', `in_hot_standby\0${state}\0`), ready]))
+    socket.on('data', (data) => {
+      if (data[0] !== 'Q'.charCodeAt(0)) return
+      asked.push(data.subarray(5, -1).toString())
+      socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]))
+    })
+  })
+})
+let url = ''
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+beforeAll(() => {
+  url = `postgres://someone@127.0.0.1:${(server.address() as { port: number }).port}/shop`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+test('a connection that a balancer leads to a standby is given up before it is asked anything', async () => {
+  const { pool, close } = openDatabase(url, { max: 1 })
+  const error = await pool.query('select').catch((error: unknown) => error)
+  expect([isOutage(error), asked, pool.totalCount]).toEqual([true, [], 0])
+  state = 'off'
+  await pool.query('select 1')
+  expect(asked).toEqual(['select 1'])
+  await close()
+})
+
+test('who wants a standby gets one', async () => {
+  state = 'on'
+  const { pool, close } = openDatabase(url, { max: 1, standby: true })
+  await pool.query('select 2')
+  expect(asked.at(-1)).toBe('select 2')
+  await close()
+})
