@@ -92,6 +92,8 @@ test.each([
   [{ SHOP_HOSTS: 'wholesale' }, 'SHOP_HOSTS must look like host=3,other=4.'],
   [{ RATE_LIMIT_FACTOR: '-1' }, 'RATE_LIMIT_FACTOR must be a whole number.'],
   [{ DB_POOL: 'abc' }, 'DB_POOL must be a whole number from 1 to 1000.'],
+  [{ DATABASE_READ_URL: 'db2:5432' }, 'DATABASE_READ_URL must look like postgres://user:password@host:5432/name.'],
+  [{ DATABASE_READ_LAG: '0' }, 'DATABASE_READ_LAG must be a whole number from 1 to 60.'],
   [{ DB_POOL: '0' }, 'DB_POOL must be a whole number from 1 to 1000.'],
   [{ SHOP_ID: '2.5' }, 'SHOP_ID must be a whole number.'],
   [{ OUTBOX_KEEP_DAYS: '0' }, 'OUTBOX_KEEP_DAYS must be a whole number from 1 to 3650.'],

@@ -26,6 +26,10 @@ export interface Config extends Settings {
   database_url: string
   /** Past the pooler that `database_url` leads to, for what a session keeps; null: there is no pooler. */
   database_direct_url: string | null
+  /** A standby of it, for the admin's lists, reports and exports; null: there is none. */
+  database_read_url: string | null
+  /** Seconds by which what comes from there may be old. */
+  database_read_lag: number
   host: string
   port: number
   /** Where Prometheus asks; null: nowhere. */
@@ -107,6 +111,8 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     environment: env,
     database_url: own.DATABASE_URL,
     database_direct_url: own.DATABASE_DIRECT_URL ?? null,
+    database_read_url: own.DATABASE_READ_URL ?? null,
+    database_read_lag: own.DATABASE_READ_LAG,
     db_pool: own.DB_POOL,
     host: own.HOST,
     port: own.PORT,

@@ -1,4 +1,5 @@
 import type { Database } from '@kushi/db/connect'
+import type { Standby } from '@kushi/db/standby'
 import type { Clock } from '@kushi/shop/context'
 import type { PictureStore } from '@kushi/shop/picture/picture-port'
 import type { Logger } from 'pino'
@@ -18,6 +19,8 @@ export interface Deps {
   config: Config
   log: Logger
   database: Database
+  /** For what may be some seconds old; null: there is none. */
+  standby: Standby | null
   answers: AnswerCache
   /** Which shops are not open to the public. */
   doors: Doors

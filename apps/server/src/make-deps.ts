@@ -1,7 +1,8 @@
-import { openDatabase } from '@kushi/db/connect'
+import { type Database, openDatabase } from '@kushi/db/connect'
 import { listen, missed } from '@kushi/db/listen'
 import { withoutPatience } from '@kushi/db/patience'
 import { setUpExtension } from '@kushi/db/setup'
+import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
 import { register } from '@kushi/shop/extension/registered'
 import { unlessHeld } from '@kushi/shop/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
@@ -10,6 +11,7 @@ import { SandboxClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { Doors } from './doors.ts'
+import { ConfigError } from './env.ts'
 import { extensions } from './extensions/registered.ts'
 import { fitToDatabase } from './fit-to-database.ts'
 import { AnswerCache } from './http/answer-cache.ts'
@@ -35,6 +37,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const { config, is_demo } = await fitToDatabase(database, named)
   for (const { name, migrations: folder } of extensions) if (folder) await setUpExtension(direct_url, { name, folder })
   register(extensions)
+  const standby = await standbyOf(config, database, log)
+  if (standby) traceDatabase(standby.pool, trace)
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
@@ -73,6 +77,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     config,
     log,
     database,
+    standby,
     answers,
     doors,
     planned,
@@ -91,10 +96,30 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     await settled()
     for (const stop of stopListening) await stop()
     await shops.close()
+    await standby?.close()
     await database.close()
     await trace.close()
   }
   return { deps, close }
+}
+
+/** @throws ConfigError for a server that is no standby of the database; one that is away may come back. */
+async function standbyOf(
+  { database_read_url: url, database_read_lag, db_pool: max }: Config,
+  { pool, close }: Database,
+  log: Logger,
+): Promise<Standby | null> {
+  if (url === null) return null
+  const standby = openStandby(pool, { url, boundMs: database_read_lag * 1_000, max })
+  const objection = await objectionToStandby(pool, standby, url)
+  if (!objection) return standby
+  if (!objection.isOther) {
+    log.warn({}, objection.sentence)
+    return standby
+  }
+  await standby.close()
+  await close()
+  throw new ConfigError(objection.sentence)
 }
 
 /** Work that no answer waits for. Whoever closes the process does: a mail half sent would come twice. */

@@ -54,6 +54,11 @@ const origins = z.string().transform((text, ctx) => {
 const Variables = z.object({
   DATABASE_URL: z.string('is not set.'),
   DATABASE_DIRECT_URL: z.string().optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name.')
+    .optional(),
+  DATABASE_READ_LAG: whole(5, 1, 60),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(3000, 0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -8,6 +8,7 @@ import type { Context } from '@kushi/shop/context'
 import { takeLimit } from '@kushi/shop/limit/take'
 import { isConfirmed } from '@kushi/shop/operator/confirm'
 import { findOperator } from '@kushi/shop/operator/find-operator'
+import { noteWritten } from '@kushi/shop/operator/note-written'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -31,7 +32,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
       else if (ctx.operator?.api_key_id !== undefined) throw forbidden()
       const input = await readInput(endpoint as unknown as Checked, c)
       const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
-        (verb as unknown as AnyVerb)(ctx, input),
+        reading(deps, { ...endpoint, method }, ctx, (own) => (verb as unknown as AnyVerb)(own, input)),
       )
       if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
         throw new Error(`${key} has changed something without an entry in the trail`)
@@ -41,6 +42,32 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
       c.header('cache-control', 'no-store')
       return c.json({ data })
     })
+  }
+}
+
+/**
+ * What may be old reads from the standby, if there is one. After a change, and after the standby was too far behind for a list, the log's
+ * end is kept with the session: what it reads next is not older.
+ */
+async function reading<T>(
+  { standby, metrics, log }: Deps,
+  { may_be_old, method }: AdminEndpoint & { method: string },
+  ctx: AdminContext,
+  run: (ctx: AdminContext) => Promise<T>,
+): Promise<T> {
+  if (!standby) return run(ctx)
+  const { operator } = ctx
+  const reads = may_be_old && operator ? standby.readsAfter(operator.written_lsn ?? null) : null
+  // What a process keeps of the shop's tables must not come from there.
+  const { kept: _, ...unkept } = ctx
+  try {
+    return await run(reads ? { ...unkept, db: reads.db } : ctx)
+  } finally {
+    if (reads) metrics.listRead(reads.isFromPrimary ? 'primary' : 'standby')
+    if (operator && (method !== 'GET' || reads?.isFromPrimary))
+      await noteWritten({ ...ctx, operator }).catch((error: unknown) =>
+        log.warn({ err: error }, 'not noted what was written'),
+      )
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@kushi/db/connect'
+import type { Standby } from '@kushi/db/standby'
 import type { Gauge, Registry } from 'prom-client'
 import type { JobsState } from '../jobs/overdue.ts'
 import { addGauge } from './metrics.ts'
@@ -81,6 +82,21 @@ export function addDatabaseFigures(
     one.set(state === null ? -1 : Number(state.running))
   })
   add('kushi_jobs_overdue', 'Schedules that should have begun', (one) => one.set(jobs()?.overdue.length ?? 0))
+}
+
+/** How the server is that `DATABASE_READ_URL` leads to. */
+export function addStandbyFigures(registry: Registry, standby: Standby | null): void {
+  const behind = () => standby?.behindSeconds() ?? null
+  addGauge(registry, {
+    name: 'kushi_db_standby_up',
+    help: '1: the standby answers; -1: there is none',
+    set: (one) => one.set(standby ? Number(behind() !== null) : -1),
+  })
+  addGauge(registry, {
+    name: 'kushi_db_standby_behind_seconds',
+    help: 'By how much the standby is behind at most; up to a second, and the time of a look, are no delay of its own',
+    set: (one) => one.set(behind() ?? Number.NaN),
+  })
 }
 
 function keptFor<T>(make: () => Promise<T>): () => Promise<T> {

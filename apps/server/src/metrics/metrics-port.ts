@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { listenOrExplain } from '../listen.ts'
-import { addDatabaseFigures } from './database-figures.ts'
+import { addDatabaseFigures, addStandbyFigures } from './database-figures.ts'
 
 /** What only a process has that is looked at: of the machine below it, and of the database. */
 export function addFigures(deps: Deps): void {
   const { registry } = deps.metrics
   collectDefaultMetrics({ register: registry })
   addDatabaseFigures(registry, deps.database, () => deps.jobs)
+  addStandbyFigures(registry, deps.standby)
 }
 
 /**

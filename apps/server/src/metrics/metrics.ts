@@ -8,6 +8,8 @@ export interface Metrics {
   /** Answers that were kept, and given without asking anybody. */
   kept(): void
   providerCall(call: { provider: string; call: string; outcome: 'ok' | 'refused' | 'failed'; ms: number }): void
+  /** A list, a report or an export of the admin that may be read from a standby. */
+  listRead(from: 'standby' | 'primary'): void
   /** `broken`: it ended, and some of what it worked on did not. */
   job(run: { job: string; outcome: 'ok' | 'broken' | 'failed'; ms: number }): void
 }
@@ -34,6 +36,12 @@ export function makeMetrics(): Metrics {
       ...{ help: 'Calls to third parties', labelNames: ['provider', 'call', 'outcome'] as const },
     }),
   )
+  const reads = add(
+    new Counter({
+      ...{ ...own, name: 'kushi_admin_reads_total', labelNames: ['from'] as const },
+      help: 'Lists, reports and exports of the admin, by where they were read, where there is a standby',
+    }),
+  )
   const jobs = add(
     new Histogram({
       ...{ ...own, name: 'kushi_job_duration_seconds', buckets: [0.01, 0.1, 1, 10, 60, 300, 600] },
@@ -48,6 +56,7 @@ export function makeMetrics(): Metrics {
     request: ({ method, path, status, ms }) => requests.observe({ method, call: path, status }, ms / 1000),
     kept: () => kept.inc(),
     providerCall: ({ ms, ...labels }) => providers.observe(labels, ms / 1000),
+    listRead: (from) => reads.inc({ from }),
     job: ({ job, outcome, ms }) => jobs.observe({ job_name: job, outcome }, ms / 1000),
   }
 }

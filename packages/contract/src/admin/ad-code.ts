@@ -42,6 +42,7 @@ export const adCode = {
     permission: 'report.read',
     /** Both days included; without them the last 30. */
     query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+    may_be_old: true,
     response: z.object({
       ...period,
       /** Where a campaign's address begins; its code stands behind. */
@@ -69,6 +70,7 @@ export const adCode = {
     permission: 'report.read',
     body: z.object({ ...period, encoding: csvEncoding }),
     file: 'text/csv',
+    may_be_old: true,
     response: FileStream,
   },
 } as const satisfies AdminEndpoints

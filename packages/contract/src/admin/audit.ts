@@ -39,6 +39,7 @@ export const audit = {
     summary: '操作履歴',
     permission: 'audit.read',
     query: listQuery(auditList),
+    may_be_old: true,
     response: listPage(AuditEvent),
   },
 } as const satisfies AdminEndpoints

@@ -133,6 +133,7 @@ export const customer = {
     summary: '会員一覧',
     permission: 'customer.read',
     query: listQuery(customerList),
+    may_be_old: true,
     response: listPage(CustomerRow),
   },
   'POST /admin/v1/customers/export': {
@@ -140,6 +141,7 @@ export const customer = {
     ...{ permission: 'export.personal', confirm: true },
     body: exportOf(customerList),
     file: 'text/csv',
+    may_be_old: true,
     response: FileStream,
   },
   'POST /admin/v1/customers/import/check': {

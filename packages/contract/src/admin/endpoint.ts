@@ -13,6 +13,8 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly personal?: true
   /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */
   readonly trail?: false
+  /** A list, a report or an export: a standby of the database may answer that is some seconds behind, but not behind its caller. */
+  readonly may_be_old?: true
   /** The body is a file as it is (`upload.ts`), of so many bytes at most. */
   readonly upload?: number
 }

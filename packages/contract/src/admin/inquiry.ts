@@ -81,6 +81,7 @@ export const inquiry = {
     summary: 'お問い合わせ一覧',
     permission: 'inquiry.read',
     query: listQuery(inquiryList),
+    may_be_old: true,
     response: listPage(Inquiry),
   },
   'GET /admin/v1/inquiry-desk': {

@@ -67,6 +67,7 @@ export const message = {
     summary: 'メールとLINEの一覧',
     permission: 'message.read',
     query: listQuery(messageList),
+    may_be_old: true,
     response: listPage(MessageRow),
   },
   'GET /admin/v1/messages/{id}': {

@@ -233,6 +233,7 @@ export const order = {
     summary: '注文一覧',
     permission: 'order.read',
     query: listQuery(orderList),
+    may_be_old: true,
     response: listPage(OrderRow),
   },
   'POST /admin/v1/orders/export': {
@@ -240,6 +241,7 @@ export const order = {
     ...{ permission: 'export.personal', confirm: true },
     body: exportOf(orderList),
     file: 'text/csv',
+    may_be_old: true,
     response: FileStream,
   },
   'GET /admin/v1/orders/{id}': {

@@ -160,6 +160,7 @@ export const product = {
     summary: '商品一覧',
     permission: 'catalogue.read',
     query: listQuery(productList),
+    may_be_old: true,
     response: listPage(ProductRow),
   },
   'GET /admin/v1/products/names': {
@@ -208,6 +209,7 @@ export const product = {
     permission: 'catalogue.read',
     body: exportOf(productList),
     file: 'text/csv',
+    may_be_old: true,
     response: FileStream,
   },
   'POST /admin/v1/products/import/check': {

@@ -68,6 +68,7 @@ export const stock = {
     summary: '在庫一覧',
     permission: 'catalogue.read',
     query: listQuery(stockList),
+    may_be_old: true,
     response: listPage(StockRow),
   },
   'POST /admin/v1/stock/export': {

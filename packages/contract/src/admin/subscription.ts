@@ -178,6 +178,7 @@ export const subscription = {
     summary: '定期便一覧',
     permission: 'subscription.read',
     query: listQuery(subscriptionList),
+    may_be_old: true,
     response: listPage(SubscriptionRow),
   },
   'POST /admin/v1/subscriptions/export': {
@@ -185,11 +186,13 @@ export const subscription = {
     ...{ permission: 'export.personal', confirm: true },
     body: exportOf(subscriptionList),
     file: 'text/csv',
+    may_be_old: true,
     response: FileStream,
   },
   'GET /admin/v1/subscription-calendar': {
     summary: '定期便のお届けの予定: 60日間の数と、商品ごとの必要数',
     permission: 'subscription.read',
+    may_be_old: true,
     response: SubscriptionCalendar,
   },
   'GET /admin/v1/subscriptions/{id}': {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { generatedId, id, lsn } from './columns.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
@@ -30,6 +30,8 @@ export const api_key = pgTable(
     revoked_at: moment(),
     last_used_at: moment(),
     created_at: moment().notNull(),
+    /** Where the database's log ended after its last change: what it reads has come so far. */
+    written_lsn: lsn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),

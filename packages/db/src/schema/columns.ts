@@ -1,13 +1,24 @@
 import type { ActorKind } from '@kushi/values/actor'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { getTableName, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, type ForeignKeyBuilder, foreignKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  customType,
+  type ForeignKeyBuilder,
+  foreignKey,
+  text,
+} from 'drizzle-orm/pg-core'
 
 /** The id of a row, or the reference to one. `bigint`, as generated ids have to be where tables are distributed. */
 export const id = () => bigint({ mode: 'number' })
 
 /** An id that PostgreSQL gives. Seeds with ids of their own override it, and move the sequence on. */
 export const generatedId = () => id().notNull().generatedAlwaysAsIdentity()
+
+/** A place in the database's log, `0/16B3748`. */
+export const lsn = customType<{ data: string }>({ dataType: () => 'pg_lsn' })
 
 /** A foreign key that stays within the shop: `(shop_id, column)` to `(shop_id, id)`. */
 export const inShop = (

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id } from './columns.ts'
+import { id, lsn } from './columns.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -77,6 +77,8 @@ export const operator_session = pgTable(
     /** When the second factor was given last. */
     confirmed_at: moment().notNull(),
     ended_at: moment(),
+    /** Where the database's log ended after their last change: what they read has come so far. */
+    written_lsn: lsn(),
   },
   (t) => [uniqueIndex().on(t.token_hash), index().on(t.operator_id)],
 )

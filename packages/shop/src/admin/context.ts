@@ -17,6 +17,8 @@ export interface ActingOperator {
   confirmed_at: Date
   /** It is another system, with a key. */
   api_key_id?: number
+  /** Where the database's log ended after their last change. */
+  written_lsn?: string | null
 }
 
 /** A context of the shop's own side. Made for one request of `/admin/v1/`, or for one command line. */

@@ -40,6 +40,7 @@ export async function findOperator(
       session_id: operator_session.id,
       confirmed_at: operator_session.confirmed_at,
       seen_at: operator_session.seen_at,
+      written_lsn: operator_session.written_lsn,
     })
     .from(operator_session)
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))

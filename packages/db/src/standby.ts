@@ -1,0 +1,120 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { type Db, openDatabase } from './connect.ts'
+import { hidePassword } from './explain.ts'
+import { behind, type Mark, marked, needed, position } from './standby/position.ts'
+import { ReadingPool } from './standby/reading-pool.ts'
+
+export interface StandbyOptions {
+  url: string
+  /** How old what is read from it may be. */
+  boundMs: number
+  /** Connections at most. */
+  max: number
+}
+
+/** What somebody reads with: from the standby as far as that may be, else from the primary. */
+export interface Reads {
+  db: Db
+  /** Some of it came from the primary. */
+  readonly isFromPrimary: boolean
+}
+
+export interface Standby {
+  pool: pg.Pool
+  /** `written`: where the log ended after the last change of whoever reads. */
+  readsAfter(written: string | null): Reads
+  /** Seconds by which it is behind, at most; null: it does not answer. */
+  behindSeconds(): number | null
+  close(): Promise<void>
+}
+
+const lookMs = 1_000
+const avoidMs = 5_000
+/** For the figure of how far behind it is. */
+const keptMs = 600_000
+
+/**
+ * A standby of the primary for lists, reports and exports. How far the primary's log goes is looked at each second, so that what a standby
+ * answers is known to be as young as it has to be, whatever the clocks of the machines say.
+ */
+export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOptions): Standby {
+  const { pool, close } = openDatabase(url, {
+    ...{ max, standby: true, connectionTimeoutMillis: 1_000, application_name: 'kushi reads' },
+  })
+  let marks: Mark[] = []
+  let avoidedUntil = 0
+  let replayed: bigint | null = null
+  const reached = new WeakMap<pg.PoolClient, bigint>()
+  const look = async () => {
+    const at = performance.now()
+    const { rows } = await primary.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
+    marks = marked(marks, { at, end: position(rows[0]!.end) }, keptMs)
+  }
+  const lookThere = async () => {
+    const { rows } = await pool.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn() as lsn')
+    replayed = rows[0]!.lsn === null ? null : position(rows[0]!.lsn)
+  }
+  let looking = false
+  const timer = setInterval(async () => {
+    if (looking) return
+    looking = true
+    // While the primary does not answer its marks grow old, and nobody reads from a standby.
+    await look().catch(() => undefined)
+    await lookThere().catch(() => {
+      replayed = null
+    })
+    looking = false
+  }, lookMs)
+  timer.unref()
+  return {
+    pool,
+    readsAfter(written) {
+      const own = written === null ? null : position(written)
+      const reading = new ReadingPool({
+        ...{ primary, standby: pool, reached },
+        needed: () => {
+          const now = performance.now()
+          return now < avoidedUntil ? null : needed(marks, { now, boundMs, written: own })
+        },
+        avoid: () => {
+          avoidedUntil = performance.now() + avoidMs
+        },
+      })
+      return {
+        db: drizzle(reading as unknown as pg.Pool),
+        get isFromPrimary() {
+          return reading.isFromPrimary
+        },
+      }
+    },
+    behindSeconds: () => (replayed === null ? null : behind(marks, replayed, performance.now()) / 1000),
+    async close() {
+      clearInterval(timer)
+      await close()
+    },
+  }
+}
+
+const identity = `select system_identifier::text || ' ' || current_database() as id, pg_is_in_recovery() as is_standby from pg_control_system()`
+type Identity = { id: string; is_standby: boolean }
+
+/**
+ * What is wrong with the server behind `url` as a standby of the primary, in a sentence; null: nothing. `isOther`: it must not be used;
+ * else it may come right, and is not read from until then.
+ */
+export async function objectionToStandby(
+  primary: pg.Pool,
+  { pool }: Pick<Standby, 'pool'>,
+  url: string,
+): Promise<{ sentence: string; isOther: boolean } | null> {
+  const named = `DATABASE_READ_URL ${hidePassword(url)}`
+  const there = await pool.query<Identity>(identity).catch(() => null)
+  if (!there) return { sentence: `${named} does not answer: all is read from DATABASE_URL.`, isOther: false }
+  const { rows } = await primary.query<Identity>(identity)
+  if (rows[0]!.id !== there.rows[0]!.id)
+    return { sentence: `${named} leads to another database than DATABASE_URL, not to a standby of it.`, isOther: true }
+  if (!there.rows[0]!.is_standby)
+    return { sentence: `${named} leads to no standby: all is read from DATABASE_URL.`, isOther: false }
+  return null
+}

@@ -1,0 +1,17 @@
+import { api_key } from '@kushi/db/schema/api-key'
+import { operator_session } from '@kushi/db/schema/operator'
+import { and, eq, sql } from 'drizzle-orm'
+import type { OperatorContext } from '../admin/index.ts'
+
+const end = { written_lsn: sql`pg_current_wal_insert_lsn()` }
+
+/** Called when a change is done: what its session, or its key, reads from now on is at least as young. */
+export async function noteWritten({ db, shop_id, operator }: OperatorContext): Promise<void> {
+  const { api_key_id, session_id } = operator
+  if (api_key_id === undefined) await db.update(operator_session).set(end).where(eq(operator_session.id, session_id))
+  else
+    await db
+      .update(api_key)
+      .set(end)
+      .where(and(eq(api_key.shop_id, shop_id), eq(api_key.id, api_key_id)))
+}
