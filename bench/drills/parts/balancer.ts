@@ -16,7 +16,6 @@ export interface Balancer {
 
 /** Debian's HAProxy with `deploy/haproxy.cfg` as it stands, but for ports, the certificate, and a socket to ask for figures. */
 export async function startBalancer(folder: string, webPorts: readonly number[]): Promise<Balancer> {
-  if (spawnSync('haproxy', ['-v']).status !== 0) throw new Error('HAProxy is not installed: apt-get install haproxy.')
   makeCertificate(folder, 'localhost')
   const certificate = readFileSync(join(folder, 'fullchain.pem'), 'utf8')
   writeFileSync(join(folder, 'kushi.pem'), certificate + readFileSync(join(folder, 'privkey.pem'), 'utf8'))
@@ -29,22 +28,30 @@ export async function startBalancer(folder: string, webPorts: readonly number[])
     .replace('/etc/haproxy/kushi.pem', join(folder, 'kushi.pem'))
     .replace('global\n', `global\n    stats socket ${socket} level operator\n`)
   for (const [n, port] of webPorts.entries()) example = example.replaceAll(`127.0.0.1:300${n + 1}`, `127.0.0.1:${port}`)
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, example)
+  example = example.replace(/ +server .* 127\.0\.0\.1:300\d\n/g, '')
+  const stop = await startHaproxy(join(folder, 'haproxy.cfg'), example, async () => {
+    const answer = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null)
+    return answer?.status === 308
+  })
+  return { url: `https://localhost:${tls}`, stats: async () => table(await told(socket, 'show stat')), stop }
+}
+
+/** HAProxy with these settings, ready; returns what ends it. */
+export async function startHaproxy(
+  file: string,
+  settings: string,
+  isReady: () => Promise<boolean>,
+): Promise<() => void> {
+  if (spawnSync('haproxy', ['-v']).status !== 0) throw new Error('HAProxy is not installed: apt-get install haproxy.')
+  writeFileSync(file, settings)
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr!.on('data', (part: Buffer) => (said += part))
-  for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null)
-    if (answer?.status === 308) break
+  for (let attempt = 0; !(await isReady()); attempt++) {
     if (child.exitCode !== null || attempt > 100) throw new Error(`HAProxy did not start:\n${said}`)
     await wait(100)
   }
-  return {
-    url: `https://localhost:${tls}`,
-    stats: async () => table(await told(socket, 'show stat')),
-    stop: () => void child.kill('SIGKILL'),
-  }
+  return () => void child.kill('SIGKILL')
 }
 
 async function told(path: string, command: string): Promise<string> {

@@ -52,17 +52,20 @@ export async function startFleet({ folder, publicUrl, database, env: more = {} }
     sandbox,
     sandboxUrl,
     servers,
-    /** Not started yet: `begin` does. `root`: the folder of another version. */
-    async add(role: 'web' | 'worker', { root, port: given }: { root?: string; port?: number } = {}): Promise<Server> {
-      const own = given ?? (await freePort())
+    /** Not started yet: `begin` does. `root`: the folder of another version; `env`: what it alone is told. */
+    async add(
+      role: 'web' | 'worker',
+      { root, port: given, env: own }: { root?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+    ): Promise<Server> {
+      const port = given ?? (await freePort())
       const server = new NodeProcess({
         name: `${role} ${servers.filter(({ name }) => name.startsWith(role)).length + 1}`,
         args: ['--max-semi-space-size=8', '--max-old-space-size=256', 'apps/server/src/main.ts', '--role', role],
-        env: { ...env, PORT: String(own) },
+        env: { ...env, ...own, PORT: String(port) },
         log,
         ...(root && { root }),
       })
-      const added = Object.assign(server, { port: own })
+      const added = Object.assign(server, { port })
       servers.push(added)
       return added
     },

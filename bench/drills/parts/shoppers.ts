@@ -14,6 +14,8 @@ export interface Plan {
   cash: number
   card: number
   over(): boolean
+  /** Called with each order that was answered. */
+  ordered?(): void
 }
 
 export interface Done {
@@ -27,6 +29,18 @@ export interface Done {
   /** Longest time from the first press to the order's number. */
   slowest: number
 }
+
+interface Placed {
+  order_no: string
+  status: string
+  redirect_url: string | null
+}
+
+/** Whoever is asked to come again is to be told when. */
+const said = ({ status, headers }: Response) =>
+  status === 503 && !headers.has('retry-after')
+    ? `503 without Retry-After (${headers.get('content-type')})`
+    : String(status)
 
 const paths = ['/sh/', '/sh/products', '/sh/products/detail/1', '/v1/product', '/v1/product/detail/8']
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
@@ -45,8 +59,8 @@ export async function shop(plan: Plan): Promise<Done> {
     for (let attempt = 0; ; attempt++) {
       const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init }).catch((error: Error) => error)
       if (answer instanceof Response && answer.status < 500) return answer
-      const what = `${init.method ?? 'GET'} ${answer instanceof Response ? answer.status : 'cut off'}`
-      done.again.set(what, (done.again.get(what) ?? 0) + 1)
+      const what = `${init.method ?? 'GET'} ${answer instanceof Response ? said(answer) : 'cut off'}`
+      noteAgain(what)
       if (attempt > 1_500) throw new Error(`${path} stays without an answer: ${what}`)
       await wait(200)
     }
@@ -61,7 +75,20 @@ export async function shop(plan: Plan): Promise<Done> {
     // What was shown holds no more, as at midnight: it is shown anew.
     if (answer.status === 409) return null
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { data: { order_no: string; redirect_url: string | null } }
+    return (await answer.json()) as { data: Placed }
+  }
+  const noteAgain = (what: string) => done.again.set(what, (done.again.get(what) ?? 0) + 1)
+
+  /** Whoever is told that it is not known yet whether the card was charged presses once more, with the same key. */
+  async function untilKnown(placed: Placed, token: string, body: object): Promise<Placed> {
+    let known = placed
+    for (let attempt = 0; known.redirect_url === null && known.status === 'payment_pending'; attempt++) {
+      if (attempt > 90) throw new Error(`${known.order_no} stays without a word from the bank`)
+      noteAgain('payment not known yet')
+      await wait(2_000)
+      known = (await send('/v1/order/public/new', token, body))?.data ?? known
+    }
+    return known
   }
 
   async function browse(_: unknown, index: number) {
@@ -80,7 +107,7 @@ export async function shop(plan: Plan): Promise<Done> {
       try {
         return await orderBody(url, sku, method)
       } catch (error) {
-        done.again.set('POST draft', (done.again.get('POST draft') ?? 0) + 1)
+        noteAgain('POST draft')
         if (attempt > 1_500) throw error
         await wait(200)
       }
@@ -109,13 +136,19 @@ export async function shop(plan: Plan): Promise<Done> {
       const pressed = performance.now()
       const placed = await send('/v1/order/public/new', token, body)
       if (placed === null) {
-        done.again.set('shown anew', (done.again.get('shown anew') ?? 0) + 1)
+        noteAgain('shown anew')
         continue
       }
-      const { data } = placed
+      const data = isCard ? await untilKnown(placed.data, token, body) : placed.data
+      // Nothing was charged: they order anew.
+      if (data.status === 'payment_error') {
+        noteAgain('ordered anew')
+        continue
+      }
       if (isCard) await goToTheBank(data.order_no, data.redirect_url, token)
       done.slowest = Math.max(done.slowest, performance.now() - pressed)
       done.orders.set(idempotency_key, data.order_no)
+      plan.ordered?.()
       await wait(300)
     }
   }

@@ -20,7 +20,7 @@ const server = createServer((socket) => {
     socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('S', `in_hot_standby\0${state}\0`), ready]))
     socket.on('data', (data) => {
       if (data[0] !== 'Q'.charCodeAt(0)) return
-      asked.push(data.subarray(5, -1).toString())
+      asked.push(Buffer.from(data).subarray(5, -1).toString())
       socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]))
     })
   })
