@@ -84,6 +84,7 @@ import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/adm
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
+import { listExtensionNotes, retryExtensionNote } from '@kushi/shop/extension/admin/notes'
 import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
 import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from '@kushi/shop/fulfilment/admin/files'
@@ -311,6 +312,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/setting/api-keys': listApiKeys,
   'POST /admin/v1/setting/api-keys': addApiKey,
   'POST /admin/v1/setting/api-keys/{id}/revoke': revokeApiKey,
+  'GET /admin/v1/setting/extension-notes': listExtensionNotes,
+  'POST /admin/v1/setting/extension-notes/{id}/retry': retryExtensionNote,
   'GET /admin/v1/setting/webhooks': listWebhooks,
   'POST /admin/v1/setting/webhooks': addWebhook,
   'GET /admin/v1/setting/webhooks/{id}': showWebhook,

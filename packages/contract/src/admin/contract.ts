@@ -7,6 +7,7 @@ import { choiceSetting } from './choice-setting.ts'
 import { content } from './content.ts'
 import { customer } from './customer.ts'
 import { deliverySetting } from './delivery-setting.ts'
+import { extension } from './extension.ts'
 import { inquiry } from './inquiry.ts'
 import { message } from './message.ts'
 import { messageText } from './message-text.ts'
@@ -40,6 +41,7 @@ export const adminContract = {
   ...account,
   ...apiKey,
   ...webhook,
+  ...extension,
   ...audit,
   ...view,
   ...product,

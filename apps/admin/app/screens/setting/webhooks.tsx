@@ -5,14 +5,21 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+import { ExtensionNotes } from './extension-notes.tsx'
 import { SettingNav } from './setting-nav.tsx'
 import { formOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
 
-export const loader = () => api('GET /admin/v1/setting/webhooks')
+export const loader = async () => {
+  const [{ items }, notes] = await Promise.all([
+    api('GET /admin/v1/setting/webhooks'),
+    api('GET /admin/v1/setting/extension-notes'),
+  ])
+  return { items, notes: notes.items }
+}
 
 /** 外部への通知: where other systems of the shop hear what happened. */
 export function Component() {
-  const { items } = useLoaderData<typeof loader>()
+  const { items, notes } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -40,6 +47,7 @@ export function Component() {
           ))}
         </ul>
       </Section>
+      <ExtensionNotes notes={notes} />
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="通知先を追加する">
         <Form<WebhookValues>
           values={valuesOf('', '')}
