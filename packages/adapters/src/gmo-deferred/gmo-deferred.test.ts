@@ -5,6 +5,7 @@ import { gmoDeferredPayment } from './gmo-deferred.ts'
 
 const { sandbox, gmoDeferred, gmoDeferredSettings: settings, stop } = await startDeferred()
 afterAll(stop)
+afterEach(gmoDeferred.clearFaults)
 afterEach(() => sandbox.reset())
 
 const port = gmoDeferredPayment(settings)

@@ -7,7 +7,8 @@ import { AlreadyEntered, gmoTransactions } from './transactions.ts'
 const gateway = await startGateway()
 afterAll(gateway.stop)
 afterEach(gateway.clearFaults)
-const port = gmoTransactions({ ...gateway.settings, tenant_name: '椿野' })
+// The same settings, whose patience changes.
+const port = gmoTransactions(Object.assign(gateway.settings, { tenant_name: '椿野' }))
 const cardVault = gmoCards(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 

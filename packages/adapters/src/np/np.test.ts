@@ -5,6 +5,7 @@ import { npPayment } from './np.ts'
 
 const { sandbox, np, npSettings: settings, stop } = await startDeferred()
 afterAll(stop)
+afterEach(np.clearFaults)
 afterEach(() => sandbox.reset())
 
 const port = npPayment(settings)

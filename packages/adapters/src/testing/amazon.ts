@@ -3,6 +3,7 @@ import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { AmazonButton } from '@kushi/shop/payment/amazon-port'
 import type { AmazonSettings } from '../amazon/call.ts'
 import { amazonCheckout } from '../amazon/checkout.ts'
+import { patient, waitFor } from './patience.ts'
 
 export const amazonKeys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -23,7 +24,7 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     public_key_id: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
     store_id: 'amzn1.application-oa2-client.sandbox',
     store_name: '椿野',
-    timeout_ms: 500,
+    timeout_ms: patient,
   }
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -66,8 +67,14 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     /** What the customer, or a person at Amazon, does meanwhile. */
     meanwhile: (what: Record<string, string>) => json('buyer', what),
     age: (id: string, days: number) => json('age', { id, days }),
-    fault: (api: string, kind: string, times = 1) => json('script', { api, kind, times }),
-    clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
+    fault(api: string, kind: string, times = 1) {
+      waitFor(kind, settings)
+      return json('script', { api, kind, times })
+    },
+    clearFaults() {
+      settings.timeout_ms = patient
+      return fetch(`${base}/script`, { method: 'DELETE' })
+    },
     charges: async () =>
       ((await (await fetch(`${base}/transactions.json`)).json()) as { charges: SandboxCharge[] }).charges,
   }

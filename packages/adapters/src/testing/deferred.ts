@@ -1,11 +1,12 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
+import { patient, waitFor } from './patience.ts'
 
 /** The stand-ins of NP and of the second provider in this process, and their examiners' desks. */
 export async function startDeferred() {
   const sandbox: Sandbox = await startSandbox()
-  const at = (provider: 'np' | 'gmo-deferred') => {
-    const base = `${sandbox.url}/sandbox/${provider}`
+  const baseOf = (provider: 'np' | 'gmo-deferred') => `${sandbox.url}/sandbox/${provider}`
+  const at = (base: string, settings: { timeout_ms: number }) => {
     const json = (path: string, body: object) =>
       fetch(`${base}/${path}`, {
         method: 'POST',
@@ -15,8 +16,14 @@ export async function startDeferred() {
     return {
       base,
       /** The next `times` calls go wrong as `kind` says. */
-      fault: (api: string, kind: string, times = 1) => json('script', { api, kind, times }),
-      clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
+      fault(api: string, kind: string, times = 1) {
+        waitFor(kind, settings)
+        return json('script', { api, kind, times })
+      },
+      clearFaults() {
+        settings.timeout_ms = patient
+        return fetch(`${base}/script`, { method: 'DELETE' })
+      },
       next: (verdict: string) => json('next', { verdict }),
       decide: (key: object, verdict: 'ok' | 'ng') => json('decide', { ...key, verdict }),
       pay: (key: object) => json('pay', key),
@@ -26,24 +33,24 @@ export async function startDeferred() {
       },
     }
   }
-  const np = at('np')
-  const gmoDeferred = at('gmo-deferred')
   const npSettings = {
-    base_url: `${np.base}/v1`,
+    base_url: `${baseOf('np')}/v1`,
     merchant_code: 'sandbox-merchant',
     sp_code: 'sandbox-sp-code',
     terminal_id: '9999999901',
     carriers: { yamato: '59020', sagawa: '50000', japan_post: '59040' },
-    timeout_ms: 400,
+    timeout_ms: patient,
   }
   const gmoDeferredSettings = {
-    base_url: gmoDeferred.base,
+    base_url: baseOf('gmo-deferred'),
     authentication_id: 'sandbox-auth',
     shop_code: 'sandbox-shop',
     connect_password: 'sandbox-connect',
     carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
-    timeout_ms: 400,
+    timeout_ms: patient,
   }
+  const np = at(baseOf('np'), npSettings)
+  const gmoDeferred = at(baseOf('gmo-deferred'), gmoDeferredSettings)
   return { sandbox, np, npSettings, gmoDeferred, gmoDeferredSettings, stop: () => sandbox.stop() }
 }
 

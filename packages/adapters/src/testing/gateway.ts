@@ -1,5 +1,6 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { GmoSettings } from '../gmo/call.ts'
+import { patient, waitFor } from './patience.ts'
 
 /** Cards of the gateway's stand-in, by what they do. */
 export const cards = {
@@ -28,7 +29,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     shop_pass: 'sandboxpas',
     site_id: 'tsite00000001',
     site_pass: 'sandboxsit',
-    timeout_ms: 400,
+    timeout_ms: patient,
   }
   const json = (path: string, body: unknown) =>
     fetch(`${base}${path}`, {
@@ -46,12 +47,18 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     settings,
     transactions,
     /** The next `times` calls of an API go wrong as `kind` says. */
-    fault: (api: string, kind: string, times = 1) => json('/script', { api, kind, times }),
+    fault(api: string, kind: string, times = 1) {
+      waitFor(kind, settings)
+      return json('/script', { api, kind, times })
+    },
     /** How many are still to come. */
     async faults(): Promise<number> {
       return ((await (await fetch(`${base}/script`)).json()) as { scripts: object[] }).scripts.length
     },
-    clearFaults: () => fetch(`${base}/script`, { method: 'DELETE' }),
+    clearFaults() {
+      settings.timeout_ms = patient
+      return fetch(`${base}/script`, { method: 'DELETE' })
+    },
     async token(cardno: string, expire = '3012'): Promise<string> {
       const card = { apiKey: 'sandbox-api-key', cardno, expire, securitycode: '123', holdername: 'HANAKO YAMAGUCHI' }
       const answer = (await (await json('/token', card)).json()) as { tokenObject: { token: string } }

@@ -61,7 +61,6 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     expect(answer.kind).toBe('authorised')
     return at
   }
-  /** The stand-ins' patience is short, for the lines that are cut: on a busy machine an answer may come after it. */
   async function authorised(amount?: number): Promise<PaymentAttempt> {
     const attempt = newAttempt(amount)
     const source = await provider.source()
