@@ -4,7 +4,10 @@ import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'
 import { fail } from './lib/say.mjs'
 
-const drills = ['balancer', 'bounded', 'container', 'package', 'pooler', 'release', 'restore', 'standby', 'upgrade']
+const drills = [
+  ...['balancer', 'bounded', 'container', 'moment', 'package'],
+  ...['pooler', 'release', 'restore', 'standby', 'upgrade'],
+]
 const [name, ...args] = process.argv.slice(2)
 if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)
 checkVersions()

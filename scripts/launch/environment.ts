@@ -15,6 +15,8 @@ export type Environment = {
   databaseUrl: string | undefined
   /** Past the pooler that `databaseUrl` leads to. */
   directUrl: string | undefined
+  /** Where our own PostgreSQL keeps its log. */
+  archive: string | undefined
   publicUrl: string | undefined
   sandbox: boolean
   /** 0: any that is free. */
@@ -36,6 +38,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_DIRECT_URL: z.string().optional(),
+  WAL_ARCHIVE: z.string().optional(),
   PUBLIC_URL: z
     .string()
     .refine(isBase, 'which is no address of a shop: say it as in https://shop.example, without a path.')
@@ -84,6 +87,7 @@ export function readEnvironment(): Environment {
     dataDir: resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     directUrl: data.DATABASE_DIRECT_URL,
+    archive: data.WAL_ARCHIVE && resolve(root, data.WAL_ARCHIVE),
     publicUrl: data.PUBLIC_URL,
     sandbox: data.SANDBOX === 'on',
     sandboxPort: data.SANDBOX_PORT,

@@ -54,7 +54,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
   say(`\n  The shop is open: ${publicUrl}/sh/   (Ctrl-C closes it)\n`)
 }
 
-async function startDatabase({ databaseUrl, directUrl, dataDir, sandbox }: Environment): Promise<string> {
+async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox }: Environment): Promise<string> {
   if (databaseUrl) {
     await setUp(directUrl ?? databaseUrl, { demo: sandbox })
     return databaseUrl
@@ -63,7 +63,7 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, sandbox }: Envir
     name: `PostgreSQL (its log is ${join(dataDir, 'postgres.log')})`,
     patience: 10_000,
     say,
-    begin: (before?: Embedded) => beginPostgres(dataDir, before?.socketDir),
+    begin: (before?: Embedded) => beginPostgres(dataDir, archive, before?.socketDir),
   })
   if (elsewhere)
     say(
@@ -74,8 +74,8 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, sandbox }: Envir
 }
 
 /** In the folder of the socket of the one before, so that the server finds it under the same address. */
-function beginPostgres(dataDir: string, socketDir: string | undefined): Part<Embedded> {
-  const ready = startEmbedded({ dataDir, socketDir, say })
+function beginPostgres(dataDir: string, archive: string | undefined, socketDir: string | undefined): Part<Embedded> {
+  const ready = startEmbedded({ dataDir, archive, socketDir, say })
   const ended = ready.then(
     (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),
     () => undefined,

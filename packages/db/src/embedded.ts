@@ -12,6 +12,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { archiveSettings } from './embedded/archive.ts'
 import { environment, findBinaries } from './embedded/binaries.ts'
 import { clusterOf, createCluster, findPlace, ownCluster, type Place } from './embedded/cluster.ts'
 import { type Keeper, keep } from './embedded/keeper.ts'
@@ -47,6 +48,10 @@ export type Embedded = {
 export type EmbeddedOptions = {
   dataDir: string
   settings?: Record<string, string>
+  /** A folder that keeps the log; it must not be inside `dataDir`'s database. */
+  archive?: string | undefined
+  /** How long it may take to be ready: a minute, unless it has a long log to go through. */
+  patience?: number
   /** The folder of the socket of the one before, so that the URL stays as it was. */
   socketDir?: string | undefined
   /** Told what a person may want to know: that a database is made, which takes a second or two, or an account. */
@@ -72,10 +77,10 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 
 /** @throws SetupError with the sentence that helps. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, say = () => undefined } = options
+  const { dataDir, say = () => undefined, patience = 60_000 } = options
   const place = await findPlace(dataDir, say)
   const log = join(dataDir, 'postgres.log')
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + patience
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
   let launches = 0
@@ -99,7 +104,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
       child = await launch(place, log, options, socketDir)
     }
-    if (Date.now() > deadline) throw new SetupError(`PostgreSQL was not ready in a minute: ${log} says why.`)
+    if (Date.now() > deadline)
+      throw new SetupError(`PostgreSQL was not ready in ${patience / 1000} seconds: ${log} says why.`)
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
 }
@@ -125,7 +131,7 @@ async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<
 async function launch(
   place: Place,
   log: string,
-  { settings = {}, say = () => undefined }: EmbeddedOptions,
+  { settings = {}, archive, say = () => undefined }: EmbeddedOptions,
   socketDir: string,
 ): Promise<ChildProcess> {
   const { cluster, account } = place
@@ -136,8 +142,9 @@ async function launch(
   await mkdir(socketDir, { recursive: true })
   await chmod(socketDir, 0o700)
   if (account) await chown(socketDir, account.uid, account.gid)
+  const all = { ...(archive && (await archiveSettings(archive, account))), ...settings }
   const output = await open(log, 'a', 0o600)
-  const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settingArguments(settings)], {
+  const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settingArguments(all)], {
     ...account,
     cwd: '/',
     env: environment(native),

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCluster, startEmbedded } from '@kushi/db/embedded'
+import { recoverySettings, whyNotRecovered } from '@kushi/db/embedded/archive'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
 import { markRestored } from '@kushi/db/embedded/restored'
@@ -91,10 +92,14 @@ async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /**
- * `restore <backup>`: into an empty `DATA_DIR`. The shop that starts there charges nothing until `resume`: what was charged after the
+ * `restore <backup> [--until MOMENT --archive FOLDER]`: into an empty `DATA_DIR`; to the moment of the copy, or on to a later one by the
+ * log that `WAL_ARCHIVE` kept. The shop that starts there charges nothing until `resume`: what was charged after the
  * copy was made is known to the providers alone.
  */
-async function restore([source]: string[], own: NodeJS.ProcessEnv): Promise<string> {
+async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { until: text, archive: text } })
+  const [source] = positionals
   const { dataDir } = await findInstallation({ ...own, DATABASE_URL: 'none' })
   if (!source || !existsSync(join(source, 'backup.json')))
     throw new UsageError('restore <backup>: a folder that backup made.')
@@ -103,16 +108,40 @@ async function restore([source]: string[], own: NodeJS.ProcessEnv): Promise<stri
       `${resolve(dataDir)} holds a database already: move it away, or set DATA_DIR to another folder.`,
     )
   const { made_at } = JSON.parse(await readFile(join(source, 'backup.json'), 'utf8')) as { made_at: string }
-  const { cluster } = await findPlace(dataDir, () => undefined)
+  const goal = goalOf(values, made_at)
+  const { cluster, account } = await findPlace(dataDir, () => undefined)
   for (const name of await readdir(source))
     if (name !== 'postgres' && name !== 'backup.json')
       await cp(join(source, name), join(dataDir, name), { recursive: true })
   // It has its place only when it is whole and marked: the first start holds it, whoever makes that.
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   await cp(join(source, 'postgres'), part, { recursive: true })
-  await markRestored(part, `restored from ${made_at}`)
+  const moment = goal?.until.toISOString() ?? made_at
+  await markRestored(part, `restored from ${moment}`)
+  const settings = goal && (await recoverySettings(part, { ...goal, account }))
   await rename(part, cluster)
-  const postgres = await startEmbedded({ dataDir })
-  await postgres.stop()
-  return `${resolve(dataDir)} holds the shop of ${made_at}. It charges nothing until npm run shop -- resume.`
+  try {
+    const postgres = await startEmbedded({ dataDir, ...(settings && { settings, patience: 3_600_000 }) })
+    await postgres.stop()
+  } catch (error) {
+    const why = goal && (await whyNotRecovered(join(dataDir, 'postgres.log')))
+    if (!why) throw error
+    throw new UsageError(`${why} ${resolve(dataDir)} is no shop yet: empty it, and try again.`)
+  }
+  return `${resolve(dataDir)} holds the shop of ${moment}. It charges nothing until npm run shop -- resume.`
+}
+
+function goalOf(
+  { until = '', archive }: { until?: string | undefined; archive?: string | undefined },
+  made_at: string,
+) {
+  if (!until && archive === undefined) return undefined
+  const moment = new Date(until)
+  if (archive === undefined || Number.isNaN(moment.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(until))
+    throw new UsageError(
+      'restore <backup> --until 2026-12-01T09:30:00+09:00 --archive <folder>: both, and the moment with its zone.',
+    )
+  if (!existsSync(archive)) throw new UsageError(`${archive} is not there: say the folder that WAL_ARCHIVE named.`)
+  if (moment.toISOString() <= made_at) throw new UsageError('The copy was made after that moment: take an older one.')
+  return { archive, until: moment }
 }
