@@ -10,7 +10,7 @@ export async function restOfEnvironment(): Promise<void> {
     process.once('disconnect', () => process.exit(1))
   })
   process.removeAllListeners('disconnect')
-  process.disconnect()
+  process.disconnect?.()
   Object.assign(process.env, rest)
   delete process.env.ENVIRONMENT_COMES
 }
