@@ -210,7 +210,7 @@ describe('quote', () => {
   })
 
   test('the next delivery of a running subscription, for its member only', async () => {
-    const [member, other] = await db.select().from(customer).limit(2)
+    const [member, other] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(2)
     const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number } =
       member!
     const [row] = await db

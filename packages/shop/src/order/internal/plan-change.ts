@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderChange } from '@kushi/contract/admin/order'
-import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { delivery } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/variant'
@@ -104,9 +104,8 @@ async function wayOf({ db, shop_id }: OperatorContext, to: Pick<Wanted, 'deliver
     .select({
       delivery_name: delivery.delivery_name,
       ...{ mail_delivery_flag: delivery.mail_delivery_flag, visible: delivery.visible },
-      delivery_time: sql<string | null>`(select ${delivery_time.delivery_time} from ${delivery_time}
-        where ${delivery_time.shop_id} = ${delivery.shop_id} and ${delivery_time.delivery_id} = ${delivery.id}
-          and ${delivery_time.id} = ${to.delivery_time_id}::bigint)`,
+      delivery_time: sql<string | null>`(select t.delivery_time from delivery_time t
+        where t.shop_id = delivery.shop_id and t.delivery_id = delivery.id and t.id = ${to.delivery_time_id}::bigint)`,
     })
     .from(delivery)
     .where(and(eq(delivery.shop_id, shop_id), eq(delivery.id, to.delivery_id)))
