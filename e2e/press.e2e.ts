@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journeyInBoth as journey } from './lib/journey.ts'
-import { memberWith } from './lib/member.ts'
+import { memberWith, newMember } from './lib/member.ts'
 import { choose, putInCart } from './lib/shopping.ts'
 
 /** A slow phone on a slow line: the page is seen long before its code is there. `arrive` lets the code come. */
@@ -47,6 +47,38 @@ journey('the menu and the order of a list, chosen before their code is there, co
   await page.getByRole('button', { name: 'メニュー' }).click()
   again.arrive()
   await page.getByRole('dialog', { name: 'メニュー' }).waitFor()
+})
+
+journey('a login that is typed and sent before its code is there is a login when it is', async ({ page }) => {
+  const { email, password } = await newMember()
+  const { arrive } = await beforeCode(page)
+  await page.goto('login?next=%2Fcart', { waitUntil: 'commit' })
+  const member = page.getByRole('region', { name: '会員の方' })
+  await member.getByLabel('メールアドレス').fill(email)
+  await member.getByLabel('パスワード', { exact: true }).fill(password)
+  await member.getByLabel('パスワード', { exact: true }).press('Enter')
+  // Neither sent by the browser itself nor forgotten.
+  expect(new URL(page.url()).search).toBe('?next=%2Fcart')
+  arrive()
+  await page.waitForURL('**/sh/cart')
+  await page.getByText('通常購入の商品は入っていません').waitFor()
+})
+
+journey('a guest sees the cart before its code is there, and nothing moves when it is', async ({ page }) => {
+  await page.goto('cart')
+  await page.getByText('通常購入の商品は入っていません').waitFor()
+  await putInCart(page, { product: 15, subscription: false })
+  const { arrive } = await beforeCode(page)
+  await page.goto('cart', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: /^通常購入\s*\(1\)/ }).waitFor()
+  const row = page.getByRole('main').getByRole('listitem')
+  const before = (await row.boundingBox())!
+  arrive()
+  await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
+  await page.getByRole('tab', { name: /^通常購入\s*\(1\)/ }).waitFor()
+  const after = (await row.boundingBox())!
+  expect(after.y).toBe(before.y)
+  expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2)
 })
 
 journey('links and the search answer without any code', async ({ page }) => {

@@ -1,16 +1,36 @@
-/** Packs the built files once, so that the server never does it while somebody waits. */
+/** Makes the built files small once, so that the server never does it while somebody waits. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const pack = promisify(brotliCompress)
-const folder = join(import.meta.dirname, 'build/client')
+const build = join(import.meta.dirname, 'build/client')
 const packable = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
-for (const name of await readdir(folder, { recursive: true })) {
+/**
+ * The list of all screens, which every page loads: without what is false, and without the files that each screen imports. Those are
+ * in the pages from the server; the browser finds them by itself where it goes on.
+ */
+async function shrinkManifest() {
+  const folder = join(build, 'assets')
+  const file = join(
+    folder,
+    (await readdir(folder)).find((name) => /^manifest-\w+\.js$/.test(name)),
+  )
+  const [, json] = /^window\.__reactRouterManifest=(.*?);?$/s.exec(await readFile(file, 'utf8'))
+  const manifest = JSON.parse(json)
+  for (const route of Object.values(manifest.routes)) {
+    delete route.imports
+    for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
+  }
+  await writeFile(file, `window.__reactRouterManifest=${JSON.stringify(manifest)}`)
+}
+await shrinkManifest()
+
+for (const name of await readdir(build, { recursive: true })) {
   if (!packable.has(extname(name))) continue
-  const plain = await readFile(join(folder, name))
+  const plain = await readFile(join(build, name))
   const packed = await pack(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  if (packed.length < plain.length) await writeFile(join(folder, `${name}.br`), packed)
+  if (packed.length < plain.length) await writeFile(join(build, `${name}.br`), packed)
 }

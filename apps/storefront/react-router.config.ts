@@ -7,4 +7,6 @@ export default {
   ssr: true,
   // Lazy discovery would ask the server once for every product link on the page.
   routeDiscovery: { mode: 'initial' },
+  // A file for each loader of a screen would cost a request more than it saves.
+  splitRouteModules: false,
 } satisfies Config

@@ -6,16 +6,39 @@ import { targets } from './floor.ts'
 import { inlineScriptPlugin } from './inline-script-plugin.ts'
 import { keepPagePlugin } from './keep-page-plugin.ts'
 
-// What every page needs, in two files instead of two dozen: on a phone's line the number of requests counts too.
+// Few files instead of many: on a phone's line the number of requests counts too. What every page needs is in two files, the
+// guard, which comes behind them, in a third; what several screens share is gathered by which of them do.
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/load-|packages\/values\/src\/limits/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/load-|packages\/values\/src\/limits/,
   },
   {
     name: 'shop',
-    test: /storefront\/app\/(chunk|shell\/(?!menu-|member-)|guard|state\/(?!cart-actions|ad-codes|purchase-|order-key|form-draft|use-|after-login)|(?!entry|master-data)[^/]+\.tsx?$)|packages\/contract\/src\/(client|init-crypto)/,
+    test: /storefront\/app\/(chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token)\.|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading)\.)/,
   },
+  {
+    // Small things of forms that public pages have too.
+    name: 'fields',
+    test: /storefront\/app\/(form\/(writing|errors)|line\/(use-press|require-friend|line-mark)|state\/after-login|ui\/(notice|field|text-field|password-field|select-field|skeleton))\.?/,
+  },
+  { name: 'guard', test: /storefront\/app\/guard\// },
+  {
+    // Home, the list and a product.
+    name: 'goods',
+    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off)|ui\/(band|phrases|price|badge|pagination|paragraphs|any-link)|state\/use-answer|analytics\/ecommerce|screens\/products\/(use-own-prices|products-query|priced|stock-state|products\.))/,
+  },
+  {
+    // What is bought and how: a product, the cart.
+    name: 'buying',
+    test: /storefront\/app\/(state\/cart-actions|parts\/interval|extensions\/(slot|registered)|ui\/(breadcrumb|quantity|bottom-bar|radio-)|screens\/products\/(gallery|axis-picker))|packages\/values\/src\/(variant|delivery-pattern)/,
+  },
+  {
+    // What it comes to: the cart, the purchase, orders.
+    name: 'sums',
+    test: /storefront\/app\/(state\/use-quote|parts\/(amount-rows|item-price|empty-cart)|payment\/amazon\/amazon-checkout|ui\/rows)/,
+  },
+  { name: 'form', test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\// },
 ]
 
 export default defineConfig({

@@ -9,6 +9,12 @@ export interface ClientIdentity {
   members_only: boolean
 }
 
+/** What the server says besides, while it renders. */
+export interface RenderedClient extends ClientIdentity {
+  /** LINE is set up for this shop. */
+  has_line: boolean
+}
+
 /** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */
 export const identityAttributes = ({ client_id, client_key, shop_id, image_api, members_only }: ClientIdentity) => ({
   'data-client-id': client_id,

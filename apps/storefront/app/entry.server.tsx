@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import type { ClientIdentity } from './client-identity.ts'
+import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
@@ -14,7 +14,7 @@ import theme from './ui/theme.css?inline'
  * The one door into this bundle. `instanceof` doesn't hold across it, so the context is made in here and only a
  * `fetch` and plain values come in.
  */
-export function createContextFor(fetchApi: FetchLike, extra: { client: ClientIdentity; publicUrl: string }) {
+export function createContextFor(fetchApi: FetchLike, extra: { client: RenderedClient; publicUrl: string }) {
   const context = new RouterContextProvider()
   context.set(apiContext, makeClient(fetchApi))
   context.set(clientContext, extra.client)

@@ -5,20 +5,14 @@ import { isOpenWhileClosed } from '@kushi/values/while-closed'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { cleanUrl } from './analytics/clean-url.ts'
-import { push } from './analytics/data-layer.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
 import { clientIdentity, identityAttributes } from './client-identity.ts'
-import { browserDeps } from './guard/browser-deps.ts'
-import { guard } from './guard/index.ts'
+import { loadGuard } from './guard/load-guard.ts'
 import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
-import { routeOfPattern } from './route-table.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { ActingBand } from './shell/acting-band.tsx'
-import { keepAdCodes } from './state/ad-codes.ts'
-import { browserStorage } from './state/storage.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
 
@@ -39,13 +33,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       return new Promise(() => {})
     }
     headFor(`${pathname}${url.search}`)
-    const route = routeOfPattern(pattern)
-    keepAdCodes(browserStorage(), url.searchParams, Date.now())
-    const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
+    const { enter } = await loadGuard()
+    const instead = await enter(url, pathname, pattern)
     // The browser went back or forward: the page that leads elsewhere gives its place away, or going back ends there for ever.
     const isThere = location.href === url.href
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
-    if (route) countPageView(route.id, url)
     for (const { result } of Object.values(await next()))
       if (isThere && result instanceof Response && result.headers.has('Location'))
         result.headers.set('X-Remix-Replace', 'true')
@@ -97,14 +89,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorScreen error={error} />
     </main>
   )
-}
-
-let before = ''
-
-/** A page view under the route's coded id. Address and referrer go without tokens. */
-function countPageView(screen_id: string, url: URL): void {
-  const page_location = cleanUrl(url.href)
-  const page_referrer = before || cleanUrl(document.referrer)
-  before = page_location
-  push({ event: 'page_view', screen_id, page_location, page_referrer })
 }

@@ -8,6 +8,7 @@ import { atMost, Busy } from './at-most.ts'
 import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { isForMembersOnly, whileClosed } from './doorkeeper.ts'
+import { preloadPictures } from './preload-pictures.ts'
 import { addressOf } from './request-context.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
@@ -19,8 +20,8 @@ export interface PageClient {
   client_key: string
   shop_id: number
 }
-/** `members_only`: the shop is closed, and only its members' own pages can be reached. */
-export type OfVisit = { image_api: string; members_only: boolean }
+/** `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`: LINE is set up for it. */
+export type OfVisit = { image_api: string; members_only: boolean; has_line: boolean }
 /** Renders a page of the storefront's bundle. */
 export type RenderPage = (
   request: Request,
@@ -63,9 +64,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const members_only = await isForMembersOnly(deps, c, shopId)
-    const client = { ...(await clientOf(shopId)), image_api: deps.config.image_api, members_only }
     const generation = deps.answers.generation
     const { settings } = await deps.base(shopId)
+    const ofVisit: OfVisit = { image_api: deps.config.image_api, members_only, has_line: settings.line !== null }
+    const client = { ...(await clientOf(shopId)), ...ofVisit }
     // Whose tries are counted where a call has a limit; the answer does not depend on it.
     const visitor = { address: addressOf(c, deps.config.trust_proxy) }
     const headers = {
@@ -85,10 +87,12 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
     const html = await page.text()
     const isPreview = url.searchParams.has('preview') || !deps.doors.isOpen(shopId)
+    const pictures = preloadPictures(html)
     const kept = {
       'content-type': 'text/html; charset=utf-8',
       ...(isPreview ? previewHeaders : pageHeaders),
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
+      ...(pictures && { link: pictures }),
       ...securityFields,
     }
     if (deps.config.development) return c.body(html, 200, kept)

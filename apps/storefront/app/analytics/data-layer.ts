@@ -1,3 +1,5 @@
+import { whenIdle } from '../chunk/when-idle.ts'
+
 export type Entry = Record<string, unknown>
 type Page = { dataLayer?: Entry[] }
 
@@ -26,11 +28,4 @@ export function startAnalytics(tagManagerId: string): void {
     script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`
     document.head.append(script)
   })
-}
-
-function whenIdle(work: () => void): void {
-  const soon = () =>
-    window.requestIdleCallback ? window.requestIdleCallback(work, { timeout: 3000 }) : setTimeout(work)
-  if (document.readyState === 'complete') soon()
-  else window.addEventListener('load', soon, { once: true })
 }

@@ -2,17 +2,23 @@ import type { ArticleSummary } from '@kushi/contract/story'
 import { formatSlashed } from '@kushi/values/date-format'
 import { Link } from 'react-router'
 import { Phrases } from '../ui/phrases.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, type PictureProps } from '../ui/picture.tsx'
+
+interface ArticleCardProps {
+  article: ArticleSummary
+  position?: PictureProps['position']
+}
 
 /** 読みもの in a list. */
-export const ArticleCard = ({ article }: { article: ArticleSummary }) => (
+export const ArticleCard = ({ article, position = 'later' }: ArticleCardProps) => (
   <Link to={`/journal/${article.slug}`} className="group grid gap-4">
     {/* The title says what it is about. */}
     <Picture
       path={article.image_path ?? ''}
       alt=""
-      sizes="(min-width: 1120px) 350px, (min-width: 768px) 31vw, 100vw"
-      className="max-md:aspect-square"
+      sizes="(min-width: 1120px) 350px, (min-width: 768px) 31vw, 82vw"
+      position={position}
+      isSquareOnPhone
     />
     <div className="grid content-start gap-2">
       <time dateTime={article.published_on} className="numeric text-xs text-muted">

@@ -7,7 +7,7 @@ import { Price } from '../ui/price.tsx'
 import { detailPath, type ListPlace } from './list-place.ts'
 import { ProductBadges } from './product-badges.tsx'
 
-const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 46vw'
+const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 41vw'
 
 interface ProductCardProps {
   product: ProductSummary

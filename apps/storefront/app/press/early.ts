@@ -13,6 +13,20 @@ const SLIP = 12
 // レイアウトコード: which variant of the shop's content is shown. As `isMobile` of layout-code.ts.
 document.documentElement.dataset.device = /iphone|ipad|ipod|android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
 
+// What this browser keeps in its cart (`state/cart-storage.ts`): a page that is the same for all holds several ways it can be, and
+// styles show one. Who may be a member has theirs with the shop.
+document.documentElement.dataset.cart = cartHere()
+
+function cartHere(): 'unknown' | 'empty' | 'filled' {
+  try {
+    if (/(^|; )(access_token|member_\d+)=/.test(document.cookie) || sessionStorage.getItem('kushi.acting'))
+      return 'unknown'
+    return JSON.parse(localStorage.getItem('kushi.cart') ?? '[]').length > 0 ? 'filled' : 'empty'
+  } catch {
+    return 'empty'
+  }
+}
+
 type Redo = () => void
 let kept: Redo[] | null = []
 let down: { control: Element; x: number; y: number } | null = null
@@ -81,6 +95,15 @@ addEventListener(
   },
   true,
 )
+
+// Pictures below what is seen first wait (`.later-picture`): the line is the code's until it answers, or somebody goes down the page.
+const rest = () => {
+  document.documentElement.dataset.idle = ''
+}
+const LATEST_MS = 5000
+addEventListener('kushi:alive', () => (window.requestIdleCallback ?? setTimeout)(rest))
+addEventListener('scroll', rest, { once: true, capture: true, passive: true })
+setTimeout(rest, LATEST_MS)
 
 addEventListener('kushi:alive', () => {
   const work = kept ?? []

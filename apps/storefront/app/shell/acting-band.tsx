@@ -1,5 +1,8 @@
-import { quietApi } from '../api.ts'
-import { keepActing, useActing } from '../state/acting.ts'
+import { loadChunk } from '../chunk/load-chunk.ts'
+import { useActing } from '../state/acting.ts'
+
+/** Few pages have the band: its work is fetched when it is asked for. */
+const end = () => void loadChunk(() => import('./end-acting.ts')).then(({ endActing }) => endActing())
 
 /** 代理ログイン: says on every page as whom an operator acts, and ends it. */
 export function ActingBand() {
@@ -15,16 +18,9 @@ export function ActingBand() {
       <span>
         {customer_name}様として操作しています(担当: {operator_name}・{until}まで)
       </span>
-      <button type="button" className="min-h-tap px-3 underline" onClick={() => void endActing()}>
+      <button type="button" className="min-h-tap px-3 underline" onClick={end}>
         終了
       </button>
     </aside>
   )
-}
-
-/** The tab is an ordinary one again, whatever the server says: there it ends by its time. */
-export async function endActing(): Promise<void> {
-  await quietApi('POST /v1/common/acting/end').catch(() => {})
-  keepActing(null)
-  location.assign('/sh/')
 }

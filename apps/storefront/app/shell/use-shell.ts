@@ -13,5 +13,8 @@ export const useShop = () => useShell()?.shop ?? null
 /** The shop is closed, and this is one of its members' own pages. */
 export const useMembersOnly = () => useShell()?.client.members_only ?? false
 
+/** Whether LINE is used here, known before `init` has answered. */
+export const useLineRequirement = () => useShell()?.line_requirement ?? 'none'
+
 /** How long a new password is in this shop. */
 export const usePasswordLength = (): PasswordLength => useShop() ?? PASSWORD_LENGTH

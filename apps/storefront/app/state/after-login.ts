@@ -1,5 +1,6 @@
 import { nextPath } from '../navigate.ts'
 import { cartItems } from './cart.ts'
+import { type CartEntry, itemsOfType } from './cart-items.ts'
 import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
 
 const purchase = /^\/(normal|periodic)-purchase(\/confirm)?(\?|$)/
@@ -12,9 +13,8 @@ export function afterLogin(next: string | null): string {
 }
 
 /** Which purchase a newcomer is on the way to: the one named by `next`, else the one that has something in its cart. */
-export function purchaseOfGuest(next: string | null): PurchaseKind | null {
+export function purchaseOfGuest(next: string | null, items: readonly CartEntry[] = cartItems()): PurchaseKind | null {
   if (next && purchase.test(next)) return kindOfPath(next)
-  const [normal, periodic] = [cartItems(0).length, cartItems(1).length]
-  if (normal === 0 && periodic === 0) return null
-  return purchaseKinds[normal > 0 ? 0 : 1]
+  if (items.length === 0) return null
+  return purchaseKinds[itemsOfType(items, 0).length > 0 ? 0 : 1]
 }

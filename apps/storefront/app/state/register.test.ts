@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clearRegister } from './clear-register.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { clearRegister, keepRegister, REGISTER_KEY, registerStore } from './register.ts'
+import { keepRegister, REGISTER_KEY, registerStore } from './register.ts'
 
 test('what was entered survives a reload and ends with the purchase', () => {
   const storage = fakeStorage({

@@ -4,12 +4,8 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { forgetAmazon } from './amazon-payment.ts'
 import { lineStore } from './line.ts'
-import { forgetOrderKeys } from './order-key.ts'
-import { forgetDrafts } from './purchase-draft.ts'
-import { forgetRegisterKey } from './register-key.ts'
-import { browserStorage, type KeyValueStorage, readJson, writeJson } from './storage.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const REGISTER_KEY = 'kushi.register'
 
@@ -27,7 +23,7 @@ export interface RegisterState {
   delivery_pattern: DeliveryPattern | null
 }
 
-const nothing: RegisterState = {
+export const nothingRegistered: RegisterState = {
   customer: null,
   shippingMethods: [],
   paymentMethods: [],
@@ -38,7 +34,7 @@ const nothing: RegisterState = {
 }
 
 /** The purchase that is being filled in. Survives a reload and the back button. */
-export const registerStore = createStore<RegisterState>(() => nothing)
+export const registerStore = createStore<RegisterState>(() => nothingRegistered)
 export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
 
 /**
@@ -50,21 +46,12 @@ export function beginAsNewcomer(): void {
   registerStore.setState(({ customer }) => ({ customer: { ...customer, ...(line_id ? { line_id } : {}) } }))
 }
 
-/** Forgets everything that was entered; after a logout. */
-export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
-  registerStore.setState(nothing)
-  forgetAmazon(storage)
-  forgetDrafts(storage)
-  forgetOrderKeys(storage)
-  forgetRegisterKey(storage)
-}
-
 type Saved = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
 
 /** Brings back what local storage has of a purchase. */
 export function restoreRegister(storage: KeyValueStorage): void {
   const saved = readJson(storage, REGISTER_KEY) as Partial<Saved> | null
-  if (saved) registerStore.setState({ ...nothing, ...saved })
+  if (saved) registerStore.setState({ ...nothingRegistered, ...saved })
 }
 
 /** Restores the purchase and writes every change down. */

@@ -18,5 +18,17 @@ export const sessionStore = createStore<SessionState>(() => ({
   is_leaving: false,
 }))
 
+/** Over when it is known who is here: before that LINE may not be there yet either. */
+export const visitorKnown = () =>
+  new Promise<void>((resolve) => {
+    const look = () => sessionStore.getState().customer !== undefined
+    if (look()) return resolve()
+    const stop = sessionStore.subscribe(() => {
+      if (!look()) return
+      stop()
+      resolve()
+    })
+  })
+
 /** The member, null for a guest, undefined while not known yet. */
 export const useCustomer = () => useStore(sessionStore, (state) => state.customer)

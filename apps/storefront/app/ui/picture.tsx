@@ -6,10 +6,15 @@ export interface PictureProps {
   path: string
   /** What is in it, in Japanese. Empty where the words beside it say the same. */
   alt: string
-  /** The width at which it is shown, as in CSS: `(min-width: 768px) 25vw, 50vw`. */
+  /**
+   * The width at which it is shown, as in CSS: `(min-width: 768px) 25vw, 41vw`. On phones a tenth or two below it: nobody sees so
+   * many dots to the inch, and it is often the next smaller file.
+   */
   sizes: string
-  /** `first`: the largest thing at first sight. `near`: visible at first sight. Else it waits until it comes near. */
+  /** `first`: the largest thing at first sight. `near`: visible at first sight. Else it waits until it comes near, on phones for the page's code too. */
   position?: 'first' | 'near' | 'later'
+  /** Square on a phone, where words shall come soon below it. */
+  isSquareOnPhone?: boolean
   className?: string
 }
 
@@ -24,12 +29,13 @@ export function Picture({ path, ...props }: PictureProps) {
   return path ? <Photo path={path} {...props} /> : <NoPhoto {...props} />
 }
 
-function Photo({ path, alt, sizes, position = 'later', className }: PictureProps) {
+function Photo({ path, alt, sizes, position = 'later', isSquareOnPhone = false, className }: PictureProps) {
   const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
   const srcSet = (format: string) =>
     PICTURE_WIDTHS.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
+  const shape = isSquareOnPhone ? 'aspect-4/5 max-md:aspect-square' : 'aspect-4/5'
   return (
-    <picture>
+    <picture className={position === 'later' ? `later-picture ${shape}` : undefined}>
       <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
       <img
         src={pictureFile(base, path, 640)}
@@ -41,17 +47,17 @@ function Photo({ path, alt, sizes, position = 'later', className }: PictureProps
         loading={position === 'later' ? 'lazy' : 'eager'}
         fetchPriority={position === 'first' ? 'high' : 'auto'}
         decoding={position === 'first' ? 'sync' : 'async'}
-        className={`block aspect-4/5 h-auto w-full object-cover ${className ?? ''}`}
+        className={`block h-auto w-full object-cover ${shape} ${className ?? ''}`}
       />
     </picture>
   )
 }
 
 /** As large as the picture would be, and drawn with the lightest line: nothing is missing, it is only still to come. */
-const NoPhoto = ({ alt, className }: Pick<PictureProps, 'alt' | 'className'>) => (
+const NoPhoto = ({ alt, isSquareOnPhone, className }: Pick<PictureProps, 'alt' | 'isSquareOnPhone' | 'className'>) => (
   <span
     {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-    className={`grid aspect-4/5 w-full place-items-center bg-sand text-brass ${className ?? ''}`}
+    className={`grid aspect-4/5 w-full place-items-center bg-sand text-brass ${isSquareOnPhone ? 'max-md:aspect-square' : ''} ${className ?? ''}`}
   >
     <svg aria-hidden="true" viewBox="0 0 28 28" className="w-1/3 max-w-20" fill="none" stroke="currentColor">
       {[0, 72, 144, 216, 288].map((turn) => (

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 export interface Tab {
   value: string
@@ -15,26 +14,58 @@ export interface TabsProps {
   onValue: (value: string) => void
 }
 
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Moves the focus only: what is behind a tab is shown when it is pressed. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const step = steps[event.key]
+  if (!step) return
+  event.preventDefault()
+  tabs[step(tabs.indexOf(document.activeElement as HTMLElement), tabs.length)]?.focus()
+}
+
 /** Views of one thing beside each other; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onValue }: TabsProps) {
+  const id = useId()
+  const shown = tabs.find((tab) => tab.value === value)
   return (
-    <Base.Root value={value} onValueChange={(next) => onValue(String(next))}>
-      <Base.List aria-label={label} className="flex border-b border-line">
+    <>
+      <div role="tablist" tabIndex={-1} aria-label={label} className="flex border-b border-line" onKeyDown={moveFocus}>
         {tabs.map((tab) => (
-          <Base.Tab
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-tap grow border-b-2 border-transparent px-4 text-muted data-active:border-ink data-active:font-medium data-active:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onClick={() => onValue(tab.value)}
+            className="-mb-px min-h-tap grow border-b-2 border-transparent px-4 text-muted aria-selected:border-ink aria-selected:font-medium aria-selected:text-ink"
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-6">
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      {shown && (
+        <div
+          key={value}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: by keys one goes from the tab into what it shows
+          tabIndex={0}
+          className="pt-6"
+        >
+          {shown.content}
+        </div>
+      )}
+    </>
   )
 }

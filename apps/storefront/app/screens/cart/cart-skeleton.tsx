@@ -1,20 +1,82 @@
+import { Link, useSearchParams } from 'react-router'
+import { EmptyCart } from '../../parts/empty-cart.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CartNotes } from './cart-notes.tsx'
+import drawCart from './draw-cart.ts?inline-script'
 
-/** The cart before it is known what is in it. */
-export const CartSkeleton = () => (
-  <Page>
-    <PageHeading>カート</PageHeading>
-    <Loading>
-      <Skeleton className="h-11 w-full" />
-      <div className="grid gap-8 md:grid-cols-[1fr_360px] md:gap-12">
-        <div className="grid gap-6">
-          <Skeleton className="h-36 w-full" />
-          <Skeleton className="h-36 w-full" />
+const tabs = [
+  { value: 'normal', label: '通常購入' },
+  { value: 'periodic', label: '定期購入' },
+]
+
+/**
+ * The cart before it is known whose it is. The page is the same for all and holds each way it can be: nothing in it, what this
+ * browser keeps, and places for what a member's is; `press/early.ts` says which is seen.
+ */
+export function CartSkeleton() {
+  const [query] = useSearchParams()
+  const isPeriodic = query.get('tab') === 'periodic'
+  return (
+    <Page>
+      <div className="min-h-svh">
+        <PageHeading>カート</PageHeading>
+        <nav aria-label="お買いものの種類" className="flex border-b border-line">
+          {tabs.map(({ value, label }, type) => (
+            <Link
+              key={value}
+              to={{ search: `tab=${value}` }}
+              aria-current={(value === 'periodic') === isPeriodic ? 'true' : undefined}
+              className="-mb-px grid min-h-tap grow place-content-center border-b-2 border-transparent px-4 text-muted aria-current:border-ink aria-current:font-medium aria-current:text-ink"
+            >
+              <span>
+                {label}
+                <span suppressHydrationWarning data-early-count={type} className="numeric ml-1 text-sm">
+                  (0)
+                </span>
+              </span>
+            </Link>
+          ))}
+        </nav>
+        <div className="pt-6">
+          <div className="if-cart-empty">
+            <EmptyCart kind={isPeriodic ? 'periodic' : 'normal'} />
+          </div>
+          <div className="if-cart-filled grid grid-cols-1 gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+            {/* Filled by the script below it: React leaves alone what it did not put in. */}
+            <ul
+              data-early-cart
+              className="border-t border-line"
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
+              dangerouslySetInnerHTML={{ __html: '' }}
+            />
+            <div className="grid content-start gap-4">
+              <Loading>
+                <Skeleton className="h-64 w-full" />
+              </Loading>
+              <CartNotes />
+            </div>
+          </div>
+          <div className="if-cart-unknown">
+            <Loading>
+              <div className="grid gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+                <div className="grid gap-6">
+                  <Skeleton className="h-52 w-full" />
+                  <Skeleton className="h-52 w-full" />
+                </div>
+                <Skeleton className="h-64 w-full" />
+              </div>
+            </Loading>
+          </div>
         </div>
-        <Skeleton className="h-64 w-full" />
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? drawCart : '' }}
+        />
       </div>
-    </Loading>
-  </Page>
-)
+    </Page>
+  )
+}

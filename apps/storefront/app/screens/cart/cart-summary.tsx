@@ -1,11 +1,11 @@
 import type { CartLine, Quote } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
-import { Link } from 'react-router'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { firstPaymentLabel, yearlyCount } from '../../parts/yearly.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CartNotes } from './cart-notes.tsx'
 
 interface CartSummaryProps {
   quote: Quote | undefined
@@ -36,14 +36,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
           2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込・送料込み)
         </p>
       )}
-      <p className="text-xs text-muted">
-        お支払い方法によっては手数料がかかります。お届け先により送料が変わる場合は、次の画面でお知らせします。
-      </p>
-      <p className="text-sm">
-        <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
-          特定商取引法に基づく表記
-        </Link>
-      </p>
+      <CartNotes />
     </section>
   )
 }

@@ -39,7 +39,7 @@ export function Hero({ block, isFirst }: HeroProps) {
         <Picture
           path={image_path}
           alt={image_alt}
-          sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw"
+          sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw"
           position="first"
         />
       )}

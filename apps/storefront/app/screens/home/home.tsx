@@ -75,7 +75,7 @@ function Story({ block, number }: { block: Block; number: number }) {
             <Picture
               path={image_path}
               alt={image_alt}
-              sizes="(min-width: 768px) 50vw, 100vw"
+              sizes="(min-width: 768px) 50vw, 82vw"
               className="md:max-h-[44rem]"
             />
           </div>
@@ -117,7 +117,7 @@ function Message({ block }: { block: Block }) {
           <Picture
             path={image_path}
             alt={image_alt}
-            sizes="(min-width: 768px) 36vw, 100vw"
+            sizes="(min-width: 768px) 36vw, 82vw"
             className="max-md:-order-1"
           />
         )}

@@ -57,9 +57,9 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
           <Picture
             path={article.image_path}
             alt={article.image_alt}
-            sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw"
+            sizes="(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw"
             position="first"
-            className="max-md:aspect-square"
+            isSquareOnPhone
           />
         )}
         <div className="grid gap-4 px-4 py-10 md:px-0">

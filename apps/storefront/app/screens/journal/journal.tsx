@@ -44,9 +44,9 @@ export default function JournalList({ loaderData: { items, total, page } }: Rout
         <>
           <h2 className="sr-only">新しい順</h2>
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
-            {items.map((article) => (
+            {items.map((article, index) => (
               <li key={article.slug}>
-                <ArticleCard article={article} />
+                <ArticleCard article={article} position={index === 0 ? 'first' : 'later'} />
               </li>
             ))}
           </ul>

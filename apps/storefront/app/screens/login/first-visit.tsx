@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
-import { cartItems } from '../../state/cart.ts'
-import { cartTypeOf, type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
+import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
-import { useQuote } from '../../state/use-quote.ts'
+import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** Whether the shop has it is known when it has answered: its code comes then. */
+const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./by-amazon.tsx')).ByAmazon })))
 
 /** はじめての方: on to the purchase, where they register on the way; with nothing to buy yet, to the goods. */
 export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const navigate = useNavigate()
+  const isKnown = useCustomer() !== undefined
   if (!kind)
     return (
       <div className="grid gap-4 text-sm">
@@ -29,14 +33,11 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
       <Button wide onClick={go}>
         お客様情報の入力へ
       </Button>
-      <ByAmazon kind={kind} />
+      {isKnown && (
+        <Suspense fallback={null}>
+          <ByAmazon kind={kind} />
+        </Suspense>
+      )}
     </div>
   )
-}
-
-/** Amazon Pay for what lies in the cart, where the shop offers it. */
-function ByAmazon({ kind }: { kind: PurchaseKind }) {
-  const items = cartItems(cartTypeOf(kind)).filter((item) => !item.is_out_stock)
-  const { data } = useQuote({ items, isPeriodic: kind === 'periodic' })
-  return <AmazonCheckout kind={kind} quote={data?.summary} isBlocked={false} />
 }

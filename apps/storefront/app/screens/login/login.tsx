@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link, redirect, useLocation, useSearchParams } from 'react-router'
 import { FROM_LOGIN_PAGE } from '../../guard/step-07-members-only.ts'
 import { browserLine } from '../../line/browser-line.ts'
@@ -7,34 +7,24 @@ import { subscribePath } from '../../line/require-friend.ts'
 import { usePress } from '../../line/use-press.ts'
 import { nextPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
-import { useMembersOnly } from '../../shell/use-shell.ts'
+import { useLineRequirement, useMembersOnly } from '../../shell/use-shell.ts'
 import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
-import { environment } from '../../state/environment.ts'
+import { useCartItems } from '../../state/cart.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
-import { sessionStore } from '../../state/session.ts'
+import { sessionStore, useCustomer, visitorKnown } from '../../state/session.ts'
+import { useHydrated } from '../../state/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/login.ts'
 import { FirstVisit } from './first-visit.tsx'
 import { MemberLogin } from './member-login.tsx'
 
-/** The login screen before it is known whether somebody is logged in already. */
-const LoginSkeleton = () => (
-  <Page>
-    <PageHeading>ログイン</PageHeading>
-    <Loading>
-      <div className="grid gap-6 md:grid-cols-2">
-        <Skeleton className="h-96 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </div>
-    </Loading>
-  </Page>
-)
-
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ログイン')
+
+/** There is nothing to load: with it the page holds the form itself, and not something that keeps its place. */
+export const loader = () => null
 
 /** Whoever is logged in already goes where they were going. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -43,8 +33,6 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   return null
 }
 clientLoader.hydrate = true as const
-
-export const HydrateFallback = LoginSkeleton
 
 /** Whoever comes from the purchase with the e-mail of a member brings it along. */
 const registeredOf = (state: unknown) => String((state as { registered?: string } | null)?.registered ?? '')
@@ -55,9 +43,13 @@ const card = 'grid content-start gap-5 border border-line rounded-base bg-surfac
 export default function Login() {
   const [query] = useSearchParams()
   const next = query.get('next')
-  const registered = registeredOf(useLocation().state)
-  const kind = purchaseOfGuest(next)
+  const { state } = useLocation()
+  const isHydrated = useHydrated()
+  // Both are this browser's: the page from the server knows neither.
+  const registered = isHydrated ? registeredOf(state) : ''
+  const kind = purchaseOfGuest(next, useCartItems())
   const isNewFirst = kind !== null && registered === ''
+  const isAsked = useCustomer() === undefined
   const member = useRef<HTMLElement>(null)
   const isMembersOnly = useMembersOnly()
   useEffect(() => {
@@ -73,37 +65,46 @@ export default function Login() {
       <PageHeading lead={next?.includes('-purchase') ? 'ご購入のお手続きに進みます。' : undefined}>
         ログイン
       </PageHeading>
-      <div className="mb-6 empty:hidden">
-        <FriendFirst next={next} />
-      </div>
-      <div className="grid gap-6 md:grid-cols-2">
-        {isNewFirst && !isMembersOnly && <First kind={kind} />}
-        <section ref={member} aria-labelledby="member" className={card}>
-          <SectionHeading id="member">会員の方</SectionHeading>
-          {registered && (
-            <Notice tone="leaf" role="status">
-              {registered} は会員登録がお済みです。パスワードを入力して、ログインしてください。
-            </Notice>
+      {/* Who has a session that is still being asked about is led on: a form would only flash up. */}
+      <div className={isAsked ? 'if-guest' : undefined}>
+        <div className="mb-6 empty:hidden">
+          <FriendFirst next={next} />
+        </div>
+        <div className="grid gap-6 md:grid-cols-2">
+          {/* Until the browser's own cart is known the page holds both, and `press/early.ts` says which is seen. */}
+          {!isMembersOnly && (isNewFirst || !isHydrated) && (
+            <First kind={kind ?? 'normal'} when={isNewFirst ? '' : 'if-cart-filled'} />
           )}
-          <LineButton next={next} />
-          <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
-        </section>
-        {!isNewFirst && !isMembersOnly && <First kind={kind} />}
+          <section ref={member} aria-labelledby="member" className={card}>
+            <SectionHeading id="member">会員の方</SectionHeading>
+            {registered && (
+              <Notice tone="leaf" role="status">
+                {registered} は会員登録がお済みです。パスワードを入力して、ログインしてください。
+              </Notice>
+            )}
+            <LineButton next={next} />
+            <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
+          </section>
+          {!isNewFirst && !isMembersOnly && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
+        </div>
       </div>
     </Page>
   )
 }
 
-const First = ({ kind }: { kind: PurchaseKind | null }) => (
-  <section aria-labelledby="first" className={card}>
-    <SectionHeading id="first">はじめての方</SectionHeading>
-    <FirstVisit kind={kind} />
-  </section>
-)
+function First({ kind, when }: { kind: PurchaseKind | null; when: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`${card} ${when}`}>
+      <SectionHeading id={id}>はじめての方</SectionHeading>
+      <FirstVisit kind={kind} />
+    </section>
+  )
+}
 
 /** A shop that sells to friends only says so before anything is typed. */
 function FriendFirst({ next }: { next: string | null }) {
-  if (environment()?.line_requirement !== 'required') return null
+  if (useLineRequirement() !== 'required') return null
   return (
     <Notice title="ご購入には、LINEの友だち追加が必要です">
       先に友だち追加を済ませると、お手続きがスムーズです。
@@ -114,11 +115,16 @@ function FriendFirst({ next }: { next: string | null }) {
   )
 }
 
-/** Login by LINE account, where the shop has LINE. It comes back to `/callback`, which leads on to `next`. */
+/** Login by LINE account, where the shop has LINE: the page holds the button before LINE's framework is there. It comes back to `/callback`, which leads on to `next`. */
 function LineButton({ next }: { next: string | null }) {
   const query = new URLSearchParams({ [FROM_LOGIN_PAGE]: 'true', ...(next ? { next } : {}) })
-  const { press, isPending } = usePress(() => browserLine.login(`/callback?${query}`))
-  if (!browserLine.isConfigured()) return null
+  const isKnown = useCustomer() !== undefined
+  const isExpected = useLineRequirement() !== 'none'
+  const { press, isPending } = usePress(async () => {
+    await visitorKnown()
+    await browserLine.login(`/callback?${query}`)
+  })
+  if (isKnown ? !browserLine.isConfigured() : !isExpected) return null
   return (
     <div className="grid gap-2">
       <Button look="secondary" wide pending={isPending} onClick={press}>

@@ -1,11 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { ApiError } from '@kushi/contract/client'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
-import { loginForm } from '../../form/account.ts'
-import { focusFirstError } from '../../form/errors.ts'
+import { whenIdle } from '../../chunk/when-idle.ts'
 import { emailOf } from '../../form/writing.ts'
 import { afterLogin } from '../../state/after-login.ts'
 import { beginSession } from '../../state/auth.ts'
@@ -14,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { loadRules, useLoginFields } from './use-login-fields.ts'
 
 interface MemberLoginProps {
   next: string | null
@@ -23,52 +20,44 @@ interface MemberLoginProps {
   look: 'primary' | 'secondary'
 }
 
-/** 会員の方. */
+/**
+ * 会員の方. The fields are the browser's own, without a library: what was typed, or filled in by a password manager, before
+ * the code was there is what is sent. `post`: a password never stands in an address, whatever submits the form.
+ */
 export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm({
-    mode: 'onTouched',
-    resolver: zodResolver(loginForm),
-    values: { email, password: '' },
-    resetOptions: { keepDirtyValues: email === '' },
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, refusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
+    await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
+    await navigate(afterLogin(next), { replace: true })
   })
-  const { errors, isSubmitting } = formState
-
-  const logIn = handleSubmit(async (body) => {
-    setRefusal(null)
-    try {
-      await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
-      await navigate(afterLogin(next), { replace: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.message)
-      focusFirstError()
-    }
-  })
-
+  useEffect(() => whenIdle(() => void loadRules().catch(() => {})), [])
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('email')
+    if (email && input instanceof HTMLInputElement && !input.value) input.value = email
+  }, [email])
   return (
-    <form noValidate onSubmit={(event) => void logIn(event)} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={submit} className="grid gap-4">
       {refusal && (
         <Notice tone="danger" role="alert">
           {refusal}
         </Notice>
       )}
       <TextField
-        {...register('email')}
+        {...field('email')}
         label="メールアドレス"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        error={errors.email?.message}
+        error={errors.email}
         normalize={emailOf}
       />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label="パスワード"
         autoComplete="current-password"
-        error={errors.password?.message}
+        error={errors.password}
       />
       <Button type="submit" look={look} wide pending={isSubmitting}>
         ログインする

@@ -7,7 +7,7 @@ import { Thumbnail } from './thumbnail.tsx'
 
 const Zoom = lazy(() => loadChunk(() => import('./zoom.tsx')))
 
-const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 100vw'
+const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 82vw'
 
 interface GalleryProps {
   pictures: readonly ProductImage[]

@@ -11,7 +11,7 @@ import { Questions } from './questions.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 import { SuitsAndFeel } from './suits-and-feel.tsx'
 
-const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 100vw'
+const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
 
 /** What there is to read below the choices. A part that the shop has not written isn't there. */
 export function ProductStory({ product, belowDescription }: { product: ProductDetail; belowDescription: ReactNode }) {

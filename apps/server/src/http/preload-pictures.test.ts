@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { preloadPictures } from './preload-pictures.ts'
+
+const picture = (name: string, priority: string) =>
+  `<picture><source type="image/avif" srcSet="/p/${name}-320.avif 320w, /p/${name}-640.avif 640w" sizes="(min-width: 768px) 46vw, 82vw"/><img src="/p/${name}-640.webp" alt="" fetchPriority="${priority}" class="block"/></picture>`
+const link = (name: string) =>
+  `</p/${name}-320.avif>; rel=preload; as=image; type="image/avif"; imagesrcset="/p/${name}-320.avif 320w, /p/${name}-640.avif 640w"; imagesizes="(min-width: 768px) 46vw, 82vw"; fetchpriority=high`
+
+test.each([
+  ['no picture', '<p>…</p>', ''],
+  ['pictures that can wait', picture('a', 'auto'), ''],
+  ['one that is largest', picture('a', 'auto') + picture('b', 'high'), link('b')],
+  ['two beside each other', picture('a', 'high') + picture('b', 'high'), `${link('a')}, ${link('b')}`],
+  ['never more', ['a', 'b', 'c'].map((name) => picture(name, 'high')).join(''), `${link('a')}, ${link('b')}`],
+  ['an address that would end the line', picture('a"', 'high'), ''],
+])('%s', (_, html, expected) => {
+  expect(preloadPictures(html)).toBe(expected)
+})

@@ -1,0 +1,74 @@
+import { ApiError } from '@kushi/contract/client'
+import type { LoginForm } from '@kushi/contract/form/member'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
+import { focusFirstError } from '../../form/errors.ts'
+
+const importRules = () => import('../../form/account.ts')
+
+/** What is asked of the fields comes behind the page: nobody types as fast. */
+export const loadRules = () => loadChunk(importRules)
+
+type Name = keyof LoginForm
+type Errors = Partial<Record<Name, string>>
+
+const typedIn = (form: HTMLFormElement): LoginForm => {
+  const fields = new FormData(form)
+  return { email: String(fields.get('email') ?? ''), password: String(fields.get('password') ?? '') }
+}
+
+/** What is typed, asked about when a field was left, and sent. `send` throws what the server refuses. */
+export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const left = useRef(new Set<string>())
+
+  async function look(form: HTMLFormElement): Promise<LoginForm | null> {
+    const { loginForm } = await loadRules()
+    const { data, error } = loginForm.safeParse(typedIn(form))
+    const found: Errors = {}
+    for (const { path, message } of error?.issues ?? [])
+      if (left.current.has(String(path[0]))) found[path[0] as Name] ??= message
+    setErrors(found)
+    return data ?? null
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSubmitting) return
+    const form = event.currentTarget
+    for (const name of ['email', 'password']) left.current.add(name)
+    setRefusal(null)
+    setSubmitting(true)
+    try {
+      const body = await look(form)
+      if (body) await send(body)
+      else focusFirstError()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.message)
+      focusFirstError()
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    errors,
+    refusal,
+    isSubmitting,
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** Asked about when it is left, and from then on with every letter. */
+    field: (name: Name) => ({
+      name,
+      onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+        left.current.add(name)
+        if (currentTarget.form) void look(currentTarget.form)
+      },
+      onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+        if (left.current.has(name) && currentTarget.form) void look(currentTarget.form)
+      },
+    }),
+  }
+}
