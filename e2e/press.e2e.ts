@@ -71,7 +71,7 @@ journey('a guest sees the cart before its code is there, and nothing moves when 
   const { arrive } = await beforeCode(page)
   await page.goto('cart', { waitUntil: 'commit' })
   await page.getByRole('link', { name: /^通常購入\s*\(1\)/ }).waitFor()
-  const row = page.getByRole('main').getByRole('listitem')
+  const row = page.getByRole('main').getByRole('listitem').first()
   const before = (await row.boundingBox())!
   arrive()
   await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
