@@ -3,6 +3,9 @@ import { chromium, type Page } from 'playwright-core'
 interface PageFigures {
   html: number
   js: number
+  /** Of it what was asked for before the page answered, and in how many files. */
+  firstJs: number
+  firstFiles: number
   css: number
   images: number
   requests: number
@@ -38,8 +41,20 @@ export async function measurePages(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: flags }).catch(() => null)
   if (!browser)
     return console.log(`\n${executablePath} (CHROMIUM_PATH) does not start as a Chromium: pages are not measured.`)
-  const heads = ['HTML KB', 'JS KB', 'CSS KB', 'all KB', 'requests', 'FCP s', 'LCP s', 'hydrated s', 'CLS']
-  console.log(`\n${'page, throttled phone'.padEnd(22)}${heads.map((head) => head.padStart(11)).join('')}`)
+  const heads = [
+    'HTML KB',
+    'JS KB',
+    'first JS KB',
+    'first files',
+    'CSS KB',
+    'all KB',
+    'requests',
+    'FCP s',
+    'LCP s',
+    'hydrated s',
+    'CLS',
+  ]
+  console.log(`\n${'page, throttled phone'.padEnd(22)}${heads.map((head) => head.padStart(12)).join('')}`)
   for (const [title, path] of pages) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -50,10 +65,12 @@ export async function measurePages(url: string): Promise<void> {
     await context.close()
     const kb = (bytes: number) => (bytes / 1024).toFixed(1)
     const s = (ms: number) => (ms / 1000).toFixed(2)
-    const { html, js, css, images, requests, fcp, lcp, hydrated, cls } = figures
+    const { html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, cls } = figures
     const columns = [
       kb(html),
       kb(js),
+      kb(firstJs),
+      String(firstFiles),
       kb(css),
       kb(html + js + css + images),
       String(requests),
@@ -62,7 +79,7 @@ export async function measurePages(url: string): Promise<void> {
       s(hydrated),
       cls.toFixed(3),
     ]
-    console.log(`${title.padEnd(22)}${columns.map((text) => text.padStart(11)).join('')}`)
+    console.log(`${title.padEnd(22)}${columns.map((text) => text.padStart(12)).join('')}`)
   }
   await browser.close()
 }
@@ -73,15 +90,19 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
   const session = await page.context().newCDPSession(page)
   const sums: Record<string, number> = {}
   const kinds = new Map<string, string>()
+  const asked = new Map<string, number>()
+  const scripts: { at: number; bytes: number }[] = []
   let requests = 0
   await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
   await session.send('Network.emulateNetworkConditions', line)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp }) => void asked.set(requestId, timestamp))
   session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'Other'
     sums[kind] = (sums[kind] ?? 0) + encodedDataLength
+    if (kind === 'Script') scripts.push({ at: asked.get(requestId)!, bytes: encodedDataLength })
     requests += 1
   })
   await page.addInitScript(watchPage)
@@ -90,10 +111,14 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
   await page.waitForTimeout(1500)
   const { fcp, lcp, hydrated, cls } = await page.evaluate(() => (globalThis as never as Watched).bench)
   await page.close()
+  const [began = 0] = asked.values()
+  const first = scripts.filter(({ at }) => (at - began) * 1000 < hydrated)
   const rest = Object.entries(sums).filter(([kind]) => !['Document', 'Script', 'Stylesheet'].includes(kind))
   return {
     html: sums['Document'] ?? 0,
     js: sums['Script'] ?? 0,
+    firstJs: first.reduce((sum, { bytes }) => sum + bytes, 0),
+    firstFiles: first.length,
     css: sums['Stylesheet'] ?? 0,
     images: rest.reduce((sum, [, bytes]) => sum + bytes, 0),
     ...{ requests, fcp, lcp, hydrated, cls },
