@@ -1,6 +1,7 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
 import { messageList } from '@kushi/contract/admin/message'
+import { orderList } from '@kushi/contract/admin/order'
 import { productList } from '@kushi/contract/admin/product'
 import { stockList } from '@kushi/contract/admin/stock'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMessages } from '../correspondence/admin/list-messages.ts'
 import { findDoubles } from '../customer/admin/find-doubles.ts'
 import { listCustomers } from '../customer/admin/list-customers.ts'
+import { listOrders } from '../order/admin/list-orders.ts'
 import { listProducts } from '../product/admin/list-products.ts'
 import { listStock } from '../product/admin/stock.ts'
 import { listAllSubscriptions } from '../subscription/admin/list-all.ts'
@@ -23,7 +25,10 @@ const PRODUCTS = 20_000
 const MEMBERS = 40_000
 
 beforeAll(async () => {
-  const run = (text: string) => database.pool.query(text)
+  const client = await database.pool.connect()
+  const run = (text: string) => client.query(text)
+  // Nobody waits for this one, however busy the machine is.
+  await run('set statement_timeout = 0')
   for (const table of ['product', 'product_sku']) await run(`alter table ${table} disable trigger user`)
   await run(`insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, visible, catch_copy,
       description, how_to_use, ingredients, sort_no)
@@ -56,8 +61,30 @@ beforeAll(async () => {
   await run(`insert into outbox (shop_id, kind, dedupe_key, payload, subject, customer_id, order_id, sent_at, failed_at, created_at)
     select 2, case when c.id % 500 = 0 then 'line' else 'mail' end, 'x' || c.id, jsonb_build_object('to', c.email), '', c.id, c.id,
       case when c.id % 1000 > 0 then now() end, now(), c.created_at from customer c where c.shop_id = 2 and c.email like 'm%'`)
+  await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
+      pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, delivery_date, payment_method_id, subtotal, discount_amount,
+      delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, adcd, created_at)
+    select 2, c.id, 'X' || c.id, case when c.id % 500 = 0 then 'received' else 'delivered' end, c.name01, c.name02, c.kana01, c.kana02,
+      '100', '0001', case when c.id % 500 = 0 then 1 else 13 end, '', '', c.phone_number,
+      case when c.id % 500 = 0 then '玄関前に' else '' end, 1, case when c.id % 500 = 0 then date '2026-12-25' end, 1,
+      case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 0, 0, 0, 0,
+      case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 91, '[]', true, case when c.id % 500 = 0 then 'AD1' end, c.created_at
+    from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 5 < 2`)
+  await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity,
+      price, subtotal, discount_amount, tax_rate)
+    select 2, o.id, case when o.customer_id % 500 = 0 then 12 else 1 end, case when o.customer_id % 500 = 0 then 120 else 101 end, '', '', '',
+      1, o.subtotal, o.subtotal, 0, 10
+    from orders o where o.shop_id = 2 and o.order_no like 'X%'`)
+  await run(`insert into payment (shop_id, order_id, payment_method_id, state, amount, captured_amount, provider_order_id)
+    select 2, id, 1, case when customer_id % 500 = 0 then 'authorised' else 'captured' end, payment_total,
+      case when customer_id % 500 = 0 then 0 else payment_total end, order_no
+    from orders where shop_id = 2 and order_no like 'X%'`)
+  await run(`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
+    select 2, id, order_no, 1, 'received', 'yamato', '4' || lpad(customer_id::text, 11, '0'), created_at, created_at
+    from orders where shop_id = 2 and order_no like 'X%'`)
   await run('vacuum analyze')
-}, 120_000)
+  client.release(true)
+}, 180_000)
 
 const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
@@ -70,6 +97,10 @@ const large = [
   'subscription_order_item',
   'billing_attempt',
   'outbox',
+  'orders',
+  'order_item',
+  'payment',
+  'shipment',
 ]
 /** As far as a list counts, and the page itself. */
 const MOST = 10_200
@@ -131,6 +162,21 @@ const samples: Record<string, Record<string, object>> = {
     created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
     customer_id: { customer_id: '500' },
   },
+  orders: {
+    status: { status: ['received'] },
+    payment_state: { payment_state: ['authorised'] },
+    product_id: { product_id: ['12'] },
+    pref_id: { pref_id: ['1'] },
+    created_at: { created_at_from: '2021-01-01', created_at_to: '2021-01-02' },
+    delivery_date: { delivery_date_from: '2026-12-25', delivery_date_to: '2026-12-25' },
+    payment_total: { payment_total_from: '90000' },
+    is_subscription: { is_subscription: 'true' },
+    is_first: { is_first: 'true' },
+    has_note: { has_note: 'true' },
+    product_code: { product_code: 'TN-CMB' },
+    adcd: { adcd: 'AD1' },
+    customer_id: { customer_id: '500' },
+  },
   messages: {
     state: { state: ['failed'] },
     kind: { kind: ['line'] },
@@ -145,6 +191,7 @@ const searches: Record<string, string[]> = {
   customers: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
   subscriptions: ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない'],
   messages: ['m500@example', '姓500', '見つからない'],
+  orders: ['X500', '400000000500', 'm500@example', '姓500', 'せい500', '09000000500', '見つからない'],
 }
 
 /**
@@ -158,6 +205,8 @@ const known: Record<string, string[]> = {
     ['products', 'stock'].flatMap((name) => searches[name]!.map((q) => [`${name} search ${q}`, ['product']])),
   ),
   'customers has_subscription': ['customer'],
+  // The same: whether an earlier one stood.
+  'orders is_first': ['orders'],
 }
 
 const lists = [
@@ -166,6 +215,7 @@ const lists = [
   [customerList, listCustomers],
   [subscriptionList, listAllSubscriptions],
   [messageList, listMessages],
+  [orderList, listOrders],
 ] as unknown as [List, Listing][]
 
 describe.each(lists.map(([list, verb]) => [list.name, list, verb] as const))('%s', (name, list, verb) => {
