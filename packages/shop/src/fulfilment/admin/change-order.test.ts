@@ -115,6 +115,13 @@ test('another address and day cost nothing, and the provider of a card hears of 
   expect(await mails(id)).toBe(1)
 })
 
+test('every time of the method can be chosen', async () => {
+  const id = await placed()
+  await change(id, { delivery_time_id: 3 })
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  expect(order!.delivery_time_id).toBe(3)
+})
+
 test('a label that the desk has decided is asked anew once the address or the notes are others', async () => {
   const id = await placed()
   const label = { name: '山口 花子', address: ['昔の住所'] } as never
