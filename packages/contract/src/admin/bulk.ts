@@ -116,10 +116,12 @@ const words = {
   body: paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000)),
   /** 広告: goes to those who agreed to it and have not stopped it, with the way to stop it. Else it is about what they bought, and goes to all. */
   is_advert: z.boolean(),
+  /** Over LINE to friends who linked their account (an advert: who agreed to it there), by mail to the others. */
+  over_line: z.boolean().default(false),
 }
 const MessageWords = z.object(words)
 
-/** 一斉送信: one mail to each member whom a list shows, however often they stand in it. */
+/** 一斉送信: one message to each member whom a list shows, however often they stand in it. */
 export const MessageJob = z.object({
   ...words,
   to: z.discriminatedUnion('list', [
@@ -130,9 +132,14 @@ export const MessageJob = z.object({
 })
 export type MessageJob = z.infer<typeof MessageJob>
 
+/** How it reads over LINE. */
+const LineSample = z.object({ title: z.string(), text: z.string() })
+
 /** Of a 一斉送信: how it reads for somebody whose name is a sample, and how many mails are where. */
 export const MessageJobMail = z.object({
-  ...{ is_advert: z.boolean(), subject: z.string(), text: z.string() },
+  ...{ is_advert: z.boolean(), subject: z.string(), text: z.string(), line: LineSample.nullable() },
+  /** How many get it which way, as far as that was tried, and how many get none, with the reason. */
+  ways: z.object({ line: count, mail: count, none: z.array(z.object({ why: z.string(), n: count })) }),
   mails: z.object({ waiting: count, sent: count, failed: count, stopped: count }),
 })
 export type MessageJobMail = z.infer<typeof MessageJobMail>
@@ -169,14 +176,18 @@ export const bulk = {
   'GET /admin/v1/bulk-messages/placeholders': {
     summary: '一斉送信で使える差し込み',
     permission: 'message.write',
-    response: listOf(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })),
+    /** `has_line`: the shop is on LINE. */
+    response: z.object({
+      ...listOf(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })).shape,
+      has_line: z.boolean(),
+    }),
   },
   'POST /admin/v1/bulk-messages/preview': {
     summary: '一斉送信のプレビュー(送らない)',
     permission: 'message.write',
     trail: false,
-    body: z.object({ subject: z.string().max(1000), body: z.string().max(20_000), is_advert: z.boolean() }),
-    response: z.object({ subject: z.string(), text: z.string() }),
+    body: z.object({ ...words, subject: z.string().max(1000), body: z.string().max(20_000) }),
+    response: z.object({ subject: z.string(), text: z.string(), line: LineSample.nullable() }),
   },
   'POST /admin/v1/bulk-messages/test': {
     summary: '一斉送信のメールを、自分のメールアドレスに試しに送る',

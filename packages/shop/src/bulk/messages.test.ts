@@ -2,7 +2,9 @@ import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { ad_letter, ad_optout } from '@kushi/db/schema/abandonment'
 import { bulk_job } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
 import { audit_event, operator } from '@kushi/db/schema/operator'
+import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -11,6 +13,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { unsubscribe } from '../abandonment/unsubscribe.ts'
 import type { Mail } from '../mail/mail-port.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import type { LineMessage } from '../outbox/line-messaging-port.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { listAsked, operatorContext } from '../testing/operator.ts'
 import { newMembers } from '../testing/order.ts'
@@ -24,10 +27,18 @@ import { workJobs } from './work-jobs.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
+await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
 
 let sent: Mail[] = []
 const mail = { send: async (one: Mail) => void sent.push(one) }
-const given = { clock: testClock('2026-11-21'), ports: { mail } }
+let pushed: { to: string; message: LineMessage }[] = []
+const unreachable = new Set<string>()
+const line_messaging = {
+  isReachable: async (to: string) => !unreachable.has(to),
+  push: async (to: string, message: LineMessage) => void pushed.push({ to, message }),
+  isSigned: () => true,
+}
+const given = { clock: testClock('2026-11-21'), ports: { mail, line_messaging } }
 const ctx = { ...(await operatorContext(db, 'support', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => workJobs(base, { workers: 3 })
@@ -36,6 +47,8 @@ const work = () => workJobs(base, { workers: 3 })
 let members: number[] = []
 beforeEach(async () => {
   sent = []
+  pushed = []
+  unreachable.clear()
   await db.delete(outbox)
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
@@ -57,7 +70,7 @@ const notice = {
   to,
   subject: '年末年始のお届け',
   body: '{宛名}\n\nお届けが遅れます。\n\n{マイページ}',
-  is_advert: false,
+  ...{ is_advert: false, over_line: false },
 }
 const advert = { ...notice, subject: '新しい石けん', is_advert: true }
 const checked = async (asked: MessageJob) => {
@@ -137,6 +150,80 @@ test.each([
   expect(sent).toEqual([])
   expect(await mailsOf(id)).toEqual({ waiting: 0, sent: 0, failed: 0, stopped: 1 })
   expect((await rowsOf(id)).find(({ state }) => state === 'done')!.detail).toContain('送る前に取りやめました')
+})
+
+/** Both of the members who may be written to are friends; the second agreed to no advert of any kind. */
+async function befriended() {
+  const ids = members.slice(0, 2)
+  for (const id of ids) {
+    await change([id], { line_id: `U${id}`, line_magazine_flag: id === ids[0] })
+    const friend = {
+      shop_id: 2,
+      line_user_id: `U${id}`,
+      friend_status_id: 4,
+      is_blocked: false,
+      updated_at: new Date(),
+    }
+    await db.insert(line_friend).values(friend).onConflictDoNothing()
+  }
+  return ids.map((id) => `U${id}`)
+}
+
+test('over LINE it goes to friends, with pages as buttons and by mail to the others; whom LINE does not reach gets the mail', async () => {
+  const [first, second] = await befriended()
+  await change([members[2]!], { blocked_at: null })
+  const id = await checked({ ...notice, over_line: true })
+  const { ways, line } = await showBulkMessage(ctx, { id })
+  expect(ways).toEqual({ line: 2, mail: 1, none: [] })
+  expect(line!.text).toContain('[ マイページを開く ]')
+  unreachable.add(second!)
+  await runJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(pushed.map(({ to }) => to)).toEqual([first])
+  const card = JSON.stringify(pushed[0]!.message)
+  for (const words of ['お届けが遅れます。', 'http://localhost:3000/sh/mypage', '株式会社 椿野'])
+    expect(card).toContain(words)
+  expect(card).not.toContain('配信を停止する')
+  await work()
+  await deliverOutbox(base)
+  await work()
+  expect(sent.map(({ to }) => to).sort()).toEqual((await Promise.all(members.slice(1).map(emailOf))).sort())
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3 } })
+  expect((await showBulkMessage(ctx, { id })).mails).toMatchObject({ sent: 3, waiting: 0 })
+  expect((await rowsOf(id)).map(({ detail }) => detail)).toEqual(['LINE: 送りました。', '送りました。', '送りました。'])
+})
+
+test('an advert over LINE goes to who agreed to it there, says who writes, and is stopped at one press', async () => {
+  const [first] = await befriended()
+  const id = await checked({ ...advert, over_line: true })
+  expect((await showBulkMessage(ctx, { id })).ways).toMatchObject({
+    ...{ line: 1, mail: 0 },
+    none: expect.arrayContaining([{ why: '広告メールの配信に同意されていません。', n: 1 }]),
+  })
+  await runJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(pushed.map(({ to }) => to)).toEqual([first])
+  const card = JSON.stringify(pushed[0]!.message)
+  for (const words of ['同意された方へ', '配信を停止する', '東京都']) expect(card).toContain(words)
+  const token = /unsubscribe\?token=([\w-]{43})/.exec(card)![1]!
+  expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token)
+  expect(await unsubscribe(base, { token })).toEqual({ channel: 'line' })
+  await work()
+  await checked({ ...advert, over_line: true })
+  expect((await showBulkMessage(ctx, { id: id + 1 })).ways).toMatchObject({ line: 0, mail: 1 })
+})
+
+test('stopped, what waits for LINE is taken back as a mail is', async () => {
+  await befriended()
+  const id = await checked({ ...notice, over_line: true })
+  await runJob(ctx, { id })
+  await work()
+  await stopJob(ctx, { id })
+  await deliverOutbox(base)
+  expect(pushed).toEqual([])
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 2 })
 })
 
 test('stopped, what has not left is taken back and can go later, each once', async () => {
@@ -239,7 +326,8 @@ test('the trail keeps no word of it, and who may not see mails sees no job of th
 
 test('it can be read before, and tried on oneself', async () => {
   const { to: _, ...words } = advert
-  const { subject, text } = await previewBulkMessage(ctx, words)
+  const { subject, text, line } = await previewBulkMessage(ctx, words)
+  expect(line).toBeNull()
   expect(subject).toBe('新しい石けん')
   for (const part of ['山田 花子 様', '配信の停止はこちら', '株式会社 椿野']) expect(text).toContain(part)
   const { email } = await testBulkMessage(ctx, words)

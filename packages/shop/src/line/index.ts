@@ -1,5 +1,5 @@
 /** What other features use of `line`. */
-export { flexCard } from './internal/flex.ts'
+export { flexCard, flexLetter } from './internal/flex.ts'
 export { identifyFriend, identifyLine } from './internal/identify-line.ts'
 export { lineExists } from './internal/line-errors.ts'
 export { lineUnlinkedMail } from './internal/line-mails.ts'

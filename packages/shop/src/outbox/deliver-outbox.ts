@@ -120,7 +120,9 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
 
 /** What opens something for whoever reads it is forgotten once it is sent; why it is not there stays. */
 const isSecret = (payload: QueuedMail | QueuedLine) =>
-  payload.cart_reminder_id !== undefined || ('is_secret' in payload && payload.is_secret === true)
+  payload.cart_reminder_id !== undefined ||
+  payload.ad_letter_id !== undefined ||
+  ('is_secret' in payload && payload.is_secret === true)
 
 async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, payload: QueuedMail): Promise<void> {
   const { to, subject, text, html, is_letter, pictures = [], unsubscribe_url } = payload

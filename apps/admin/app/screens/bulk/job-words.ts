@@ -71,7 +71,7 @@ export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJo
     ...{ label: '実行する', done: '実行を始めました' },
     text: ({ kind, counts, text, notify }) =>
       kind === 'send_message'
-        ? `${n(counts.possible)}人にメールを送ります。送ったものは取り消せません。`
+        ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
         : kind === 'change_price'
           ? `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。値下げは元に戻せません。`
           : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/door.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
@@ -52,7 +53,9 @@ export function Component() {
           (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
       <Progress job={job} mail={mail} />
+      {mail && <Ways ways={mail.ways} />}
       {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}
+      {mail?.line && <MailPaper label="送るLINE(お名前は見本です)" subject={mail.line.title} text={mail.line.text} />}
       <Rows job={job} rows={rows} />
     </Page>
   )
@@ -79,6 +82,22 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
         />
       )}
     </div>
+  )
+}
+
+/** How many get it which way, and why the others get none. */
+function Ways({ ways: { line, mail, none } }: Pick<MessageJobMail, 'ways'>) {
+  if (line + mail + none.length === 0) return null
+  return (
+    <Section title="送り方">
+      <Facts
+        rows={[
+          ['LINE', `${sayNumber(line)}人`],
+          ['メール', `${sayNumber(mail)}人`],
+          ...none.map(({ why, n }) => [`送れません: ${why}`, `${sayNumber(n)}人`] as [string, string]),
+        ]}
+      />
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { MessageJob } from '@kushi/contract/admin/bulk'
+import type { MessageJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listState } from '../../list/list-state.ts'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
@@ -21,15 +21,16 @@ interface Typed {
   sort: 'notice' | 'advert'
   subject: string
   body: string
+  over_line: boolean
 }
 
 const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
 const names = { subscriptions: '定期便', orders: '注文', customers: '会員' }
-const wordsOf = ({ sort, subject, body }: Typed) => ({ subject, body, is_advert: sort === 'advert' })
+const wordsOf = ({ sort, ...words }: Typed) => ({ ...words, is_advert: sort === 'advert' })
 
 /** 一斉送信: what is written to the members of a list. Who gets it is shown before anything is sent. */
 export function Component() {
-  const { items: placeholders } = useLoaderData<typeof loader>()
+  const { items: placeholders, has_line } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const asked = params.get('to') as MessageJob['to']['list']
@@ -43,7 +44,7 @@ export function Component() {
       lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
     >
       <Form<Typed>
-        values={{ sort: 'notice', subject: '', body: '{宛名}\n\n' }}
+        values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}
         submit="届く人数を確かめる"
         aside={
           <TestSending<Typed> send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: wordsOf(typed) })} />
@@ -67,6 +68,13 @@ export function Component() {
               ]}
               hint="広告は、配信に同意し、停止していない方だけに送り、配信停止のリンクが付きます。商品をすすめるメールは広告です(特定電子メール法)。"
             />
+            {has_line && (
+              <CheckField
+                name="over_line"
+                label="LINEの友だちには、メールの代わりにLINEで送る"
+                hint="会員とLINEを連携した友だちが対象です(広告は、LINEでの配信に同意した方だけ)。ほかの方と、LINEが届かなかった方には、メールで送ります。LINEの通数は、LINE公式アカウントの料金に含まれます。"
+              />
+            )}
             <TextField name="subject" label="件名" isRequired maxLength={100} />
             <TextAreaField
               name="body"
@@ -87,14 +95,16 @@ export function Component() {
 
 const PAUSE_MS = 300
 
+type Shown = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
+
 /** As somebody gets it, as soon as the typing pauses. */
 function Preview() {
-  const { sort, subject, body } = useFormContext<Typed>().watch()
-  const [shown, setShown] = useState({ subject: '', text: '' })
+  const { sort, subject, body, over_line } = useFormContext<Typed>().watch()
+  const [shown, setShown] = useState<Shown>({ subject: '', text: '', line: null })
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {
-      const words = wordsOf({ sort, subject, body })
+      const words = wordsOf({ sort, subject, body, over_line })
       const answer = await api('POST /admin/v1/bulk-messages/preview', { body: words }).catch(() => null)
       if (isCurrent && answer) setShown(answer)
     }
@@ -103,6 +113,12 @@ function Preview() {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [sort, subject, body])
-  return <MailPaper label="お客様に届く形(お名前は見本です)" {...shown} />
+  }, [sort, subject, body, over_line])
+  const { subject: title, text, line } = shown
+  return (
+    <div className="min-w-0">
+      <MailPaper label="お客様に届く形(お名前は見本です)" subject={title} text={text} />
+      {line && <MailPaper label="LINEで届く形(お名前は見本です)" subject={line.title} text={line.text} />}
+    </div>
+  )
 }

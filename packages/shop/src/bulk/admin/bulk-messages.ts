@@ -1,6 +1,7 @@
+import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { operator } from '@kushi/db/schema/operator'
 import { outbox } from '@kushi/db/schema/system'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { takeLimit } from '../../limit/index.ts'
@@ -9,17 +10,29 @@ import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
 import { newToken } from '../../session/index.ts'
 import { loadShop, shopUrl } from '../../setting/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { checkWords, composeMessage, MESSAGE_KIND, type MessageWords } from '../internal/compose-message.ts'
+import { checkWords, composeMessage, lineWords, MESSAGE_KIND, type MessageWords } from '../internal/compose-message.ts'
+import { WAY_TEXT } from '../internal/kinds/send-message.ts'
 import { ownJob } from './show-jobs.ts'
 
-export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async () => ({
+export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async (ctx) => ({
   items: MESSAGE_KIND.placeholders.map((name) => ({ name, hint: PLACEHOLDERS[name].hint, is_required: false })),
+  has_line: (await loadShop(ctx)).line_channel_flag,
 })
 
 /** As somebody gets it whose name is a sample. Its stop link stops nothing. */
 async function sampleOf(ctx: OperatorContext, words: MessageWords) {
   const base = shopUrl(ctx.settings, ctx.shop_id)
-  return composeMessage(words, await loadShop(ctx), { name: null, base, stop_url: `${base}/sh/unsubscribe` })
+  const reader = { name: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const seller = await loadShop(ctx)
+  const { subject, text } = composeMessage(words, seller, reader)
+  return { subject, text, line: words.over_line ? lineSample(lineWords(words, seller, reader)) : null }
+}
+
+/** A card as it is read, with its buttons in brackets. */
+const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof lineWords>) => {
+  const pressed = [...buttons.map(({ label }) => label), ...(stop_url ? ['配信を停止する'] : [])]
+  const foot = [...(why ? [why] : []), sender].join('\n')
+  return { title, text: [body, ...pressed.map((label) => `[ ${label} ]`), foot].filter(Boolean).join('\n\n') }
 }
 
 export const previewBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/preview'> = sampleOf
@@ -28,7 +41,9 @@ export const previewBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/preview
 export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = async (ctx, words) => {
   checkWords(words)
   await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
-  const sample = await sampleOf(ctx, words)
+  const base = shopUrl(ctx.settings, ctx.shop_id)
+  const reader = { name: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const sample = composeMessage(words, await loadShop(ctx), reader)
   const email = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
     const mail = { ...sample, to: me!.email, subject: `[テスト送信] ${sample.subject}` }
@@ -46,8 +61,9 @@ export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = a
   const { kind, params } = await ownJob(ctx, id)
   if (kind !== 'send_message') throw notFound()
   const words = params as unknown as MessageWords
-  const [{ subject, text }, found] = await Promise.all([
+  const [sample, ways, found] = await Promise.all([
     sampleOf(ctx, words),
+    waysOf(ctx, id),
     ctx.db
       .select({ state: outbox.state, n: sql<number>`count(*)::int` })
       .from(outbox)
@@ -56,7 +72,23 @@ export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = a
   ])
   const some = Object.fromEntries(found.map(({ state, n }) => [state, n]))
   return {
-    ...{ is_advert: words.is_advert, subject, text },
+    ...{ is_advert: words.is_advert, ...sample, ways },
     mails: { ...{ waiting: 0, sent: 0, failed: 0, stopped: 0 }, ...some },
   }
+}
+
+/** How many by which way, and of who gets none why. */
+async function waysOf({ db, shop_id }: OperatorContext, id: number) {
+  const { state, detail } = bulk_job_row
+  const found = await db
+    .select({ state, detail, n: sql<number>`count(*)::int` })
+    .from(bulk_job_row)
+    .where(and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id), ne(state, 'waiting')))
+    .groupBy(state, detail)
+  const nobody = found.filter((one) => one.state === 'impossible' || one.state === 'failed')
+  const sum = (some: typeof found) => some.reduce((all, { n }) => all + n, 0)
+  const rest = found.filter((one) => !nobody.includes(one))
+  const line = sum(rest.filter((one) => one.detail === WAY_TEXT.line))
+  const none = [...Map.groupBy(nobody, (one) => one.detail)].map(([why, some]) => ({ why, n: sum(some) }))
+  return { line, mail: sum(rest) - line, none: none.sort((a, b) => b.n - a.n) }
 }

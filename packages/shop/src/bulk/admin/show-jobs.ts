@@ -12,7 +12,7 @@ import { notFound } from '../../shop-error.ts'
 import { cancelReasons } from '../../subscription/index.ts'
 import type { Kind } from '../internal/kinds/kind.ts'
 import { kindOf } from '../internal/kinds.ts'
-import { mailKeyOfRow } from '../internal/mail-key.ts'
+import { isMessageOfRow } from '../internal/mail-key.ts'
 
 type Job = typeof bulk_job.$inferSelect
 
@@ -90,26 +90,28 @@ const offerDetails: Record<PriceOfferState, string> = {
 function detailOf({
   detail,
   mail,
+  by,
   offer,
 }: {
   detail: string
   mail: MessageState | null
+  by: string | null
   offer: PriceOfferState | null
 }) {
-  if (mail) return mailDetails[mail]
+  if (mail) return `${by === 'line' ? 'LINE: ' : ''}${mailDetails[mail]}`
   return offer ? `${detail}: ${offerDetails[offer]}` : detail
 }
 
 /** 1件ごとの結果, in the order of their numbers. */
 export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
-  const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), eq(outbox.dedupe_key, mailKeyOfRow))
+  const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), isMessageOfRow(outbox.dedupe_key))
   const offer = and(
     ...[eq(price_offer.shop_id, bulk_job_row.shop_id), eq(price_offer.job_id, bulk_job_row.job_id)],
     eq(price_offer.subscription_id, bulk_job_row.subject_id),
   )
   const rows = await ctx.db
-    .select({ ...getTableColumns(bulk_job_row), mail: outbox.state, offer: price_offer.state })
+    .select({ ...getTableColumns(bulk_job_row), mail: outbox.state, by: outbox.kind, offer: price_offer.state })
     .from(bulk_job_row)
     .leftJoin(outbox, mail)
     .leftJoin(price_offer, offer)

@@ -83,7 +83,12 @@ async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
     .with(untried)
     .update(bulk_job_row)
     .set({ state: 'possible', done_at: null })
-    .where(and(rowsOf({ shop_id, id }), inArray(mailKeyOfRow, sql`(select dedupe_key from ${untried})`)))
+    .where(
+      and(
+        rowsOf({ shop_id, id }),
+        inArray(mailKeyOfRow, sql`(select regexp_replace(dedupe_key, '^line:', '') from ${untried})`),
+      ),
+    )
   // One that was tried before may be on its way this moment, and so is not written anew by a later run.
   await tx
     .update(outbox)

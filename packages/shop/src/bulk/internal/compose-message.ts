@@ -1,12 +1,14 @@
 import { AD_WORDS } from '../../customer/index.ts'
+import { flexLetter } from '../../line/index.ts'
 import { addressee } from '../../mail/index.ts'
-import { mailOf, PLACEHOLDERS, type Sender, textFailures } from '../../message/index.ts'
+import { filled, mailOf, PLACEHOLDERS, type Sender, textFailures } from '../../message/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 
 export interface MessageWords {
   subject: string
   body: string
   is_advert: boolean
+  over_line: boolean
 }
 
 /** 差し込み of a 一斉送信. Who writes, and how an advert is stopped, stands below every one: nobody has to think of it. */
@@ -30,15 +32,39 @@ interface Reader {
   stop_url: string
 }
 
+const nameOf = ({ name }: Reader) => (name === null ? PLACEHOLDERS.宛名.sample : addressee(name))
+
+const PAGES = {
+  マイページ: { label: 'マイページを開く', path: '/sh/mypage' },
+  定期便のページ: { label: '定期便を確認する', path: '/sh/mypage/subscriptions' },
+}
+
 /** One mail of it. */
-export function composeMessage(words: MessageWords, seller: Sender, { name, base, stop_url }: Reader) {
+export function composeMessage(words: MessageWords, seller: Sender, reader: Reader) {
   const { subject, body, is_advert } = words
+  const pages = Object.entries(PAGES).map(([name, { label, path }]) => [name, `${label}\n${reader.base}${path}`])
   const values = {
-    宛名: name === null ? PLACEHOLDERS.宛名.sample : addressee(name),
-    マイページ: `マイページを開く\n${base}/sh/mypage`,
-    定期便のページ: `定期便を確認する\n${base}/sh/mypage/subscriptions`,
-    配信停止: `${AD_WORDS.why}\n${AD_WORDS.stop}: ${stop_url}`,
+    ...Object.fromEntries(pages),
+    宛名: nameOf(reader),
+    配信停止: `${AD_WORDS.why}\n${AD_WORDS.stop}: ${reader.stop_url}`,
   }
   const whole = [body, ...(is_advert ? ['{配信停止}'] : []), '{署名}'].join('\n\n')
   return mailOf({ subject, body: whole }, seller, values)
 }
+
+/** The same over LINE: pages are buttons there. Who writes, and how an advert is stopped, stands below as in a mail. */
+export function lineWords(words: MessageWords, seller: Sender, reader: Reader) {
+  const named = Object.entries(PAGES).filter(([name]) => words.body.includes(`{${name}}`))
+  const values = { ...Object.fromEntries(named.map(([name]) => [name, ''])), 宛名: nameOf(reader) }
+  const { subject: title, body } = filled(words, seller, values)
+  const { shop_name, company_name, company_address, email, phone_number } = seller
+  return {
+    ...{ shop_name, title, body },
+    buttons: named.map(([, { label, path }]) => ({ label, url: `${reader.base}${path}` })),
+    ...(words.is_advert && { why: AD_WORDS.why_line, stop_url: reader.stop_url }),
+    sender: [shop_name, company_name, company_address, `${email} / ${phone_number}`].join('\n'),
+  }
+}
+
+export const composeLineMessage = (words: MessageWords, seller: Sender, reader: Reader) =>
+  flexLetter(lineWords(words, seller, reader))

@@ -9,6 +9,7 @@ type Letter = Pick<typeof ad_letter.$inferInsert, 'shop_id' | 'channel' | 'addre
 /** Said in every advert (特定電子メール法). */
 export const AD_WORDS = {
   why: 'このメールは、お知らせの配信に同意された方へお送りしています。',
+  why_line: 'このメッセージは、お知らせの配信に同意された方へお送りしています。',
   stop: '配信の停止はこちら(ログインは不要です)',
 }
 

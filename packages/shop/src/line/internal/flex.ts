@@ -44,6 +44,55 @@ export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMe
   }
 }
 
+interface Letter {
+  shop_name: string
+  title: string
+  body: string
+  buttons: readonly { label: string; url: string }[]
+  /** Advertising: why its reader gets it, and the page on which it is stopped. */
+  why?: string
+  stop_url?: string
+  /** Who writes, below all else. */
+  sender: string
+}
+
+/** LINE takes so many characters in one text. */
+const AT_MOST = 2000
+
+/** What somebody of the shop wrote, over LINE. Addresses in a text can't be pressed there, so each is a button too. */
+export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sender }: Letter): LineMessage {
+  const texts = body.match(new RegExp(`[\\s\\S]{1,${AT_MOST}}`, 'gu')) ?? []
+  const typed = [...new Set(body.match(/https?:\/\/[\w\-./?%&=~#:+]+/g))].slice(0, 3)
+  const actions = [...buttons, ...typed.map((url) => ({ label: 'ページを開く', url }))]
+  const press = ({ label, url }: Letter['buttons'][number], look: object) => ({
+    ...{ type: 'button', ...look },
+    action: { type: 'uri', label, uri: url },
+  })
+  return {
+    type: 'flex',
+    altText: `${shop_name}: ${title}\n${body}`.slice(0, 400),
+    contents: {
+      type: 'bubble',
+      body: {
+        ...{ type: 'box', layout: 'vertical', spacing: 'md' },
+        contents: [
+          text(shop_name, { color: muted, size: 'xs' }),
+          text(title, { weight: 'bold', size: 'lg' }),
+          ...texts.map((words) => text(words, { size: 'sm' })),
+        ],
+      },
+      footer: {
+        ...{ type: 'box', layout: 'vertical', spacing: 'sm' },
+        contents: [
+          ...actions.map((action) => press(action, { style: 'primary', color: '#A4303F' })),
+          ...(stop_url ? [press({ label: '配信を停止する', url: stop_url }, { style: 'link', height: 'sm' })] : []),
+          text([...(why ? [why] : []), sender].join('\n'), { color: muted, size: 'xs' }),
+        ],
+      },
+    },
+  }
+}
+
 /** Says it all to who reads only the notification. */
 const altText = (shop_name: string, title: string, rows: Card['rows']) =>
   `${shop_name}: ${title}\n${rows.map(([label, value]) => `${label} ${value}`).join('\n')}`.slice(0, 400)

@@ -15,6 +15,8 @@ export interface QueuedLine {
   ad_letter_id?: number
   /** A reminder of a cart: asked about once more before it goes out. */
   cart_reminder_id?: number
+  /** A row of a 一斉送信: whom LINE does not reach gets it by mail. */
+  bulk_row?: { job_id: number; subject_id: number }
 }
 
 export async function enqueueLineTo(

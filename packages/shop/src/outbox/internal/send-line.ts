@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isRow } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { line_friend } from '@kushi/db/schema/line'
-import { and, eq } from 'drizzle-orm'
+import { outbox } from '@kushi/db/schema/system'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { QueuedLine } from './enqueue-line.ts'
 
@@ -14,13 +16,14 @@ interface Message {
 
 type SendContext = Pick<Context, 'db' | 'ports'>
 
-/** Sends it, unless its reader has blocked the account: that is written down, and a reminder goes by mail instead. */
+/** Sends it, unless its reader has blocked the account: that is written down, and it goes by mail instead. */
 export async function sendLine(ctx: SendContext, message: Message, payload: QueuedLine): Promise<void> {
   if (await ctx.ports.line_messaging.isReachable(payload.to))
     return ctx.ports.line_messaging.push(payload.to, payload.message, retryKey(message))
   const theirs = and(eq(line_friend.shop_id, message.shop_id), eq(line_friend.line_user_id, payload.to))
   await ctx.db.update(line_friend).set({ friend_status_id: 1, is_blocked: true }).where(theirs)
   if (payload.cart_reminder_id !== undefined) await remindAgain(ctx, payload.cart_reminder_id)
+  if (payload.bulk_row) await writeAgain(ctx, message, payload.bulk_row)
 }
 
 /** LINE knows a message by a UUID: the same for every attempt at this row, another for every other one. */
@@ -39,5 +42,22 @@ async function remindAgain({ db }: SendContext, id: number): Promise<void> {
       .update(cart_tracking)
       .set(again)
       .where(isRow(cart_tracking, { shop_id: gone.shop_id, id: gone.tracking_id }))
+  })
+}
+
+/** Nobody saw it: the row of its 一斉送信 is to be done once more, and the job finds the mail. The job first, as whoever stops it does. */
+async function writeAgain({ db }: SendContext, message: Message, row: NonNullable<QueuedLine['bulk_row']>) {
+  const { shop_id } = message
+  await db.transaction(async (tx) => {
+    await tx
+      .update(bulk_job)
+      .set({ state: sql`case when ${bulk_job.state} = 'done' then 'running' else ${bulk_job.state} end` })
+      .where(isRow(bulk_job, { shop_id, id: row.job_id }))
+    await tx.delete(outbox).where(isRow(outbox, message))
+    const mine = and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, row.job_id))
+    await tx
+      .update(bulk_job_row)
+      .set({ state: 'possible', done_at: null })
+      .where(and(mine, eq(bulk_job_row.subject_id, row.subject_id), eq(bulk_job_row.state, 'done')))
   })
 }
