@@ -63,6 +63,30 @@ test('processes that deliver at once send each message once', async () => {
   for (const one of processes) await one.close()
 })
 
+test('several leave at once, to one recipient one after the other and in their order', async () => {
+  const again = openDatabase(database.url)
+  const of = (n: number) => ({ ...mail, to: `r${n % 3}@example.com`, subject: String(n) })
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 12; n++) await enqueueMail(tx, 2, `m${n}`, of(n))
+  })
+  const underWay = new Map<string, number>()
+  const order = new Map<string, number[]>()
+  let most = 0
+  const send = async ({ to, subject }: Mail) => {
+    expect(underWay.has(to)).toBe(false)
+    underWay.set(to, 1)
+    most = Math.max(most, underWay.size)
+    order.set(to, [...(order.get(to) ?? []), Number(subject)])
+    // As long as any other round trip: the others may begin meanwhile.
+    for (let n = 0; n < 5; n++) await again.db.execute('select 1')
+    underWay.delete(to)
+  }
+  await deliverOutbox(using(send, again.db))
+  expect([...order].sort()).toEqual([0, 1, 2].map((n) => [`r${n}@example.com`, [n, n + 3, n + 6, n + 9]]))
+  expect(most).toBeGreaterThan(1)
+  await again.close()
+})
+
 test('a message that is being sent is nobody else’s for five minutes, and then again', async () => {
   await enqueue('a')
   const hang = deliverOutbox(using(() => new Promise(() => undefined)))

@@ -54,26 +54,46 @@ export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
   return sent
 }
 
-/** Until nothing is left, or the mail server seems to be down. */
+/** Messages of a shop that leave at the same moment. */
+const LANES = 4
+
+/** So many failures, and the mail server seems to be down. */
+const MOST_FAILED = 5
+
+/** Until nothing is left, or the mail server seems to be down. To one recipient messages leave one after the other, in their order. */
 async function deliverAll(ctx: OutboxContext): Promise<number> {
+  const underWay = new Set<string>()
   let sent = 0
   let failed = 0
-  while (failed < 5) {
-    const message = await claim(ctx)
-    if (!message) break
-    if (await deliver(ctx, message)) sent += 1
-    else failed += 1
+  let claimed: Promise<Claimed | undefined> = Promise.resolve(undefined)
+  // One after the other, so that each sees to whom the others are writing.
+  const next = async () => {
+    const message = failed + underWay.size < MOST_FAILED ? await claim(ctx, [...underWay]) : undefined
+    if (message) underWay.add(message.payload.to)
+    return message
   }
+  const lane = async () => {
+    for (;;) {
+      claimed = claimed.then(next)
+      const message = await claimed
+      if (!message) return
+      if (await deliver(ctx, message)) sent += 1
+      else failed += 1
+      underWay.delete(message.payload.to)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
   return sent
 }
 
-/** What goes to many waits for what one person is waiting for. */
-async function claim(ctx: OutboxContext): Promise<Claimed | undefined> {
+/** What goes to many waits for what one person is waiting for. `underWay`: to whom something is being sent. */
+async function claim(ctx: OutboxContext, underWay: readonly string[]): Promise<Claimed | undefined> {
   const { shop_id } = ctx
+  const isFree = sql`payload ->> 'to' <> all(${sql.param(underWay)}::text[])`
   const first = (
     of: SQL,
   ) => sql`(select id from outbox where shop_id = ${shop_id} and sent_at is null and failed_at is null
-    and stopped_at is null and ${of} and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)`
+    and stopped_at is null and ${of} and ${isFree} and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)`
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
     where shop_id = ${shop_id}

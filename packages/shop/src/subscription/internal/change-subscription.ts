@@ -23,6 +23,7 @@ import {
   type SubscriptionRow,
   withParts,
 } from './load-subscription.ts'
+import { isPricedAlike } from './price-delivery.ts'
 import { type EventDetail, recordEvent } from './record-event.ts'
 import { type Content, restartAttempts, saveNotes, saveSubscription } from './save-subscription.ts'
 import { type Shown, showSubscription } from './show-subscription.ts'
@@ -74,7 +75,7 @@ export function changeSubscription(ctx: MemberContext, change: Change): Promise<
     const phone = async () => (await loadShop(inside)).phone_display
     const phone_display = await (ctx.kept ? ctx.kept.get(`phone of ${ctx.shop_id}`, phone) : phone())
     const draft = drafted(loaded, changed)
-    const draftView = await showSubscription(inside, draft)
+    const draftView = await showSubscription(inside, draft, isPricedAlike(loaded, draft) ? before.quoted : undefined)
     const changes = changesBetween(before.view, draftView.view, phone_display)
     const names = changes.map(({ name }) => name)
     await change.check?.(draftView)

@@ -32,6 +32,12 @@ export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
 
 type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
 
+/** Whether the same is asked of the same prices, so that one answer does for both. */
+export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(one) === askedOf(other)
+
+const askedOf = (delivery: Priced) =>
+  JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
+
 function requestOf({ row, items }: Priced): QuoteRequest {
   return {
     is_subscription: true,

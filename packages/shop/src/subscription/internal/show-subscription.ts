@@ -29,11 +29,13 @@ export interface Shown {
   quoted: Quoted
 }
 
-/** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
-export async function showSubscription(ctx: ShowContext, loaded: Loaded): Promise<Shown> {
+/**
+ * A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. `known`:
+ * what it costs, where that was asked already.
+ */
+export async function showSubscription(ctx: ShowContext, loaded: Loaded, known?: Quoted): Promise<Shown> {
   const { row, items, order, dunning } = loaded
-  const priced = await priceDelivery(ctx, loaded)
-  const quoted = order && order.status !== 'payment_error' ? await asArranged(ctx, priced, order) : priced
+  const quoted = known ?? (await quotedOf(ctx, loaded))
   const { following: _, ...amounts } = quoted.summary
   const view = {
     ...row,
@@ -53,6 +55,12 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded): Promis
     ...possibilities(loaded, ctx.clock.today()),
   }
   return { view: view as Subscription, quoted }
+}
+
+async function quotedOf(ctx: ShowContext, loaded: Loaded): Promise<Quoted> {
+  const priced = await priceDelivery(ctx, loaded)
+  const { order } = loaded
+  return order && order.status !== 'payment_error' ? asArranged(ctx, priced, order) : priced
 }
 
 const shipmentsOf = async ({ db }: ShowContext, { shop_id, id }: OrderRow) =>
