@@ -16,7 +16,7 @@ import {
   showBulkMessage,
   testBulkMessage,
 } from '@kushi/shop/bulk/admin/bulk-messages'
-import { listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
+import { countPriceAnswers, listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import {
@@ -454,6 +454,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/bulk-messages/preview': previewBulkMessage,
   'POST /admin/v1/bulk-messages/test': testBulkMessage,
   'GET /admin/v1/bulk-jobs/{id}/mail': showBulkMessage,
+  'GET /admin/v1/bulk-jobs/{id}/answers': countPriceAnswers,
   'GET /admin/v1/bulk-choices': showJobChoices,
   'GET /admin/v1/bulk-jobs': listJobs,
   'GET /admin/v1/bulk-jobs/{id}': showJob,

@@ -22,7 +22,7 @@ export function smtpMail(url: string, { outside = false } = {}): MailServer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 4,
     connectionTimeout: 10_000,
     socketTimeout: 30_000,
     // A template must never be able to read a file or fetch an address.

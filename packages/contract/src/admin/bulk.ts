@@ -144,6 +144,10 @@ export const MessageJobMail = z.object({
 })
 export type MessageJobMail = z.infer<typeof MessageJobMail>
 
+/** Of a 価格変更: how many of those who were asked have said what. */
+export const PriceAnswers = z.object({ asked: count, agreed: count, refused: count, lapsed: count, withdrawn: count })
+export type PriceAnswers = z.infer<typeof PriceAnswers>
+
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
 /** What sets it to work on everybody at once asks who is there; stopping never does. */
@@ -232,6 +236,13 @@ export const bulk = {
     permission: 'message.read',
     params,
     response: MessageJobMail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/bulk-jobs/{id}/answers': {
+    summary: '価格変更のお伺いへの、お返事の数',
+    permission: 'subscription.read',
+    params,
+    response: PriceAnswers,
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: '一括処理を実行する', errors },

@@ -16,7 +16,7 @@ import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { listAsked, operatorContext } from '../testing/operator.ts'
 import { rowOf, subscribed } from '../testing/subscription.ts'
-import { listJobRows, showJob } from './admin/show-jobs.ts'
+import { countPriceAnswers, listJobRows, showJob } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
 import { runJob, takeJobBack } from './admin/steer-job.ts'
 import { workJobs } from './work-jobs.ts'
@@ -210,14 +210,17 @@ test('it is asked once; what nobody has answered is taken back, and can be asked
   await takeJobBack(ctx, { id })
   await work()
   expect(await showPriceOffer(base, { token })).toMatchObject({ state: 'withdrawn', can_answer: false })
+  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 0, withdrawn: 1 })
   await expect(answerPriceByLink(base, { token, is_agreed: true })).rejects.toMatchObject({ status: 409 })
   await changed({ price: 2_600 })
   expect(await offerOf()).toMatchObject({ state: 'asked', new_price: 2_600 })
 })
 
 test('a price that is agreed stays with its item through a change, and goes with it', async () => {
-  await changed()
+  const id = await changed()
+  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 1, agreed: 0 })
   await answerPrice(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
+  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 0, agreed: 1 })
   const items = [{ product_sku_id: SKU, quantity: 2, is_one_time: false }]
   const { version } = await rowOf(db, one.id)
   await updateSubscription(one.member, { id: one.id, version, items } as never)

@@ -15,7 +15,7 @@ function ofPrice(job: BulkJob): string {
   if (state === 'checked')
     return `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。${n(rest)}件はできません。まだ何も送っていません。`
   if (state === 'done')
-    return `${n(counts.done)}件に、値下げのお知らせか同意のお願いをメールしました。${n(rest)}件はそのままです。お返事は下の一覧に出ます。`
+    return `${n(counts.done)}件に、値下げのお知らせか同意のお願いをメールしました。${n(rest)}件はそのままです。お返事の数は下に、1件ごとのお返事は一覧に出ます。`
   return ofChange(job)
 }
 

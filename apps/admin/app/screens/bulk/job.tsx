@@ -1,4 +1,4 @@
-import type { BulkJob, BulkRow, MessageJobMail } from '@kushi/contract/admin/bulk'
+import type { BulkJob, BulkRow, MessageJobMail, PriceAnswers } from '@kushi/contract/admin/bulk'
 import { ApiError } from '@kushi/contract/client'
 import { BULK_STATE_NAME, type BulkRowState, bulkRowStateName } from '@kushi/values/bulk-job'
 import { useState } from 'react'
@@ -30,7 +30,9 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/bulk-jobs/{id}/rows', { params: { id }, query }),
   ])
   const mail = job.kind === 'send_message' ? await api('GET /admin/v1/bulk-jobs/{id}/mail', { params: { id } }) : null
-  return { job, rows, mail }
+  const isAsking = job.kind === 'change_price' && job.counts.done > 0
+  const answers = isAsking ? await api('GET /admin/v1/bulk-jobs/{id}/answers', { params: { id } }) : null
+  return { job, rows, mail, answers }
 }
 
 const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
@@ -38,7 +40,7 @@ const LOOK_EVERY_MS = 2_000
 
 /** 一括処理 of one kind: what it will do, how far it is, and what became of each row. */
 export function Component() {
-  const { job, rows, mail } = useLoaderData<typeof loader>()
+  const { job, rows, mail, answers } = useLoaderData<typeof loader>()
   const isAtWork = atWork.includes(job.state)
   useLookAgain(isAtWork, LOOK_EVERY_MS)
   return (
@@ -54,6 +56,7 @@ export function Component() {
       </p>
       <Progress job={job} mail={mail} />
       {mail && <Ways ways={mail.ways} />}
+      {answers && <Answers answers={answers} />}
       {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}
       {mail?.line && <MailPaper label="送るLINE(お名前は見本です)" subject={mail.line.title} text={mail.line.text} />}
       <Rows job={job} rows={rows} />
@@ -82,6 +85,25 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
         />
       )}
     </div>
+  )
+}
+
+/** 価格変更: what those have said who were asked for more. Nobody is asked where the price falls. */
+function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { answers: PriceAnswers }) {
+  if (asked + agreed + refused + lapsed + withdrawn === 0) return null
+  const people = (n: number) => `${sayNumber(n)}件`
+  return (
+    <Section title="値上げのお伺いへのお返事">
+      <Facts
+        rows={[
+          ['同意', people(agreed)],
+          ['お返事待ち', people(asked)],
+          ['同意しない', people(refused)],
+          ['期限までにお返事なし', people(lapsed)],
+          ['取りやめ', people(withdrawn)],
+        ]}
+      />
+    </Section>
   )
 }
 

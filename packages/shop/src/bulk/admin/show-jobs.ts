@@ -5,7 +5,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
 import type { MessageState } from '@kushi/values/message-state'
 import type { PriceOfferState } from '@kushi/values/price-offer'
-import { and, asc, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
@@ -126,6 +126,19 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
     .limit(AT_ONCE + 1)
   const items = rows.slice(0, AT_ONCE).map((row) => ({ ...row, detail: detailOf(row) }))
   return { items, next: rows.length > AT_ONCE ? items.at(-1)!.subject_id : null }
+}
+
+/** How many of those who were asked for a higher price have said what. */
+export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
+  await ownJob(ctx, id)
+  const { shop_id, job_id, state } = price_offer
+  const found = await ctx.db
+    .select({ state, n: count() })
+    .from(price_offer)
+    .where(and(eq(shop_id, ctx.shop_id), eq(job_id, id)))
+    .groupBy(state)
+  const none = { asked: 0, agreed: 0, refused: 0, lapsed: 0, withdrawn: 0 }
+  return { ...none, ...Object.fromEntries(found.map((one) => [one.state, one.n])) }
 }
 
 /** Choices of its form. */
