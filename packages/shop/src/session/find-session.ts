@@ -1,11 +1,12 @@
 import type { Db } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
+import { statement } from '@kushi/db/statement'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../context.ts'
 import { expiryFrom, shouldExtend } from './lifetime.ts'
 
-/** Runs on every request of a member: planned once for each connection. */
-const prepare = (db: Db) =>
+/** Runs on every request of a member. */
+const query = statement('find_session', (db) =>
   db
     .select({
       customer_id: access_token.customer_id,
@@ -20,15 +21,8 @@ const prepare = (db: Db) =>
         isNull(access_token.revoked_at),
         gt(access_token.expires_at, sql.placeholder('now')),
       ),
-    )
-    .prepare('find_session')
-const prepared = new WeakMap<Db, ReturnType<typeof prepare>>()
-
-function statement(db: Db) {
-  const known = prepared.get(db) ?? prepare(db)
-  prepared.set(db, known)
-  return known
-}
+    ),
+)
 
 /** Whose session it is; null when there is none, or it has expired, was revoked or belongs to another shop. */
 export async function findSession(
@@ -38,7 +32,7 @@ export async function findSession(
   token_hash: Buffer,
 ): Promise<{ customer_id: number } | null> {
   const now = clock.now()
-  const [session] = await statement(db).execute({ token_hash, shop_id, now })
+  const [session] = await query(db, { token_hash, shop_id, now })
   if (!session) return null
   if (shouldExtend(session, now))
     await db

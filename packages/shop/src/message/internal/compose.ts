@@ -1,8 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { message_text } from '@kushi/db/schema/message'
 import type { shop } from '@kushi/db/schema/shop'
+import { statement } from '@kushi/db/statement'
 import { registrationText } from '@kushi/values/registration-number'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { signature } from '../../mail/index.ts'
 import { fillText } from '../rules/fill-text.ts'
 import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
@@ -16,12 +17,16 @@ export interface Text {
 
 /** The text as the shop wrote it, else the standard one. */
 export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
-  const [own] = await db
-    .select({ subject: message_text.subject, body: message_text.body })
-    .from(message_text)
-    .where(and(eq(message_text.shop_id, shop_id), eq(message_text.kind, kind)))
+  const [own] = await findText(db, { shop_id, kind })
   return own ?? KINDS[kind]
 }
+
+const findText = statement('find_text', (db) =>
+  db
+    .select({ subject: message_text.subject, body: message_text.body })
+    .from(message_text)
+    .where(and(eq(message_text.shop_id, sql.placeholder('shop_id')), eq(message_text.kind, sql.placeholder('kind')))),
+)
 
 export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> => ({
   店舗名: seller.shop_name,

@@ -1,7 +1,8 @@
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { statement } from '@kushi/db/statement'
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { requireApproval } from '../../customer/index.ts'
 import { takeLimit } from '../../limit/index.ts'
@@ -94,7 +95,16 @@ function checkSource({ payment_method_id, card, amazon }: Request): void {
  * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with another order.
  */
 async function findPlaced(ctx: MemberContext, input: Input<'POST /v1/order/public/new'>): Promise<Placed | null> {
-  const [row] = await ctx.db
+  const { shop_id, customer_id } = ctx
+  const [row] = await queryPlaced(ctx.db, { shop_id, customer_id, idempotency_key: input.idempotency_key })
+  if (!row) return null
+  if (row.digest !== requestDigest(input))
+    throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
+  return placedOrder(row)
+}
+
+const queryPlaced = statement('find_placed', (db) =>
+  db
     .select({
       order_no: orders.order_no,
       status: orders.status,
@@ -109,15 +119,11 @@ async function findPlaced(ctx: MemberContext, input: Input<'POST /v1/order/publi
     .leftJoin(payment, and(eq(payment.shop_id, orders.shop_id), eq(payment.order_id, orders.id)))
     .where(
       and(
-        eq(orders.shop_id, ctx.shop_id),
-        eq(orders.customer_id, ctx.customer_id),
-        eq(orders.idempotency_key, input.idempotency_key),
+        eq(orders.shop_id, sql.placeholder('shop_id')),
+        eq(orders.customer_id, sql.placeholder('customer_id')),
+        eq(orders.idempotency_key, sql.placeholder('idempotency_key')),
       ),
     )
     .orderBy(desc(payment.id))
-    .limit(1)
-  if (!row) return null
-  if (row.digest !== requestDigest(input))
-    throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
-  return placedOrder(row)
-}
+    .limit(1),
+)

@@ -3,7 +3,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { and, eq, inArray, not } from 'drizzle-orm'
+import { statement } from '@kushi/db/statement'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Sender } from '../../message/index.ts'
 import type { LineMessage } from '../line-messaging-port.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
@@ -34,6 +35,20 @@ export async function enqueueLineTo(
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
+const findFriend = statement('find_friend', (db) =>
+  db
+    .select({ seller: shop, line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
+    .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
+    .where(
+      and(
+        ...[eq(customer.id, sql.placeholder('customer_id')), inArray(line_friend.friend_status_id, [3, 4])],
+        not(line_friend.is_blocked),
+      ),
+    ),
+)
+
 /**
  * Says it over LINE too, to a member who linked their account and is a friend of a shop that is on LINE. What a contract
  * needs goes by mail all the same.
@@ -45,17 +60,7 @@ export async function enqueueLine(
   compose: (seller: Sender) => Promise<LineMessage>,
   about: Omit<MessageAbout, 'customer_id'> = {},
 ): Promise<void> {
-  const [found] = await tx
-    .select({ seller: shop, line_id: customer.line_id })
-    .from(customer)
-    .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
-    .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
-    .where(
-      and(
-        ...[eq(customer.id, customer_id), inArray(line_friend.friend_status_id, [3, 4])],
-        not(line_friend.is_blocked),
-      ),
-    )
+  const [found] = await findFriend(tx, { customer_id })
   if (!found) return
   const { seller, line_id } = found
   const payload = { to: line_id!, message: await compose(seller) }

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
+import { given, statement } from '@kushi/db/statement'
 
 /** A mail to a customer; the shop's name and address are put on it when it is sent. */
 export interface QueuedMail {
@@ -43,8 +44,17 @@ export async function enqueueMail(
   about: MessageAbout = {},
 ): Promise<void> {
   if (mail.to.startsWith(NOBODY)) return
-  await tx
-    .insert(outbox)
-    .values({ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject, ...about })
-    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
+  await write(tx, {
+    ...{ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject },
+    ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
+  })
 }
+
+const columns = ['shop_id', 'kind', 'dedupe_key', 'payload', 'subject'] as const
+const abouts = ['customer_id', 'order_id', 'subscription_id', 'bulk_job_id'] as const
+const write = statement('enqueue', (db) =>
+  db
+    .insert(outbox)
+    .values(given(...columns, ...abouts))
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] }),
+)

@@ -1,0 +1,27 @@
+import { type Placeholder, sql } from 'drizzle-orm'
+import type { Db, Queryable } from './connect.ts'
+
+type Values = Record<string, unknown>
+interface Prepared {
+  execute(values: Values): Promise<unknown>
+}
+
+/**
+ * A statement that every buyer sends: its text is built once, which takes longer than sending it. Values stand in it as
+ * `sql.placeholder`. `name` is its own for the whole process.
+ */
+export function statement<P extends Prepared>(name: string, build: (db: Queryable) => { prepare(name: string): P }) {
+  let built: P | undefined
+  return (db: Queryable, values: Values): ReturnType<P['execute']> => {
+    built ??= build(db).prepare(name)
+    // Drizzle prepares for one connection; the text is the same for the pool and for each transaction.
+    const here: P = Object.create(built, { client: { value: clientOf(db) } })
+    return here.execute(values) as ReturnType<P['execute']>
+  }
+}
+
+/** A placeholder for each of these columns, by its own name. */
+export const given = <K extends string>(...names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [N in K]: Placeholder<N> }
+
+const clientOf = (db: Queryable) => (db._.session as unknown as { client: Db['$client'] }).client
