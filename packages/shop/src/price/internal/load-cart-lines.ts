@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CartLine } from '@kushi/contract/quote'
-import type { Queryable } from '@kushi/db/connect'
+import type { Db, Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
+import { withoutPatience } from '@kushi/db/patience'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart-type'
 import { isSoldIn, type SaleTypeId } from '@kushi/values/sale-type'
 import type { TaxRate } from '@kushi/values/tax'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { priceLines } from '../rules/price-lines.ts'
 import type { PricedLine, PricedSku } from '../rules/price-state.ts'
@@ -47,8 +50,8 @@ export interface StockedCartLine extends CartLine {
 
 export type SkuRow = Awaited<ReturnType<typeof querySkus>>[number]
 
-function querySkus({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>, ids: readonly number[]) {
-  return db
+const querySkus = statement('price_skus', (db) =>
+  db
     .select({
       id: product_sku.id,
       product_id: product_sku.product_id,
@@ -76,16 +79,54 @@ function querySkus({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>, ids: r
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(eq(product.shop_id, shop_id), inArray(product_sku.id, [...new Set(ids)])))
-}
+    .where(
+      and(
+        eq(product.shop_id, sql.placeholder('shop_id')),
+        sql`${product_sku.id} = any(${sql.placeholder('ids')}::bigint[])`,
+      ),
+    ),
+)
+
+type SkuRows = ReadonlyMap<number, SkuRow>
 
 /** These SKUs with their products, in one query; ids that this shop does not have are missing. */
 export async function loadSkuRows(
-  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, SkuRow>> {
-  const rows = ids.length === 0 ? [] : await querySkus(ctx, ids)
-  return new Map(rows.map((row) => [row.id, row]))
+): Promise<SkuRows> {
+  if (ids.length === 0) return new Map()
+  // A transaction sees rows of its own, and has its own connection.
+  return '$client' in db ? askTogether(db, shop_id, ids) : ask(db, shop_id, ids)
+}
+
+const ask = async (db: Queryable, shop_id: number, ids: Iterable<number>): Promise<SkuRows> =>
+  new Map((await querySkus(db, { shop_id, ids: [...new Set(ids)] })).map((row) => [row.id, row]))
+
+interface Together {
+  ids: Set<number>
+  rows: Promise<SkuRows>
+}
+const asking = new WeakMap<Db, Map<number, Together>>()
+
+/** Requests of the same moment ask by one query, which begins after the last of them has come: none sees an older price. */
+function askTogether(db: Db, shop_id: number, wanted: readonly number[]): Promise<SkuRows> {
+  const ofShops = asking.get(db) ?? new Map<number, Together>()
+  asking.set(db, ofShops)
+  const { ids, rows } = ofShops.get(shop_id) ?? begin()
+  for (const id of wanted) ids.add(id)
+  return rows
+
+  function begin(): Together {
+    const ids = new Set<number>()
+    // It is nobody's in particular, so nobody's patience ends it.
+    const rows = withoutPatience(async () => {
+      await setImmediate()
+      ofShops.delete(shop_id)
+      return ask(db, shop_id, ids)
+    })
+    ofShops.set(shop_id, { ids, rows })
+    return { ids, rows }
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { loadCartLines } from './load-cart-lines.ts'
 import { type QuoteRequest, quote } from './quote.ts'
@@ -214,5 +214,33 @@ describe('settings of the shop', () => {
     expect((await ask([towel], { delivery_id: 2 })).summary.delivery_id).toBe(1)
     await db.update(product).set({ visible: false }).where(eq(product.id, 1))
     expect((await ask([oil])).items[0]).toMatchObject({ is_product_sku_valid: false, visible: false })
+  })
+})
+
+describe('goods that are asked for in the same moment', () => {
+  const lines = (product_sku_id: number, context = ctx) =>
+    loadCartLines(context, [{ product_sku_id, quantity: 1, subscription: 0 }])
+
+  test('are read by one query of each shop, and each has its own', async () => {
+    const query = vi.spyOn(database.pool, 'query')
+    const asked = [lines(101), lines(121), lines(101), lines(101, testContext(db, { shop_id: 3 }))]
+    const ids = (await Promise.all(asked)).map((found) => found.map(({ id }) => id))
+    expect(ids).toEqual([[101], [121], [101], []])
+    expect(query).toHaveBeenCalledTimes(2)
+    query.mockRestore()
+  })
+
+  test('are read anew for whoever comes after the query began', async () => {
+    const [before] = await lines(121)
+    const first = lines(121)
+    await new Promise(setImmediate)
+    await db
+      .update(product_sku)
+      .set({ price: before!.price + 10 })
+      .where(eq(product_sku.id, 121))
+    const [after] = await lines(121)
+    expect(after!.price).toBe(before!.price + 10)
+    await first
+    await db.update(product_sku).set({ price: before!.price }).where(eq(product_sku.id, 121))
   })
 })
