@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { rate_limit } from '@kushi/db/schema/system'
+import { statement } from '@kushi/db/statement'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Clock, Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
@@ -47,7 +48,18 @@ export async function takeLimit(
   subject: Subject,
   rules: LimitRules = limitRules,
 ): Promise<void> {
-  for (const counter of countersOf(name, subject, rules)) await takeOne(ctx, ...counter)
+  const factor = ctx.settings.rate_limit_factor ?? 1
+  const counters = countersOf(name, subject, rules)
+  if (factor === 0 || counters.length === 0) return
+  const now = ctx.clock.now()
+  const values = counters.flatMap(([rule, kind, who], n) => [
+    [`key_${n}`, limitKey(ctx.shop_id, kind, who)],
+    [`start_${n}`, windowStart(rule, now)],
+    [`most_${n}`, rule.max * factor],
+  ])
+  const [told] = await takeInTurn[counters.length - 1]!(ctx.db, Object.fromEntries(values))
+  const refused = counters[told!.taken]
+  if (refused) throw tooManyRequests(windowEnd(refused[0], now))
 }
 
 /** Takes back what `takeLimit` counted, where only failures are to count: first taken, so that no two pass at once. */
@@ -71,22 +83,34 @@ export async function giveBackLimit(
       )
 }
 
-/** One statement, so that no two can take the last one. What is refused is not counted and writes nothing. */
-async function takeOne(ctx: LimitContext, rule: LimitRule, kind: string, subject: string): Promise<void> {
-  const factor = ctx.settings.rate_limit_factor ?? 1
-  if (factor === 0) return
-  const now = ctx.clock.now()
-  const [taken] = await ctx.db
-    .insert(rate_limit)
-    .values({ key: limitKey(ctx.shop_id, kind, subject), window_start: windowStart(rule, now), count: 1 })
-    .onConflictDoUpdate({
-      target: [rate_limit.key, rate_limit.window_start],
-      set: { count: sql`${rate_limit.count} + 1` },
-      setWhere: lt(rate_limit.count, rule.max * factor),
-    })
-    .returning({ count: rate_limit.count })
-  if (!taken) throw tooManyRequests(windowEnd(rule, now))
+/**
+ * How many of so many counters had room, each asked only where the one before it had: one statement, so that no two can take
+ * the last one. What is refused is not counted and writes nothing.
+ */
+const inTurn = (count: number) =>
+  statement(`take_limit_${count}`, (db) => {
+    const steps = Array.from({ length: count }, (_, n) => db.$with(`taken_${n}`, one).as(takeNth(n)))
+    const counts = steps.map((_, n) => sql`(select count(*) from ${sql.identifier(`taken_${n}`)})`)
+    return db
+      .with(...steps)
+      .select({ taken: sql<number>`${sql.join(counts, sql` + `)}`.mapWith(Number) })
+      .from(sql`(select) as nothing`)
+  })
+
+const one = { one: sql<number>`one`.as('one') }
+
+function takeNth(n: number): SQL {
+  const { key, start, most } = { key: `key_${n}`, start: `start_${n}`, most: `most_${n}` }
+  const before = n === 0 ? sql`` : sql`from ${sql.identifier(`taken_${n - 1}`)}`
+  return sql`
+    insert into rate_limit as held (key, window_start, count)
+    select ${sql.placeholder(key)}::text, ${sql.placeholder(start)}::timestamptz, 1 ${before}
+    on conflict (key, window_start) do update set count = held.count + 1
+    where held.count < ${sql.placeholder(most)}::float8
+    returning 1 as one`
 }
+
+const takeInTurn = [1, 2, 3, 4].map(inTurn)
 
 /** No e-mail or network address stands in the table. */
 const limitKey = (shop_id: number, kind: string, subject: string): string =>
