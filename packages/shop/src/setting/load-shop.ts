@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
+import type { Kept } from '../context.ts'
 import { notFound } from '../shop-error.ts'
 
 /** 店舗, every column. @throws ShopError 404 when there is no such shop. */
@@ -9,3 +10,7 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
   if (!row) throw notFound()
   return row
 }
+
+/** The same, as the process keeps it until the database says that it changed: for whoever only reads it. */
+export const keptShop = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }) =>
+  ctx.kept ? ctx.kept.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)

@@ -1,12 +1,12 @@
 import { lineRequirement } from '@kushi/values/line-requirement'
 import type { MemberContext } from '../../context.ts'
-import { loadShop } from '../../setting/index.ts'
+import { keptShop } from '../../setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'
 import { lineNotFriend } from './line-errors.ts'
 
 /** Before a purchase, where the shop requires it: linked with LINE, and a friend. @throws ShopError ERROR_LINE_NOT_FRIEND */
 export async function requireFriend(ctx: MemberContext): Promise<void> {
-  if (lineRequirement(await loadShop(ctx)) !== 'required') return
+  if (lineRequirement(await keptShop(ctx)) !== 'required') return
   const { is_friend } = await loadSocialLine(ctx)
   if (!is_friend) throw lineNotFriend()
 }

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadClosings } from '../../delivery/index.ts'
 import { openAmount } from '../../payment/index.ts'
-import { loadShop } from '../../setting/index.ts'
+import { keptShop } from '../../setting/index.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
@@ -37,7 +37,7 @@ function shopTerms(ctx: Context) {
 
 async function query(ctx: Context) {
   const { db, shop_id } = ctx
-  const { terms_version } = await loadShop(ctx)
+  const { terms_version } = await keptShop(ctx)
   const { id, mail_delivery_flag } = delivery
   const isShown = and(eq(delivery.shop_id, shop_id), eq(delivery.visible, true))
   const isOffered = and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true))
