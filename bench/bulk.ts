@@ -67,7 +67,7 @@ try {
   assert.equal((await countsOf(id)).taken_back, count)
 
   await database.pool.query('delete from outbox')
-  const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false }
+  const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false, over_line: false }
   const message = await startMessageJob(ctx, { ...words, to: { list: 'subscriptions', filter, ids: null } })
   const members = Math.ceil(count / 2)
   await timed('send_message, tried', members, work)
