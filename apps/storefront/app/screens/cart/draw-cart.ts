@@ -23,6 +23,8 @@ const yen = (amount: number) => `¥${String(amount).replace(/\B(?=(?:\d{3})+$)/g
 function picture(path: string): Element {
   const base = root.dataset.imageApi ?? ''
   const frame = el('span', 'w-20 shrink-0 md:w-24')
+  // An image that is only made asks for its file already.
+  if (!path) return frame
   const box = el('picture')
   box.append(
     Object.assign(document.createElement('source'), { type: 'image/avif', srcset: `${base}${path}-320.avif` }),
@@ -34,7 +36,7 @@ function picture(path: string): Element {
       className: 'block aspect-4/5 h-auto w-full object-cover',
     }),
   )
-  if (path) frame.append(box)
+  frame.append(box)
   return frame
 }
 
