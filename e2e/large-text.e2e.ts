@@ -56,6 +56,8 @@ journey('with text twice as large nothing is scrolled sideways, and bars leave r
   await page.goto('products')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   await fits(page, 'list')
+  await page.goto('products/detail/1')
+  await fits(page, 'product with many pictures')
   await putInCart(page, { product: 15, subscription: true })
   await fits(page, 'product')
   await page.goto('cart?tab=subscription')

@@ -75,7 +75,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="flex gap-2 max-md:px-4">
+        <ul className="flex flex-wrap gap-2 max-md:px-4">
           {pictures.map((picture, index) => (
             <Thumbnail
               key={picture.path}
