@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { ordersOf, stockOf } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth as journey } from './lib/journey.ts'
+import { newMember, orderedBy } from './lib/member.ts'
+import { signIn } from './lib/operator.ts'
+import { mailTo } from './lib/sandbox.ts'
+
+journey(
+  'an order is found by its number, noted on, changed and called off, and its buyer is told',
+  async ({ page, expectProblem }) => {
+    const member = await newMember()
+    // Of nobody else's journeys, so that its stock is this one's to count.
+    const sku = 131
+    const before = await stockOf(sku)
+    const order_no = await orderedBy(member, { sku, quantity: 2 })
+    const [placed] = await ordersOf(member.email)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    const opened = (name: string) => main.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const told = async () => (await mailTo(member.email)).map(({ subject }) => subject)
+    await signIn(page, 'orders')
+
+    await page.goto('/admin/orders')
+    await opened('注文')
+    await main.getByRole('searchbox').fill(order_no)
+    await main.getByRole('searchbox').press('Enter')
+    await inspect(page, 'admin-orders-found')
+    await main.getByRole('row').filter({ hasText: order_no }).getByRole('link').first().click()
+    await opened(`注文 ${order_no}`)
+    await inspect(page, 'admin-order')
+
+    await main.getByLabel('新しいメモ').fill('玄関先に置いてほしいとお電話あり')
+    await main.getByRole('button', { name: 'メモを付ける' }).click()
+    // Among the notes, and on the one time line.
+    await expect.poll(() => main.getByText('玄関先に置いてほしいとお電話あり').count()).toBe(2)
+
+    await main.getByRole('link', { name: '内容を変更する' }).click()
+    await opened(`注文 ${order_no} の変更`)
+    expectProblem(/^422: POST \/admin\/v1\/orders\/\d+\/change\/preview/)
+    await main.getByRole('button', { name: '変更の内容を確かめる' }).click()
+    await main.getByText('理由を入力してください。').waitFor()
+    await inspect(page, 'admin-order-change-refused')
+    await main.getByLabel('数量').fill('1')
+    await main.getByLabel(/^変更の理由/).fill('お電話で1点に変更')
+    await main.getByRole('button', { name: '変更の内容を確かめる' }).click()
+    await dialog.getByRole('heading', { name: 'この内容で変更しますか' }).waitFor()
+    await inspect(page, 'admin-order-changed')
+    await dialog.getByRole('button', { name: 'この内容で変更する' }).click()
+    await opened(`注文 ${order_no}`)
+    const [changed] = await ordersOf(member.email)
+    expect(changed!.payment_total).toBeLessThan(placed!.payment_total)
+    expect(await stockOf(sku)).toBe(before - 1)
+    await expect.poll(told).toHaveLength(2)
+
+    await main.getByRole('button', { name: 'キャンセルする' }).click()
+    await dialog.getByText('商品1点を在庫に戻します。').waitFor()
+    await dialog.getByLabel(/^理由/).fill('お客様のご都合')
+    await inspect(page, 'admin-order-cancel')
+    await dialog.getByRole('button', { name: 'この注文をキャンセルする' }).click()
+    await page.getByText('注文をキャンセルしました').first().waitFor()
+    await main.getByText('キャンセル', { exact: true }).first().waitFor()
+    expect(await stockOf(sku)).toBe(before)
+    await expect.poll(told).toHaveLength(3)
+    await inspect(page, 'admin-order-cancelled')
+  },
+)
