@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { findInstallation } from '@kushi/server/cli/installation'
 import { fieldsOf, postgresTime, processorTime } from './processor-time.ts'
 
 export interface RunningShop {
@@ -44,11 +45,12 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   const startedIn = performance.now() - began
   const server = serverOf(child.pid!)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const env = environmentOf(server)
-  const [, socketDir] = /[?&]host=([^&]+)/.exec(env['DATABASE_DIRECT_URL'] ?? env['DATABASE_URL']!)!
+  // The server is told where the others are after it has begun; what it was told stands for commands in its folder.
+  const { env } = await findInstallation({ ...environmentOf(server), ENVIRONMENT_COMES: '' })
+  const [, socketDir] = /[?&]host=([^&]+)/.exec(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!)!
   return {
     url: `http://127.0.0.1:${port}`,
-    databaseUrl: env['DATABASE_URL']!,
+    databaseUrl: env.DATABASE_URL!,
     env,
     startedIn,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
