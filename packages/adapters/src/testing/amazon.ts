@@ -3,7 +3,7 @@ import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { AmazonButton } from '@kushi/shop/payment/amazon-port'
 import type { AmazonSettings } from '../amazon/call.ts'
 import { amazonCheckout } from '../amazon/checkout.ts'
-import { patient, waitFor } from './patience.ts'
+import { faultsOf, patient, postJson } from './faults.ts'
 
 export const amazonKeys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -28,12 +28,7 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
   }
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-  const json = (path: string, body: unknown) =>
-    fetch(`${base}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const json = (path: string, body: unknown) => postJson(`${base}/${path}`, body)
   /** Presses the button and chooses as `buyer`; the id that comes back. */
   async function session(buyer: string, button: Partial<AmazonButton> = {}): Promise<string> {
     const { payload_json, signature } = amazonCheckout(settings).button({
@@ -67,14 +62,7 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     /** What the customer, or a person at Amazon, does meanwhile. */
     meanwhile: (what: Record<string, string>) => json('buyer', what),
     age: (id: string, days: number) => json('age', { id, days }),
-    fault(api: string, kind: string, times = 1) {
-      waitFor(kind, settings)
-      return json('script', { api, kind, times })
-    },
-    clearFaults() {
-      settings.timeout_ms = patient
-      return fetch(`${base}/script`, { method: 'DELETE' })
-    },
+    ...faultsOf(base, settings),
     charges: async () =>
       ((await (await fetch(`${base}/transactions.json`)).json()) as { charges: SandboxCharge[] }).charges,
   }

@@ -1,29 +1,16 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
-import { patient, waitFor } from './patience.ts'
+import { faultsOf, patient, postJson } from './faults.ts'
 
 /** The stand-ins of NP and of the second provider in this process, and their examiners' desks. */
 export async function startDeferred() {
   const sandbox: Sandbox = await startSandbox()
   const baseOf = (provider: 'np' | 'gmo-deferred') => `${sandbox.url}/sandbox/${provider}`
   const at = (base: string, settings: { timeout_ms: number }) => {
-    const json = (path: string, body: object) =>
-      fetch(`${base}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    const json = (path: string, body: object) => postJson(`${base}/${path}`, body)
     return {
       base,
-      /** The next `times` calls go wrong as `kind` says. */
-      fault(api: string, kind: string, times = 1) {
-        waitFor(kind, settings)
-        return json('script', { api, kind, times })
-      },
-      clearFaults() {
-        settings.timeout_ms = patient
-        return fetch(`${base}/script`, { method: 'DELETE' })
-      },
+      ...faultsOf(base, settings),
       next: (verdict: string) => json('next', { verdict }),
       decide: (key: object, verdict: 'ok' | 'ng') => json('decide', { ...key, verdict }),
       pay: (key: object) => json('pay', key),

@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { GmoSettings } from '../gmo/call.ts'
-import { patient, waitFor } from './patience.ts'
+import { faultsOf, patient, postJson } from './faults.ts'
 
 /** Cards of the gateway's stand-in, by what they do. */
 export const cards = {
@@ -31,12 +31,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     site_pass: 'sandboxsit',
     timeout_ms: patient,
   }
-  const json = (path: string, body: unknown) =>
-    fetch(`${base}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const json = (path: string, body: unknown) => postJson(`${base}${path}`, body)
   const transactions = async (orderId?: string) => {
     const res = await fetch(`${base}/transactions.json${orderId ? `?order_id=${orderId}` : ''}`)
     return ((await res.json()) as { transactions: Transaction[] }).transactions
@@ -46,18 +41,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     base,
     settings,
     transactions,
-    /** The next `times` calls of an API go wrong as `kind` says. */
-    fault(api: string, kind: string, times = 1) {
-      waitFor(kind, settings)
-      return json('/script', { api, kind, times })
-    },
+    ...faultsOf(base, settings),
     /** How many are still to come. */
     async faults(): Promise<number> {
       return ((await (await fetch(`${base}/script`)).json()) as { scripts: object[] }).scripts.length
-    },
-    clearFaults() {
-      settings.timeout_ms = patient
-      return fetch(`${base}/script`, { method: 'DELETE' })
     },
     async token(cardno: string, expire = '3012'): Promise<string> {
       const card = { apiKey: 'sandbox-api-key', cardno, expire, securitycode: '123', holdername: 'HANAKO YAMAGUCHI' }

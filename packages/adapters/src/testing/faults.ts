@@ -1,0 +1,18 @@
+/** Milliseconds for an answer of a stand-in: longer than a busy machine takes. */
+export const patient = 10_000
+
+/** What goes wrong at the stand-in at `base`, whose client waits as `settings` say. */
+export const faultsOf = (base: string, settings: { timeout_ms?: number }) => ({
+  /** The next `times` calls of an API go wrong as `kind` says. One that says nothing is not waited for so long. */
+  fault(api: string, kind: string, times = 1) {
+    if (kind.startsWith('timeout')) settings.timeout_ms = 400
+    return postJson(`${base}/script`, { api, kind, times })
+  },
+  clearFaults() {
+    settings.timeout_ms = patient
+    return fetch(`${base}/script`, { method: 'DELETE' })
+  },
+})
+
+export const postJson = (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
