@@ -3,19 +3,17 @@
  * is lost; the copy and the kept log lead to the moment before the mistake, with every order until then and none after it.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmod, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { openDatabase } from '@kushi/db/connect'
 import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { type RunningShop, startShop } from '../shop.ts'
 import { beginDrill } from './parts/begin-drill.ts'
+import { command } from './parts/command.ts'
 
-const root = join(import.meta.dirname, '../..')
 const each = 12
 const { folder, ends, end } = await beginDrill(15)
 // PostgreSQL's account has to reach its log.
@@ -87,13 +85,4 @@ async function order(body: object, token: string): Promise<string> {
   const text = await answer.text()
   assert.equal(answer.status, 200, text)
   return JSON.parse(text).data.order_no
-}
-
-async function command(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const run = promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], { cwd: root, env })
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ stdout, stderr }) => ({ code: 1, said: stdout + stderr }),
-  )
 }

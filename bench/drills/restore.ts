@@ -4,19 +4,17 @@
  * backup is sent again with its key, and nothing may stand twice, there or here.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { openDatabase } from '@kushi/db/connect'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { type RunningShop, startShop } from '../shop.ts'
+import { command } from './parts/command.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'kushi-drill-'))
 const [lost, backups, restored] = ['lost', 'backups', 'restored'].map((name) => join(folder, name)) as [
   string,
@@ -113,13 +111,4 @@ async function inDatabase({ databaseUrl }: RunningShop): Promise<number> {
   const { rows } = await pool.query(stands, [PAYMENT_METHOD.np])
   await close()
   return Number(rows[0].n)
-}
-
-async function command(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const run = promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], { cwd: root, env })
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ stdout, stderr }) => ({ code: 1, said: stdout + stderr }),
-  )
 }
