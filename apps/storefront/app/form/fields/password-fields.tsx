@@ -29,3 +29,17 @@ export function PasswordFields({ at = '', label, required }: PasswordFieldsProps
     </>
   )
 }
+
+/** The password of now, as proof of who asks. */
+export function PasswordProof() {
+  const { field } = useFields()
+  return (
+    <PasswordField
+      {...field('password')}
+      label="パスワード"
+      required
+      hint="ご本人の確認のため、いまのパスワードを入力してください"
+      autoComplete="current-password"
+    />
+  )
+}

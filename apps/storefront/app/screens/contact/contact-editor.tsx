@@ -1,20 +1,17 @@
-import { maxContent } from '@kushi/contract/form/contact'
 import type { MasterData } from '@kushi/contract/setting'
 import { normalizePhone } from '@kushi/values/phone'
-import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { contactForm, firstContact } from '../../form/contact.ts'
 import { ConsentFields } from '../../form/fields/consent-fields.tsx'
 import { EmailFields } from '../../form/fields/email-fields.tsx'
 import { NameFields } from '../../form/fields/name-fields.tsx'
+import { QuestionFields } from '../../form/fields/question-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { FormSection } from '../../form/form-section.tsx'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
 import { newKey } from '../../state/new-key.ts'
 import { useCustomer } from '../../state/session.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CONTACT_DRAFT, keepContact } from './contact-draft.ts'
 
@@ -27,9 +24,8 @@ export function ContactEditor({ categories }: { categories: readonly MasterData[
     initial: firstContact(customer),
     codec: contactForm,
   })
-  const { register, control, formState } = form
+  const { register, formState } = form
   const { errors } = formState
-  const content = useWatch({ control, name: 'content' })
   const { submit, isPending, problem } = useSaving(form, {
     save: async () => {
       keepContact({ ...form.getValues(), idempotency_key: newKey() })
@@ -39,22 +35,7 @@ export function ContactEditor({ categories }: { categories: readonly MasterData[
   return (
     <Form form={form} onSubmit={(event) => void submit(event)}>
       <FormSection title="お問い合わせの内容">
-        <SelectField
-          {...register('inquiry_category_id')}
-          label="お問い合わせの種類"
-          required
-          placeholder="選択してください"
-          options={categories.map(({ id, label }) => ({ value: String(id), label }))}
-          error={errors.inquiry_category_id?.message}
-        />
-        <TextAreaField
-          {...register('content')}
-          label="お問い合わせ内容"
-          required
-          rows={8}
-          hint={`ご注文についての場合は、ご注文番号もお書きください。${maxContent}文字まで${content && `(今 ${[...content].length}文字)`}`}
-          error={errors.content?.message}
-        />
+        <QuestionFields categories={categories} />
       </FormSection>
       <FormSection title="お客様について">
         <NameFields />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { quietApi } from '../../api.ts'
 import { changeEmailForm } from '../../form/account.ts'
 import { EmailSuggestion } from '../../form/fields/email-suggestion.tsx'
+import { PasswordProof } from '../../form/fields/password-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
@@ -12,7 +13,6 @@ import { sessionStore } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/change-email.ts'
 
@@ -115,14 +115,7 @@ function EmailForm({ current, onSent }: EmailFormProps) {
         email={form.watch('email')}
         onTake={(meant) => form.setValue('email', meant, { shouldValidate: true })}
       />
-      <PasswordField
-        {...form.register('password')}
-        label="パスワード"
-        required
-        hint="ご本人の確認のため、いまのパスワードを入力してください"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
+      <PasswordProof />
       <FormEnd label="確認のメールを送る" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
     </Form>
   )

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
+import { PasswordProof } from '../../form/fields/password-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useSaving } from '../../form/use-saving.ts'
 import { privatePage } from '../../seo.ts'
@@ -16,7 +17,6 @@ import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { toast } from '../../state/toast.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import type { Route } from './+types/privacy.ts'
@@ -122,14 +122,7 @@ function PrivacyForm({ onSent }: { onSent: () => Promise<void> }) {
         maxLength={2000}
         error={errors.content?.message}
       />
-      <PasswordField
-        {...form.register('password')}
-        label="パスワード"
-        required
-        hint="ご本人の確認のため、いまのパスワードを入力してください"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
+      <PasswordProof />
       <FormEnd label="請求する" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
     </Form>
   )

@@ -3,6 +3,7 @@ import { WithdrawForm as Schema } from '@kushi/contract/form/password'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
+import { PasswordProof } from '../../form/fields/password-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useSaving } from '../../form/use-saving.ts'
 import { privatePage } from '../../seo.ts'
@@ -14,7 +15,6 @@ import { toast } from '../../state/toast.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import type { Route } from './+types/withdraw.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '退会のお手続き')
@@ -75,7 +75,6 @@ function WithdrawForm() {
     resolver: zodResolver(Schema),
     defaultValues: { password: '' },
   })
-  const { errors } = form.formState
   const { submit, isPending, problem } = useSaving(form, {
     save: async (body) => {
       await quietApi('POST /v1/customer/withdraw', { body })
@@ -87,14 +86,7 @@ function WithdrawForm() {
   })
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
-      <PasswordField
-        {...form.register('password')}
-        label="パスワード"
-        required
-        hint="ご本人の確認のため、いまのパスワードを入力してください"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
+      <PasswordProof />
       <FormEnd label="退会する" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />
     </Form>
   )

@@ -1,11 +1,10 @@
-import { maxContent } from '@kushi/contract/form/contact'
 import type { MasterData } from '@kushi/contract/setting'
 import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { lineContactForm, noLineContact } from '../../form/contact.ts'
 import { ConsentFields } from '../../form/fields/consent-fields.tsx'
+import { QuestionFields } from '../../form/fields/question-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
@@ -15,8 +14,6 @@ import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { newKey } from '../../state/new-key.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
 import type { Route } from './+types/line-contact.ts'
 import { LineFrame, LineSkeleton } from './line-frame.tsx'
 import { LineStart, NoLine } from './line-start.tsx'
@@ -60,9 +57,6 @@ function LineContactEditor({ categories }: { categories: readonly MasterData[] }
     initial: noLineContact,
     codec: lineContactForm,
   })
-  const { register, control, formState } = form
-  const { errors } = formState
-  const content = useWatch({ control, name: 'content' })
   const sent = useRef({ what: '', key: '' })
   const { submit, isPending, problem } = useSaving(form, {
     save: async (question) => {
@@ -79,22 +73,7 @@ function LineContactEditor({ categories }: { categories: readonly MasterData[] }
   return (
     <Form form={form} onSubmit={(event) => void submit(event)}>
       <div className="grid gap-5">
-        <SelectField
-          {...register('inquiry_category_id')}
-          label="お問い合わせの種類"
-          required
-          placeholder="選択してください"
-          options={categories.map(({ id, label }) => ({ value: String(id), label }))}
-          error={errors.inquiry_category_id?.message}
-        />
-        <TextAreaField
-          {...register('content')}
-          label="お問い合わせ内容"
-          required
-          rows={8}
-          hint={`ご注文についての場合は、ご注文番号もお書きください。${maxContent}文字まで${content && `(今 ${[...content].length}文字)`}`}
-          error={errors.content?.message}
-        />
+        <QuestionFields categories={categories} />
       </div>
       <ConsentFields />
       <FormEnd label="この内容で問い合わせる" isPending={isPending} problem={problem} />
