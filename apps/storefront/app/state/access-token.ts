@@ -23,12 +23,11 @@ const keptMark = () => `member_${clientIdentity().shop_id}`
 /** Whether the server may give a lost token back: Safari forgets what scripts wrote after seven days. */
 export const mayRegainToken = () => typeof document !== 'undefined' && cookieIn(document.cookie, keptMark()) !== null
 
-/** Ends the token in this browser; the mark too, unless the session may still stand on the server. */
-export const forgetAccessToken = ({ andMark } = { andMark: true }) => {
+/** Ends the token in this browser, and the mark that the server may give it back. */
+export const forgetAccessToken = () => {
   if (readActing()) return keepActing(null)
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
-  if (!andMark) return
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(keptMark(), '', 0, location.protocol === 'https:')
 }

@@ -29,9 +29,8 @@ async function takeUp(ask: () => Promise<Session>): Promise<void> {
     sessionStore.setState({ customer })
     void checkErrorPayment(quietApi).catch(() => {})
   } catch (error) {
-    // A line that is down says nothing about the session: the token ends with it, the server's own cookie may give it back.
-    const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500
-    forgetAccessToken({ andMark: isRefused })
+    // A line that is down, a page that is left and a server that is busy say nothing about the session: the next page asks again.
+    if (error instanceof ApiError && error.status === 401) forgetAccessToken()
     sessionStore.setState({ customer: null })
   }
 }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepActing, readActing } from './acting.ts'
+import { fakeStorage } from './fake-storage.ts'
+import { loadUser } from './load-user.ts'
+import { sessionStore } from './session.ts'
+
+/** As a browser's: a cookie of no age is gone. */
+function fakeDocument(kept: Record<string, string>) {
+  const all = new Map(Object.entries(kept))
+  return {
+    documentElement: { dataset: {} },
+    get cookie() {
+      return [...all].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (/max-age=0\b/i.test(text)) all.delete(name)
+      else all.set(name, value)
+    },
+  }
+}
+
+const refused = (status: number) => async () => Response.json({ meta: { code: status } }, { status })
+const cutOff = async () => {
+  throw new DOMException('The user aborted a request.', 'AbortError')
+}
+const customer = { customer_id: 7 }
+const known = async () => Response.json({ data: customer })
+
+beforeEach(() => {
+  sessionStore.setState({ customer: undefined })
+  vi.stubGlobal('document', fakeDocument({ access_token: 'abc', member_2: '1' }))
+  vi.stubGlobal('location', { protocol: 'https:', pathname: '/sh/' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['a page that is left', cutOff],
+  ['a server that is gone', refused(503)],
+  ['a proxy that waited too long', refused(504)],
+  ['a visitor who is held back', refused(429)],
+])('%s signs nobody out: the next page asks again with the same token', async (_, answer) => {
+  vi.stubGlobal('fetch', answer)
+  await loadUser()
+  expect(sessionStore.getState().customer).toBeNull()
+  expect(document.cookie).toBe('access_token=abc; member_2=1')
+
+  const ask = vi.fn(known)
+  vi.stubGlobal('fetch', ask)
+  await loadUser()
+  expect(sessionStore.getState().customer).toEqual(customer)
+  expect(ask).toHaveBeenCalledWith('/v1/common/me', expect.anything())
+})
+
+test('a session that the server no longer knows ends in the browser too', async () => {
+  vi.stubGlobal('fetch', refused(401))
+  await loadUser()
+  expect(sessionStore.getState().customer).toBeNull()
+  expect(document.cookie).toBe('')
+})
+
+test('a token that the browser lost is asked for again after a line that was down', async () => {
+  vi.stubGlobal('document', fakeDocument({ member_2: '1' }))
+  vi.stubGlobal('fetch', cutOff)
+  await loadUser()
+  expect(document.cookie).toBe('member_2=1')
+})
+
+test('an operator’s 代理ログイン outlasts a call that was cut off, and ends with a refusal', async () => {
+  vi.stubGlobal('window', { sessionStorage: fakeStorage() })
+  const names = { customer_name: '椿 花子', operator_name: '受注', expires_at: '2026-11-22T01:00:00.000Z' }
+  keepActing({ access_token: 'acting', ...names })
+  vi.stubGlobal('fetch', cutOff)
+  await loadUser()
+  expect(readActing()?.access_token).toBe('acting')
+  vi.stubGlobal('fetch', refused(401))
+  await loadUser()
+  expect(readActing()).toBeNull()
+})
