@@ -1,4 +1,4 @@
-import { refersTo } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
@@ -28,11 +28,14 @@ export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_ur
       'ERROR_REMINDER_EXPIRED',
       'このURLの有効期限が切れています。商品をもう一度お選びください。',
     )
-  const { id, tracking_id, items, clicked_at } = found.reminder
+  const { tracking_id, items, clicked_at } = found.reminder
   if (clicked_at === null)
     await ctx.db.transaction(async (tx) => {
-      await tx.update(cart_reminder).set({ clicked_at: now }).where(eq(cart_reminder.id, id))
-      await tx.update(cart_tracking).set({ url_clicked: true }).where(eq(cart_tracking.id, tracking_id))
+      await tx.update(cart_reminder).set({ clicked_at: now }).where(isRow(cart_reminder, found.reminder))
+      await tx
+        .update(cart_tracking)
+        .set({ url_clicked: true })
+        .where(isRow(cart_tracking, { shop_id: ctx.shop_id, id: tracking_id }))
     })
   await requirePrices(ctx)
   const lines = await loadCartLines({ ...ctx, customer_id: null }, items)

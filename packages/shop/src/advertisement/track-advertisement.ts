@@ -27,7 +27,10 @@ export const trackAdvertisement: Verb<'POST /v1/line/advertisement/tracking'> = 
   if (!visit) throw codeUnknown()
   const line_user_id = await whoIs(ctx, input.code, input.redirect_uri)
   const { ad_user_id, adcd } = visit
-  await ctx.db.update(ad_tracking).set({ line_user_id }).where(eq(ad_tracking.ad_user_id, ad_user_id))
+  await ctx.db
+    .update(ad_tracking)
+    .set({ line_user_id })
+    .where(and(eq(ad_tracking.shop_id, ctx.shop_id), eq(ad_tracking.ad_user_id, ad_user_id)))
   await countFriend(ctx, ad_user_id)
   return { adcd, ad_user_id, line_user_id }
 }

@@ -27,6 +27,7 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
       .set({ revoked_at: now })
       .where(
         and(
+          eq(access_token.shop_id, ctx.shop_id),
           eq(access_token.customer_id, ctx.customer_id),
           eq(access_token.provider, 'line'),
           isNull(access_token.revoked_at),

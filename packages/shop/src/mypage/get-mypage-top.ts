@@ -62,7 +62,7 @@ const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
       subscription_id: subscription_order_item.subscription_id,
       product_name: product.product_name,
       product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
-        where ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
+        where ${refersTo(product_image.product_id, product)} order by ${product_image.sort_no} limit 1), '')`,
       set_item_name1: product_sku.set_item_name1,
       set_item_name2: product_sku.set_item_name2,
       quantity: subscription_order_item.quantity,
@@ -70,5 +70,10 @@ const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
     .from(subscription_order_item)
     .innerJoin(product_sku, refersTo(subscription_order_item.product_sku_id, product_sku))
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(inArray(subscription_order_item.subscription_id, subscriptionIds))
+    .where(
+      and(
+        eq(subscription_order_item.shop_id, ctx.shop_id),
+        inArray(subscription_order_item.subscription_id, subscriptionIds),
+      ),
+    )
     .orderBy(asc(subscription_order_item.id))

@@ -54,6 +54,7 @@ export async function closeTokens(
     .set({ used_at: ctx.clock.now() })
     .where(
       and(
+        eq(one_time_token.shop_id, ctx.shop_id),
         eq(one_time_token.customer_id, customerId),
         isNull(one_time_token.used_at),
         purpose && eq(one_time_token.purpose, purpose),

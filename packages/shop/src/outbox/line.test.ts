@@ -60,7 +60,8 @@ async function linked(more: object = {}, friend: object = {}) {
 }
 const card = async ({ shop_name }: { shop_name: string }) =>
   flexCard({ shop_name, title: 'T', rows: [['a', 'b']], button: { label: 'L', url: 'https://shop.example' } })
-const say = (id: number, key = 'k') => db.transaction((tx) => enqueueLine(tx, id, key, card))
+const say = (customer_id: number, key = 'k') =>
+  db.transaction((tx) => enqueueLine(tx, { shop_id: 2, customer_id }, key, card))
 
 test('only a member who is linked and a friend is told over LINE', async () => {
   const member = await linked()

@@ -114,7 +114,7 @@ const tellBlock = (ctx: Context): Promise<number> =>
           ...{ shop_name: seller.shop_name, rows, button },
           ...(await composeLine(tx, seller, 'line_restocked', {})),
         })
-      await enqueueLine(tx, customer_id, key, card)
+      await enqueueLine(tx, { shop_id, customer_id }, key, card)
     }
     return rows.length
   })

@@ -15,6 +15,7 @@ export async function countFriend(ctx: Context, ad_user_id: string): Promise<boo
     )
     .where(
       and(
+        eq(ad_tracking.shop_id, ctx.shop_id),
         eq(ad_tracking.ad_user_id, ad_user_id),
         eq(line_friend.is_blocked, false),
         gte(line_friend.updated_at, ad_tracking.created_at),
@@ -26,7 +27,11 @@ export async function countFriend(ctx: Context, ad_user_id: string): Promise<boo
   if (found.at === null || found.at < found.tracking.created_at) return false
   const { is_unblocked: was_friend } = found
   const told = was_friend ? { was_friend } : { was_friend, friend_added_at: ctx.clock.now() }
-  const mine = and(eq(ad_tracking.ad_user_id, ad_user_id), isNull(ad_tracking.was_friend))
+  const mine = and(
+    eq(ad_tracking.shop_id, ctx.shop_id),
+    eq(ad_tracking.ad_user_id, ad_user_id),
+    isNull(ad_tracking.was_friend),
+  )
   await ctx.db.transaction(async (tx) => {
     await tx.update(ad_tracking).set(told).where(mine)
     if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ad_user_id })

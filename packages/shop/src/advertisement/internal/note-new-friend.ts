@@ -28,6 +28,9 @@ export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, 
     .limit(1)
   if (!latest) return
   const told = was_friend ? { was_friend } : { was_friend, friend_added_at: now }
-  await tx.update(ad_tracking).set(told).where(eq(ad_tracking.ad_user_id, latest.ad_user_id))
+  await tx
+    .update(ad_tracking)
+    .set(told)
+    .where(and(eq(ad_tracking.shop_id, ctx.shop_id), eq(ad_tracking.ad_user_id, latest.ad_user_id)))
   if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ...latest })
 }

@@ -44,7 +44,7 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
         url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
       },
     })
-  await enqueueLine(tx, order.customer_id, key, card, about)
+  await enqueueLine(tx, order, key, card, about)
 }
 
 /** Of several parcels it is said what is in this one. */

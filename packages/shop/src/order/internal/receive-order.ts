@@ -24,7 +24,7 @@ export async function receiveOrder(tx: Tx, ctx: Context, order: OrderRow, items:
   const key = `order-received:${order.order_no}`
   const about = { customer_id: order.customer_id, order_id: order.id }
   await enqueueMail(tx, order.shop_id, key, await orderMail(tx, ctx, order, items), about)
-  await enqueueLine(tx, order.customer_id, key, orderReceivedLine(tx, ctx, order, items), about)
+  await enqueueLine(tx, order, key, orderReceivedLine(tx, ctx, order, items), about)
 }
 
 /** The same for an order that waited for its payment, locked by the caller. */

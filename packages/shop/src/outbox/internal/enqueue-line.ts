@@ -43,8 +43,8 @@ const findFriend = statement('find_friend', (db) =>
     .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
     .where(
       and(
-        ...[eq(customer.id, sql.placeholder('customer_id')), inArray(line_friend.friend_status_id, [3, 4])],
-        not(line_friend.is_blocked),
+        ...[eq(customer.shop_id, sql.placeholder('shop_id')), eq(customer.id, sql.placeholder('customer_id'))],
+        ...[inArray(line_friend.friend_status_id, [3, 4]), not(line_friend.is_blocked)],
       ),
     ),
 )
@@ -55,12 +55,12 @@ const findFriend = statement('find_friend', (db) =>
  */
 export async function enqueueLine(
   tx: Tx,
-  customer_id: number,
+  { shop_id, customer_id }: { shop_id: number; customer_id: number },
   dedupeKey: string,
   compose: (seller: Sender) => Promise<LineMessage>,
   about: Omit<MessageAbout, 'customer_id'> = {},
 ): Promise<void> {
-  const [found] = await findFriend(tx, { customer_id })
+  const [found] = await findFriend(tx, { shop_id, customer_id })
   if (!found) return
   const { seller, line_id } = found
   const payload = { to: line_id!, message: await compose(seller) }

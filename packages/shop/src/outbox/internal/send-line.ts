@@ -22,7 +22,8 @@ export async function sendLine(ctx: SendContext, message: Message, payload: Queu
     return ctx.ports.line_messaging.push(payload.to, payload.message, retryKey(message))
   const theirs = and(eq(line_friend.shop_id, message.shop_id), eq(line_friend.line_user_id, payload.to))
   await ctx.db.update(line_friend).set({ friend_status_id: 1, is_blocked: true }).where(theirs)
-  if (payload.cart_reminder_id !== undefined) await remindAgain(ctx, payload.cart_reminder_id)
+  if (payload.cart_reminder_id !== undefined)
+    await remindAgain(ctx, { shop_id: message.shop_id, id: payload.cart_reminder_id })
   if (payload.bulk_row) await writeAgain(ctx, message, payload.bulk_row)
 }
 
@@ -33,9 +34,9 @@ export function retryKey({ id, shop_id, dedupe_key }: Message): string {
 }
 
 /** Nobody saw this step: it is due once more, and the job finds another channel, if there is consent for one. */
-async function remindAgain({ db }: SendContext, id: number): Promise<void> {
+async function remindAgain({ db }: SendContext, reminder: { shop_id: number; id: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    const [gone] = await tx.delete(cart_reminder).where(eq(cart_reminder.id, id)).returning()
+    const [gone] = await tx.delete(cart_reminder).where(isRow(cart_reminder, reminder)).returning()
     if (!gone) return
     const again = { step: gone.step, next_at: gone.created_at, ended_at: null, end_reason: null }
     await tx

@@ -84,6 +84,6 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)
-    await enqueueLine(tx, row.customer_id, key, nextDeliveryLine(tx, ctx, row, goods, view.payment_total), about)
+    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, goods, view.payment_total), about)
     return true
   })

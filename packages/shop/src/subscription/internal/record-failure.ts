@@ -51,5 +51,5 @@ export async function recordFailure(
   const about = { customer_id: row.customer_id, subscription_id: row.id }
   await enqueueMail(tx, row.shop_id, key, mail, about)
   const facts = { what: eventText(events[action]), why, next: retry }
-  await enqueueLine(tx, row.customer_id, key, deliveryFailedLine(tx, ctx, row, facts), about)
+  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, row, facts), about)
 }
