@@ -2,7 +2,8 @@ import type { Db } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { statement } from '@kushi/db/statement'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { letterHtml } from '../mail/index.ts'
 import type { QueuedLine } from './internal/enqueue-line.ts'
@@ -17,7 +18,7 @@ const backoffMinutes = [1, 5, 15, 60, 180, 720]
 const leaseMinutes = 5
 
 type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id' | 'kept'>
-interface Claimed extends Record<string, unknown> {
+interface Claimed {
   id: number
   shop_id: number
   dedupe_key: string
@@ -60,55 +61,92 @@ const LANES = 4
 /** So many failures, and the mail server seems to be down. */
 const MOST_FAILED = 5
 
-/** Until nothing is left, or the mail server seems to be down. To one recipient messages leave one after the other, in their order. */
+/**
+ * Until nothing is left, or the mail server seems to be down. To one recipient messages leave one after the other, in their order.
+ * What was sent is written down with the statement that claims the next: each of the two changes every index of the table.
+ */
 async function deliverAll(ctx: OutboxContext): Promise<number> {
-  const underWay = new Set<string>()
-  let sent = 0
-  let failed = 0
-  let claimed: Promise<Claimed | undefined> = Promise.resolve(undefined)
-  // One after the other, so that each sees to whom the others are writing.
-  const next = async () => {
-    const message = failed + underWay.size < MOST_FAILED ? await claim(ctx, [...underWay]) : undefined
-    if (message) underWay.add(message.payload.to)
-    return message
-  }
-  const lane = async () => {
-    for (;;) {
-      claimed = claimed.then(next)
-      const message = await claimed
-      if (!message) return
-      if (await deliver(ctx, message)) sent += 1
-      else failed += 1
-      underWay.delete(message.payload.to)
+  const underWay = new Map<string, Promise<void>>()
+  const done = new Set<number>()
+  let [sent, failed, inHand] = [0, 0, 0]
+  const broken: unknown[] = []
+  const sendInTurn = async (to: string, messages: readonly Claimed[]) => {
+    try {
+      for (const message of messages) {
+        const became = await deliver(ctx, message)
+        if (became === 'sent') done.add(message.id)
+        if (became === 'failed') failed += 1
+        else sent += 1
+      }
+    } catch (error) {
+      broken.push(error)
+    } finally {
+      inHand -= messages.length
+      underWay.delete(to)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return sent
+  try {
+    for (;;) {
+      const room = Math.max(0, Math.min(LANES, MOST_FAILED - failed) - inHand)
+      const claimed = await claim(ctx, done, [...underWay.keys()], room)
+      inHand += claimed.length
+      for (const [to, messages] of Map.groupBy(claimed, ({ payload }) => payload.to))
+        underWay.set(to, sendInTurn(to, messages))
+      if (inHand === 0) return sent
+      await Promise.race(underWay.values())
+      if (broken.length > 0) throw broken[0]
+    }
+  } finally {
+    // Where the database was lost for a moment: what is sent meanwhile must not be sent again.
+    await Promise.all(underWay.values())
+    if (done.size > 0) await claim(ctx, done, [], 0)
+  }
 }
 
-/** What goes to many waits for what one person is waiting for. `underWay`: to whom something is being sent. */
-async function claim(ctx: OutboxContext, underWay: readonly string[]): Promise<Claimed | undefined> {
-  const { shop_id } = ctx
-  const isFree = sql`payload ->> 'to' <> all(${sql.param(underWay)}::text[])`
+/** Writes down what is `done`, and claims so many others. `underWay`: to whom something is being sent. */
+async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay: readonly string[], room: number) {
+  const written = [...done]
+  const claimed = (await settleAndClaim(db, { shop_id, done: written, underWay, room })) as Claimed[]
+  for (const id of written) done.delete(id)
+  return claimed.sort((a, b) => a.id - b.id)
+}
+
+/** What goes to many waits for what one person is waiting for. */
+const settleAndClaim = statement('settle_and_claim', (db) => {
+  const [shop_id, done, underWay, room] = ['shop_id', 'done', 'underWay', 'room'].map((name) => sql.placeholder(name))
   const first = (
     of: SQL,
-  ) => sql`(select id from outbox where shop_id = ${shop_id} and sent_at is null and failed_at is null
-    and stopped_at is null and ${of} and ${isFree} and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)`
-  const { rows } = await ctx.db.execute<Claimed>(sql`
-    update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
-    where shop_id = ${shop_id}
-      and id = coalesce(${first(sql`bulk_job_id is null`)}, ${first(sql`bulk_job_id is not null`)})
-    returning id, shop_id, kind, dedupe_key, payload, attempts`)
-  return rows[0]
-}
+  ) => sql`array(select id from outbox where shop_id = ${shop_id} and sent_at is null and failed_at is null and stopped_at is null
+    and ${of} and payload ->> 'to' <> all(${underWay}::text[]) and next_attempt_at <= now()
+    order by next_attempt_at, id limit ${room}::int for update skip locked)`
+  const { id, dedupe_key, kind, payload, attempts } = outbox
+  const settled = db
+    .$with('settled', {})
+    .as(sql`update outbox set sent_at = now(), error = null where shop_id = ${shop_id} and id = any(${done}::bigint[])`)
+  return db
+    .with(settled)
+    .update(outbox)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      next_attempt_at: sql.raw(`now() + ${leaseMinutes} * interval '1 minute'`),
+    })
+    .where(
+      and(
+        eq(outbox.shop_id, shop_id!),
+        sql`${id} = any(coalesce(nullif(${first(sql`bulk_job_id is null`)}, '{}'), ${first(sql`bulk_job_id is not null`)}))`,
+      ),
+    )
+    .returning({ id, shop_id: outbox.shop_id, dedupe_key, kind, payload, attempts })
+})
 
-async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
+/** `sent`: it stands to be written down. */
+async function deliver(ctx: OutboxContext, message: Claimed): Promise<'sent' | 'settled' | 'failed'> {
   const { id, attempts } = message
   const mine = isRow(outbox, message)
   try {
     if (!(await isStillWanted(ctx.db, message))) {
       await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(mine)
-      return true
+      return 'settled'
     }
     if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)
     else await sendMail(ctx, message, message.payload as QueuedMail)
@@ -125,17 +163,12 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<boolean> {
       .where(mine)
     if (minutes === undefined) ctx.log.error({ outbox_id: id, attempts, error: text }, 'message given up')
     else ctx.log.warn({ outbox_id: id, attempts }, 'message not delivered')
-    return false
+    return 'failed'
   }
-  await ctx.db
-    .update(outbox)
-    .set({
-      sent_at: sql`now()`,
-      error: null,
-      ...(isSecret(message.payload) ? { payload: { to: message.payload.to, text: '', is_secret: true } } : {}),
-    })
-    .where(mine)
-  return true
+  if (!isSecret(message.payload)) return 'sent'
+  const payload = { to: message.payload.to, text: '', is_secret: true }
+  await ctx.db.update(outbox).set({ sent_at: sql`now()`, error: null, payload }).where(mine)
+  return 'settled'
 }
 
 /** What opens something for whoever reads it is forgotten once it is sent; why it is not there stays. */
