@@ -2,16 +2,20 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { and, asc, eq, exists, inArray, isNotNull, ne } from 'drizzle-orm'
+import { outbox } from '@kushi/db/schema/system'
+import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { eraseTraces, GONE, over } from './internal/erase-traces.ts'
 import { keepsContact } from './rules/keeps-contact.ts'
 
-/** A job: what had to be kept at an erasure goes when its term is over. Returns how many orders lost their names. */
+/**
+ * A job: what had to be kept at an erasure goes when its term is over, and a message that was still waiting then, when it has left.
+ * Returns how many orders lost their names.
+ */
 export async function eraseKept(ctx: Context): Promise<number> {
   let total = 0
-  for (const id of await dueMembers(ctx)) {
+  for (const id of new Set([...(await dueMembers(ctx)), ...(await toldSince(ctx))])) {
     const { erased } = await ctx.db.transaction(async (tx) => {
       const [member] = await tx
         .select()
@@ -25,6 +29,21 @@ export async function eraseKept(ctx: Context): Promise<number> {
     total += erased
   }
   return total
+}
+
+/** Former members whose erasure left a message that still had to go out, which has left, or was given up, by now. */
+async function toldSince({ db, shop_id }: Context): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: privacy_request.customer_id })
+    .from(privacy_request)
+    .innerJoin(outbox, and(eq(outbox.shop_id, shop_id), eq(outbox.customer_id, privacy_request.customer_id)))
+    .where(
+      and(
+        ...[eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at)],
+        ...[ne(outbox.state, 'waiting'), ne(outbox.payload, sql`'{}'`)],
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 const about = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })

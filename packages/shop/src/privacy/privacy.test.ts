@@ -5,6 +5,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -139,6 +140,12 @@ test('erased is who they were; what was sold stays, and what the books still nee
 
   // While the bill may be owed nothing happens by itself; two months later it is paid.
   expect(await eraseKept(ctx)).toBe(0)
+  // The farewell still had to find its reader; once it has left, its words go too.
+  const words = () => db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.customer_id, id))
+  expect(JSON.stringify(await words())).toContain(email)
+  await db.update(outbox).set({ sent_at: clock.now() }).where(eq(outbox.customer_id, id))
+  expect(await eraseKept(ctx)).toBe(0)
+  expect((await words()).every(({ payload }) => JSON.stringify(payload) === '{}')).toBe(true)
   clock.move(61)
   expect(await eraseKept(ctx)).toBe(1)
   expect(await addressees()).toEqual(['消去済み', '消去済み'])

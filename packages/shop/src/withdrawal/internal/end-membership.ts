@@ -44,12 +44,8 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
   const seller = await loadShop({ db: tx, shop_id })
-  await enqueueMail(
-    tx,
-    shop_id,
-    `withdrawn:${customer_id}`,
-    await withdrawnMail(tx, seller, before, subscriptions.length),
-  )
+  const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
+  await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })
   for (const table of [
     cart_item,
     cart_sync,
