@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemName, itemPieces, variantName } from './variant.ts'
+import { itemName, itemPieces, itemTimes, variantName } from './variant.ts'
 
 test.each([
   [null, null, '', '椿油'],
@@ -12,4 +12,5 @@ test.each([
   expect(variantName(item)).toBe(variant)
   expect(itemName(item)).toBe(name)
   expect(itemPieces({ ...item, quantity: 2 })).toBe(`${name} 2点`)
+  expect(itemTimes({ ...item, quantity: 2 })).toBe(`${name} × 2`)
 })

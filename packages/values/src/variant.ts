@@ -20,3 +20,6 @@ export const itemName = (item: Item): string => nameWith(item.product_name, vari
 
 /** 「椿油(無香料 / 30mL) 2点」 */
 export const itemPieces = (item: Item & { quantity: number }): string => `${itemName(item)} ${item.quantity}点`
+
+/** 「椿油(無香料 / 30mL) × 2」 */
+export const itemTimes = (item: Item & { quantity: number }): string => `${itemName(item)} × ${item.quantity}`

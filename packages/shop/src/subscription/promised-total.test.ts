@@ -1,7 +1,8 @@
 import { delivery } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -55,6 +56,11 @@ test('after the notice a fee that rises is not charged, and the screen says the 
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  const [notice] = await db
+    .select()
+    .from(outbox)
+    .where(like(outbox.dedupe_key, `subscription-notice:${id}:%`))
+  expect(notice!.payload).toMatchObject({ text: expect.stringMatching(/純椿油「しずく」\(無香料 \/ 30mL\) × \d/) })
   await raise(330)
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: -330 })
   clock.move(5)

@@ -1,7 +1,7 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { itemName } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/variant'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -37,9 +37,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
       <ul>
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
-            <span>
-              {itemName(item)} × {item.quantity}
-            </span>
+            <span>{itemTimes(item)}</span>
             <span className="numeric">{sayYen(item.subtotal)}</span>
           </li>
         ))}

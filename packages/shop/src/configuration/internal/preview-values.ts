@@ -1,4 +1,5 @@
 import { order_item, orders } from '@kushi/db/schema/order'
+import { itemTimes } from '@kushi/values/variant'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../admin/index.ts'
 import { type KindName, PLACEHOLDERS } from '../../message/index.ts'
@@ -49,7 +50,7 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
   const around = await loadAround(ctx.db, order)
-  const goods = items.map((item) => `${item.product_name} × ${item.quantity}`)
+  const goods = items.map(itemTimes)
   const facts: Record<string, string> = {
     ...(around.regular && contractFacts(around.regular, event, { facts: goods })),
     ...orderFacts(order, items, around),

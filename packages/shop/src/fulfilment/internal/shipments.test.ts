@@ -156,7 +156,9 @@ test('several parcels: the money is taken once, with the first; the order follow
     .select()
     .from(outbox)
     .where(like(outbox.dedupe_key, `order-shipped:${first}:1111`))
-  expect(mail!.payload).toMatchObject({ text: expect.stringMatching(/お荷物の内容: .+ 2点\n[\s\S]*残りの商品は/) })
+  expect(mail!.payload).toMatchObject({
+    text: expect.stringMatching(/お荷物の内容: .+\(.+ \/ .+\) 2点\n[\s\S]*残りの商品は/),
+  })
   clock.move(1)
   expect((await shipOrder(ctx, { order_no, shipment_no: second, carrier: 'sagawa', tracking_no: '2222' })).status).toBe(
     'shipped',

@@ -4,6 +4,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
+import { itemPieces } from '@kushi/values/variant'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { flexCard } from '../../line/index.ts'
@@ -55,8 +56,7 @@ function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: 
     ['お問い合わせ番号', tracking_no ?? ''],
   ]
   const parcel = all.find((one) => one.shipment_no === shipment_no)
-  if (parcel && all.length > 1)
-    rows.push(['お荷物の内容', parcel.items.map((item) => `${item.product_name} ${item.quantity}点`).join('、')])
+  if (parcel && all.length > 1) rows.push(['お荷物の内容', parcel.items.map(itemPieces).join('、')])
   return rows
 }
 

@@ -132,7 +132,7 @@ const cycle = (regular: typeof subscription.$inferSelect, later: Around['later']
     `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date))}まで承ります。`,
     '次回からの商品代金(税込、1回分):',
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
-      const name = items.find((item) => item.product_sku_id === product_sku_id)?.product_name ?? '商品'
-      return `  ${name} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
+      const item = items.find((one) => one.product_sku_id === product_sku_id)
+      return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
   ])

@@ -160,7 +160,7 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
   const { text, pictures } = mail!.payload as { text: string; pictures: string[] }
   expect(text).toContain('2026年12月26日(土)まで承ります')
   // What the next delivery costs stands beside what this one does.
-  expect(text).toMatch(/次回からの商品代金\(税込、1回分\):\n {2}純椿油「しずく」 ¥2,178 × 1/)
+  expect(text).toMatch(/次回からの商品代金\(税込、1回分\):\n {2}純椿油「しずく」\(無香料 \/ 30mL\) ¥2,178 × 1/)
   expect(text).toMatch(/ご注文の内容を見る\nhttps?:\/\/\S+\/sh\/mypage\/history\n/)
   expect(pictures).toEqual([expect.stringMatching(/^https?:\/\/.+-320\.webp$/)])
 })

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { endTracking } from '../../abandonment/index.ts'
 import { clearCart } from '../../cart/index.ts'
@@ -43,7 +44,7 @@ const orderReceivedLine =
       ...(await composeLine(tx, seller, 'line_order_received', { ご注文番号: order.order_no })),
       rows: [
         ['ご注文番号', order.order_no],
-        ['商品', `${items[0]?.product_name ?? ''}${items.length > 1 ? ` ほか${items.length - 1}点` : ''}`],
+        ['商品', `${items[0] ? itemName(items[0]) : ''}${items.length > 1 ? ` ほか${items.length - 1}点` : ''}`],
         ['お支払い合計', `${formatYen(order.payment_total)}(税込)`],
         ['お届け日', order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'],
       ],

@@ -6,7 +6,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
-import { itemName } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
@@ -114,7 +114,7 @@ function said(ctx: OperatorContext, { delivery_pattern }: OrderDraft, assessed: 
 
 const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: AssessedOrder) => [
   `お電話でのご注文(担当者: ${actor.actor_name})`,
-  ...items.map((item) => `${itemName(item)} × ${item.quantity} ${formatYen(item.subtotal)}`),
+  ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
   `送料 ${formatYen(summary.delivery_fee)}`,
   `手数料 ${formatYen(summary.payment_fee)}`,
   `お支払い合計(税込) ${formatYen(summary.payment_total)}`,

@@ -4,7 +4,7 @@ import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { itemName } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
@@ -107,7 +107,7 @@ function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder
 }
 
 const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: AssessedOrder) => ({
-  ご注文の商品: items.map((one) => `${itemName(one)} × ${one.quantity}  ${formatYen(one.subtotal)}`).join('\n'),
+  ご注文の商品: items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`).join('\n'),
   お支払い金額: [
     `${delivery_pattern ? '1回目の' : ''}お支払い合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
     ...(delivery_pattern && summary.following

@@ -6,6 +6,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { isCard, paymentMethodName } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { itemTimes } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, gte, lte, notExists } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -71,7 +72,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
     const { view } = await showSubscription(inside, loaded)
     await saveNotes(tx, row, { noticed_for: row.next_delivery_date, promised_total: view.payment_total })
     await recordEvent(tx, ctx, row, 'noticed')
-    const goods = view.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`)
+    const goods = view.subscription_order_item.map(itemTimes)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [
       ...goods,

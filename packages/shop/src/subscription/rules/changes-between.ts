@@ -2,11 +2,11 @@ import type { Subscription, SubscriptionChange } from '@kushi/contract/subscript
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
-import { itemName } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>
-  all.map((item) => `${itemName(item)} × ${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
+  all.map((item) => `${itemTimes(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03} ${formatPhone(to.phone_number, display)}`.replace(

@@ -1,6 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { itemTimes } from '@kushi/values/variant'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -103,9 +104,7 @@ function ChooseSubscription({ subscriptions }: { subscriptions: readonly Subscri
             >
               <span className="grid gap-1">
                 <span className="numeric font-medium">{formatShortWithWeekday(one.next_delivery_date)}のお届け</span>
-                <span className="text-sm">
-                  {one.subscription_order_item.map((item) => `${item.product_name} × ${item.quantity}`).join('、')}
-                </span>
+                <span className="text-sm">{one.subscription_order_item.map(itemTimes).join('、')}</span>
                 <span className="text-sm text-muted">{one.pattern_label}</span>
               </span>
               <Icon name="right" />
