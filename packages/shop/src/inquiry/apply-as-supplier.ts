@@ -1,6 +1,6 @@
+import { addressLine } from '@kushi/values/address-text'
 import { formatCompanyName, parseCompanyName } from '@kushi/values/company-name'
 import { normalizeEmail } from '@kushi/values/email'
-import { prefectureName } from '@kushi/values/prefecture'
 import type { Verb } from '../context.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 
@@ -8,7 +8,7 @@ import { receiveInquiry } from './internal/receive-inquiry.ts'
 export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form) => {
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number, site_url } = form
   const company = parseCompanyName(form.company_name)!
-  const address = `${prefectureName(pref_id)}${addr01}${addr02} ${addr03}`.trim()
+  const address = addressLine(form)
   const asked = {
     kind: 'supplier',
     name: form.name,

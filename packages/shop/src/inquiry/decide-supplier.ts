@@ -18,7 +18,7 @@ type Row = typeof inquiry.$inferSelect
 /** What else is written in the same transaction, as an entry in the trail. */
 type Also = (tx: Tx, row: Row) => Promise<void>
 /** As `applyAsSupplier` keeps it. */
-type Detail = Record<
+export type SupplierDetail = Record<
   'company_name' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
   string
 > & {
@@ -131,7 +131,7 @@ async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
 
 async function addAccount(tx: Tx, ctx: Context, row: Row) {
   const { company_name, manager_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } =
-    row.detail as Detail
+    row.detail as SupplierDetail
   const [name01 = '', ...rest] = row.name.split(' ')
   const [kana01 = '', ...kana] = row.name_kana.split(' ')
   const created_at = ctx.clock.now()

@@ -1,6 +1,6 @@
 import type { Address } from '@kushi/contract/address'
+import { addressText } from '@kushi/values/address-text'
 import { useRef } from 'react'
-import { addressText } from '../../parts/address-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

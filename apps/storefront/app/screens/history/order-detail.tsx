@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
+import { addressText } from '@kushi/values/address-text'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { type ReactNode, useId } from 'react'
-import { addressText } from '../../parts/address-text.ts'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
 import { useMembersOnly } from '../../shell/use-shell.ts'

@@ -12,6 +12,7 @@ import { operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -30,9 +31,7 @@ type Addressed = Pick<
 >
 
 export const addressOf = (row: Addressed, isOpen: boolean): string => {
-  const prefecture = prefectureName(row.pref_id) ?? ''
-  if (!isOpen) return prefecture
-  return `〒${row.postal_code01}-${row.postal_code02} ${prefecture}${row.addr01}${row.addr02} ${row.addr03}`.trim()
+  return isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
 }
 
 /** Everything about a member; each part at most the latest 20. @throws ShopError 404 */

@@ -1,6 +1,7 @@
 import { supplierList } from '@kushi/contract/admin/supplier'
 import type { Tx } from '@kushi/db/connect'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { addressText } from '@kushi/values/address-text'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import {
@@ -15,7 +16,7 @@ import {
   startsWith,
 } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
-import { approveSupplier, refuseSupplier } from '../decide-supplier.ts'
+import { approveSupplier, refuseSupplier, type SupplierDetail } from '../decide-supplier.ts'
 
 type Row = typeof inquiry.$inferSelect
 
@@ -55,9 +56,8 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
 }
 
 function shown(row: Row, isOpen: boolean) {
-  const { company_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, site_url } = row.detail
-  const prefecture = prefectureName(Number(pref_id)) ?? ''
-  const address = `〒${postal_code01}-${postal_code02} ${prefecture}${addr01}${addr02} ${addr03}`.trim()
+  const { company_name, site_url } = row.detail
+  const at = row.detail as SupplierDetail
   return {
     ...row,
     ...{ company_name: String(company_name), site_url: String(site_url ?? '') },
@@ -65,7 +65,7 @@ function shown(row: Row, isOpen: boolean) {
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
-    address: isOpen ? address : prefecture,
+    address: isOpen ? addressText(at) : (prefectureName(at.pref_id) ?? ''),
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),
   }

@@ -5,6 +5,7 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
+import { addressText } from '@kushi/values/address-text'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
@@ -122,11 +123,9 @@ async function isMoved(db: Queryable, shop_id: number, id: number): Promise<bool
 /** Who sees no addresses sees the prefecture. */
 function recipientOf(row: OrderRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
-  const pref = prefectureName(row.pref_id) ?? ''
-  const address = `〒${row.postal_code01}-${row.postal_code02} ${pref}${row.addr01}${row.addr02} ${row.addr03}`.trim()
   return {
     name: isOpen ? name : maskName(name),
-    address: isOpen ? address : pref,
+    address: isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? ''),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

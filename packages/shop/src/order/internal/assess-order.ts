@@ -1,6 +1,6 @@
 import type { OrderDraft } from '@kushi/contract/order'
+import { addressLine } from '@kushi/values/address-text'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { prefectureName } from '@kushi/values/prefecture'
 import type { Context } from '../../context.ts'
 import {
   changeDeadline,
@@ -76,8 +76,7 @@ export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
 function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)
   if (consent_text === null) return null
-  const address = `${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03}`.trim()
-  const failures = deferredPartyFailures({ ...to, address })
+  const failures = deferredPartyFailures({ ...to, address: addressLine(to) })
   if (failures.length > 0) throw invalidFields(failures)
   return consent_text
 }

@@ -1,5 +1,5 @@
+import { addressLine } from '@kushi/values/address-text'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
-import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../admin/index.ts'
 import { deferredPartyFailures, type PaymentRow, whereRefusal } from '../../payment/index.ts'
@@ -31,8 +31,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   if (after.payment_total < 1)
     throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
   if (isInvoice(after)) {
-    const address = `${prefectureName(after.pref_id)}${after.addr01}${after.addr02} ${after.addr03}`.trim()
-    const failures = deferredPartyFailures({ ...after, address })
+    const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
     if (failures.length > 0) throw invalidFields(failures)
   }
   const occasion = {

@@ -2,7 +2,7 @@ import type { Party } from '@kushi/contract/address'
 import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { prefectureName } from '@kushi/values/prefecture'
+import { addressLine } from '@kushi/values/address-text'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -44,9 +44,9 @@ export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): Pay
   is_subscription: order.subscription_id !== null,
 })
 
-function partyOf({ pref_id, addr01, addr02, addr03, ...row }: Party): PaymentParty {
+function partyOf(row: Party): PaymentParty {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number } = row
-  const address = `${prefectureName(pref_id)}${addr01}${addr02} ${addr03}`.trim()
+  const address = addressLine(row)
   return { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number, address, company_name: null }
 }
 

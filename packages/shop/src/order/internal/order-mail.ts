@@ -4,10 +4,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { addressLine } from '@kushi/values/address-text'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { prefectureName } from '@kushi/values/prefecture'
+import { formatPostcode } from '@kushi/values/postcode'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -114,8 +115,8 @@ function amounts(order: OrderRow, method: MethodTerms | null): string {
 
 const destination = (order: OrderRow) =>
   section('お届け先', [
-    `〒${order.postal_code01}-${order.postal_code02}`,
-    `${prefectureName(order.pref_id)}${order.addr01}${order.addr02} ${order.addr03}`.trim(),
+    `〒${formatPostcode(order)}`,
+    addressLine(order),
     `${order.name01} ${order.name02} 様`,
     `お届け予定日: ${dayOf(order)}`,
   ])

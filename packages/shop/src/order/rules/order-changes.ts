@@ -1,6 +1,6 @@
 import type { Party } from '@kushi/contract/address'
+import { addressText } from '@kushi/values/address-text'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { prefectureName } from '@kushi/values/prefecture'
 import { formatYen } from '@kushi/values/yen'
 
 interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
@@ -21,11 +21,7 @@ interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
 /** What an order shows, by the words of its page: what differs between two of them is told to operator and customer. */
 const parts: readonly (readonly [label: string, text: (order: Shown) => string])[] = [
   ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`],
-  [
-    'お届け先の住所',
-    (to) =>
-      `〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03}`.trim(),
-  ],
+  ['お届け先の住所', addressText],
   ['お届け先の電話番号', ({ phone_number }) => phone_number],
   ['配送方法', ({ delivery_name }) => delivery_name],
   ['お届け希望日', ({ delivery_date }) => (delivery_date === null ? '最短' : formatShortWithWeekday(delivery_date))],

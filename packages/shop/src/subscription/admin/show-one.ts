@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -54,11 +55,9 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
 /** Who sees no addresses sees the prefecture. */
 function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
-  const pref = prefectureName(row.pref_id) ?? ''
-  const address = `〒${row.postal_code01}-${row.postal_code02} ${pref}${row.addr01}${row.addr02} ${row.addr03}`.trim()
   return {
     name: isOpen ? name : maskName(name),
-    address: isOpen ? address : pref,
+    address: isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? ''),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

@@ -1,8 +1,8 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { isRow } from '@kushi/db/in-shop'
 import { delivery } from '@kushi/db/schema/delivery'
+import { addressLine } from '@kushi/values/address-text'
 import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
-import { prefectureName } from '@kushi/values/prefecture'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext } from '../../context.ts'
 import { checkPayment } from '../../order/index.ts'
@@ -63,6 +63,5 @@ export async function paymentFailures(
     if (!(error instanceof ShopError)) throw error
     return refused(error.message)
   }
-  const address = `${prefectureName(row.pref_id)}${row.addr01}${row.addr02} ${row.addr03}`.trim()
-  return isInvoice(payment_method_id) ? deferredPartyFailures({ ...row, address }) : []
+  return isInvoice(payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []
 }

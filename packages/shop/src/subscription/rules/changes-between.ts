@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
-import { prefectureName } from '@kushi/values/prefecture'
 import { itemTimes } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 
@@ -9,10 +9,7 @@ const items = ({ subscription_order_item: all }: Subscription) =>
   all.map((item) => `${itemTimes(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
-  `${to.name01} ${to.name02} 様 〒${to.postal_code01}-${to.postal_code02} ${prefectureName(to.pref_id)}${to.addr01}${to.addr02} ${to.addr03} ${formatPhone(to.phone_number, display)}`.replace(
-    /\s+/g,
-    ' ',
-  )
+  `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')
 
 const payment = (one: Subscription) =>
   one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`

@@ -1,8 +1,8 @@
 import type { Order } from '@kushi/contract/order'
+import { addressText } from '@kushi/values/address-text'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { addressText } from '../../../parts/address-text.ts'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 

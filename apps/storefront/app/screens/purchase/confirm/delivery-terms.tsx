@@ -1,6 +1,6 @@
+import { addressText } from '@kushi/values/address-text'
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { addressText } from '../../../parts/address-text.ts'
 import { yearlyCount } from '../../../parts/yearly.ts'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'

@@ -1,4 +1,5 @@
 import type { Address } from '@kushi/contract/address'
+import { addressText } from '@kushi/values/address-text'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
@@ -6,7 +7,6 @@ import { NameFields } from '../../../form/fields/name-fields.tsx'
 import { FormSection } from '../../../form/form-section.tsx'
 import { bookEntry, type PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
-import { addressText } from '../../../parts/address-text.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { addressText } from '../../../parts/address-text.ts'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 

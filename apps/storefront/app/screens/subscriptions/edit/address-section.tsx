@@ -1,5 +1,6 @@
 import type { Address } from '@kushi/contract/address'
 import type { Subscription } from '@kushi/contract/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
 import { useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
@@ -9,7 +10,6 @@ import { FormSection } from '../../../form/form-section.tsx'
 import { bookEntry } from '../../../form/purchase.ts'
 import { CURRENT, type SubscriptionFields } from '../../../form/subscription.ts'
 import { useFields } from '../../../form/use-fields.ts'
-import { addressText } from '../../../parts/address-text.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 
 interface AddressSectionProps {

@@ -1,7 +1,7 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
+import { addressText } from '@kushi/values/address-text'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { addressText } from '../../../parts/address-text.ts'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
