@@ -8,7 +8,7 @@ import { useKeys } from '../shell/keys.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Page } from '../ui/page.tsx'
-import { sayNumber } from '../ui/time.tsx'
+import { sayCount } from '../ui/time.tsx'
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
 import { Filters, type Options } from './filters.tsx'
 import { withChange } from './list-state.ts'
@@ -18,7 +18,6 @@ import { Views } from './views.tsx'
 export interface ListAnswer<Row> {
   items: Row[]
   total: number
-  is_more: boolean
   next: string | null
   previous: string | null
 }
@@ -84,13 +83,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         )}
         <Filters list={list} options={options} />
         <p className="numeric ml-auto text-muted text-xs" role="status">
-          {sayTotal(page)}
+          {sayCount(page.total)}
         </p>
         <ColumnsChoice heads={columns.map(({ head }) => head)} hidden={hidden} onChange={setHidden} />
       </div>
       {bulk && ids.length > 0 && (
         <div className="sticky top-0 z-10 mb-2 flex flex-wrap items-center gap-3 rounded-base border border-edge bg-surface px-3 py-2">
-          <span>{isAll ? `絞り込んだ${sayTotal(page)}すべて` : `${ids.length}件を選択中`}</span>
+          <span>{isAll ? `絞り込んだ${sayCount(page.total)}すべて` : `${ids.length}件を選択中`}</span>
           {!isAll && ids.length === page.items.length && (page.next !== null || page.previous !== null) && (
             <button type="button" className="text-link" onClick={() => setAll(true)}>
               絞り込んだ結果をすべて選択
@@ -128,8 +127,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     </Page>
   )
 }
-
-const sayTotal = ({ total, is_more }: ListAnswer<unknown>) => `${sayNumber(total)}件${is_more ? '以上' : ''}`
 
 /** The row that the keys stand on, and the rows that were chosen. */
 function useRows<Row extends { id: number }>(

@@ -1,3 +1,4 @@
+import { COUNTED } from '@kushi/contract/admin/list'
 import type { Today } from '@kushi/contract/admin/today'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { Link, Navigate, useLoaderData } from 'react-router'
@@ -116,8 +117,11 @@ function Tasks({ tasks }: { tasks: Task[] }) {
                 {(tone === 'stuck' || tone === 'attention') && (
                   <Icon name={tone === 'stuck' ? 'warn' : 'info'} className="mr-auto size-4 shrink-0" />
                 )}
-                <strong className="font-medium text-lg">{sayNumber(count)}</strong>
-                <span className="text-xs">{unit}</span>
+                <strong className="font-medium text-lg">{count >= COUNTED ? '1万' : sayNumber(count)}</strong>
+                <span className="text-xs">
+                  {unit}
+                  {count >= COUNTED && '以上'}
+                </span>
               </span>
               <span className="min-w-0 flex-1 basis-40">
                 {text}

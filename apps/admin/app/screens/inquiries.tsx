@@ -8,7 +8,7 @@ import { useMay } from '../me.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { State, type Tone } from '../ui/state.tsx'
-import { sayNumber, Time } from '../ui/time.tsx'
+import { sayCount, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, desk] = await Promise.all([
@@ -99,7 +99,6 @@ function Waiting({ since }: { since: string | null }) {
 /** How many there are in each state; a press shows them. */
 function Counts({ desk }: { desk: Desk }) {
   const [params] = useSearchParams()
-  const say = (n: number) => (n >= 10_000 ? '1万件以上' : `${sayNumber(n)}件`)
   const look = (isOn: boolean) =>
     cx(
       'tap inline-flex items-center gap-2 rounded-base border px-2 py-1',
@@ -109,7 +108,7 @@ function Counts({ desk }: { desk: Desk }) {
     <ul className="mb-3 flex flex-wrap gap-2 text-xs">
       <li>
         <Link to="?is_waiting=true" className={look(params.get('is_waiting') === 'true')}>
-          お返事待ち <strong className="numeric">{say(desk.waiting)}</strong>
+          お返事待ち <strong className="numeric">{sayCount(desk.waiting)}</strong>
         </Link>
       </li>
       {desk.counts.map(({ inquiry_status_id, total }) => (
@@ -118,7 +117,8 @@ function Counts({ desk }: { desk: Desk }) {
             to={`?inquiry_status_id=${inquiry_status_id}`}
             className={look(params.getAll('inquiry_status_id').includes(String(inquiry_status_id)))}
           >
-            {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]} <span className="numeric">{say(total)}</span>
+            {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]}{' '}
+            <span className="numeric">{sayCount(total)}</span>
           </Link>
         </li>
       ))}

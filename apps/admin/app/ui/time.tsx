@@ -1,3 +1,5 @@
+import { COUNTED } from '@kushi/contract/admin/list'
+
 const moment = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -38,3 +40,5 @@ const yen = new Intl.NumberFormat('ja-JP')
 /** Yen: ¥3,300. */
 export const sayYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`
 export const sayNumber = (n: number): string => yen.format(n)
+/** How many a list has, which counts to 10,000. */
+export const sayCount = (n: number): string => (n >= COUNTED ? '1万件以上' : `${sayNumber(n)}件`)

@@ -66,7 +66,10 @@ export type ListQuery = {
   per_page: number
 } & Record<string, unknown>
 
-/** Rows with the way to the pages beside them. `total` counts to 10,000; `is_more`: there are more than that. */
+/** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
+export const COUNTED = 10_000
+
+/** Rows with the way to the pages beside them. `total` counts to `COUNTED`; `is_more`: there are more than that. */
 export const listPage = <T extends Schema & z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

@@ -1,5 +1,6 @@
 /** What other features use of `admin`. */
 export type { ActingOperator, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
+export { countOf, upTo } from './internal/count.ts'
 export { everyPage } from './internal/every-page.ts'
 export { maskAddress, maskEmail, maskName, maskPhone, maskSearch, maskText, maySee } from './internal/mask.ts'
 export { conditions, type ListSource, runList } from './internal/run-list.ts'

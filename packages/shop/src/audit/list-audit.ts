@@ -2,8 +2,8 @@ import { auditList } from '@kushi/contract/admin/audit'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event } from '@kushi/db/schema/operator'
-import { and, arrayContains, eq, ilike, or, sql } from 'drizzle-orm'
-import { type AdminVerb, runList } from '../admin/index.ts'
+import { arrayContains, eq, ilike, or } from 'drizzle-orm'
+import { type AdminVerb, countOf, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -38,11 +38,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(audit_event).where(and(where)).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, audit_event),
   })
   return {
     ...page,

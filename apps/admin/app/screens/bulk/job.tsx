@@ -55,7 +55,7 @@ export function Component() {
           (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
       <Progress job={job} mail={mail} />
-      {mail && <Ways ways={mail.ways} />}
+      {mail && <Ways mail={mail} />}
       {answers && <Answers answers={answers} />}
       {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}
       {mail?.line && <MailPaper label="送るLINE(お名前は見本です)" subject={mail.line.title} text={mail.line.text} />}
@@ -108,13 +108,14 @@ function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { a
 }
 
 /** How many get it which way, and why the others get none. */
-function Ways({ ways: { line, mail, none } }: Pick<MessageJobMail, 'ways'>) {
+function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
+  const { line, mail, none } = ways
   if (line + mail + none.length === 0) return null
   return (
     <Section title="送り方">
       <Facts
         rows={[
-          ['LINE', `${sayNumber(line)}人`],
+          ...(overLine || line > 0 ? [['LINE', `${sayNumber(line)}人`] as [string, string]] : []),
           ['メール', `${sayNumber(mail)}人`],
           ...none.map(({ why, n }) => [`送れません: ${why}`, `${sayNumber(n)}人`] as [string, string]),
         ]}

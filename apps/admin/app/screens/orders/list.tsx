@@ -11,7 +11,7 @@ import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { sayCount, sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 
@@ -29,13 +29,12 @@ export function Component() {
   const mayWrite = useMay('order.write')
   const mayTakeOut = useMay('export.personal')
   const [deliver, setDeliver] = useState<{ ids: number[] | null } | null>(null)
-  const count = deliver?.ids ? deliver.ids.length : page.total
   return (
     <>
       {deliver && (
         <DeliverDialog
           ids={deliver.ids}
-          count={`${sayNumber(count)}件${deliver.ids === null && page.is_more ? '以上' : ''}`}
+          count={sayCount(deliver.ids?.length ?? page.total)}
           onClose={() => setDeliver(null)}
         />
       )}

@@ -1,7 +1,6 @@
 import { IMPORT_FINDINGS, type ImportRow } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier-program'
-import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,18 +9,22 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useLookAgain } from '../../ui/use-look-again.ts'
 import { DropZone } from './drop-zone.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/imports/{id}', { params: { id: Number(params.id) } })
 type Import = Awaited<ReturnType<typeof loader>>
 
+const LOOK_EVERY_MS = 1500
+
 /** 取込: what a file would do, then what it did; nothing happens before it is confirmed. */
 export function Component() {
   const file = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
-  useProgress(file)
+  // While lines wait whose hour has come.
+  useLookAgain(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= Date.now(), LOOK_EVERY_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
   const fitting = matched + file.waiting + file.done
@@ -67,16 +70,6 @@ export function Component() {
       </Section>
     </Page>
   )
-}
-
-/** While lines wait whose hour has come, the screen looks again by itself. */
-function useProgress({ waiting, due_at }: Import): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (waiting === 0 || due_at === null || new Date(due_at).getTime() > Date.now()) return
-    const timer = setInterval(() => void revalidate(), 1500)
-    return () => clearInterval(timer)
-  }, [waiting, due_at, revalidate])
 }
 
 interface ProgressProps {

@@ -9,7 +9,7 @@ import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { sayCount, sayDate, sayNumber, Time } from '../../ui/time.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
@@ -27,15 +27,10 @@ export function Component() {
   const mayWrite = useMay('subscription.write')
   const mayTakeOut = useMay('export.personal')
   const [start, setStart] = useState<{ ids: number[] | null } | null>(null)
-  const count = start?.ids ? start.ids.length : page.total
   return (
     <>
       {start && (
-        <StartDialog
-          ids={start.ids}
-          count={`${sayNumber(count)}件${start.ids === null && page.is_more ? '以上' : ''}`}
-          onClose={() => setStart(null)}
-        />
+        <StartDialog ids={start.ids} count={sayCount(start.ids?.length ?? page.total)} onClose={() => setStart(null)} />
       )}
       <ListPage<SubscriptionRow>
         title="定期便"

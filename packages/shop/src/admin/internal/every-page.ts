@@ -3,11 +3,14 @@ import { type ListSource, readPage, whatFits } from './run-list.ts'
 
 const AT_ONCE = 500
 
+/** Nobody asks an export how many rows it has. */
+type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
+
 /** All rows that the filters of a list show, in its order, page by page: for exports. */
 export async function* everyPage<L extends List, Row>(
   list: L,
   query: ListQuery,
-  source: ListSource<L, Row>,
+  source: Uncounted<L, Row>,
 ): AsyncGenerator<Row[]> {
   const uncounted = { ...source, count: async () => 0 }
   const fits = await whatFits(list, query, source)

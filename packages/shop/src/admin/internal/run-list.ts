@@ -1,11 +1,9 @@
-import type { List, ListQuery } from '@kushi/contract/admin/list'
+import { COUNTED, type List, type ListQuery } from '@kushi/contract/admin/list'
 import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../shop-error.ts'
+import type { Count } from './count.ts'
 import { asCondition, foundByAll, isWays, narrowed, type Ways } from './ways.ts'
-
-/** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
-const COUNTED = 10_000
 
 type Column = AnyPgColumn
 type Match = (value: never) => SQL | Ways | undefined
@@ -29,8 +27,7 @@ export interface ListSource<L extends List, Row> {
     limit: number
     sort_value: SQL<string>
   }): Promise<(Row & { sort_value: string; id: number })[]>
-  /** How many rows fit, at most `limit`. */
-  count(ask: { where: SQL | undefined; limit: number }): Promise<number>
+  count: Count
 }
 
 /** A page of a list with its count. */

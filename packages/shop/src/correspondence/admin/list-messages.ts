@@ -5,6 +5,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   type AdminVerb,
+  countOf,
   maskEmail,
   maskName,
   maySee,
@@ -54,11 +55,7 @@ export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, que
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(outbox).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, outbox),
   })
   return { ...page, items: page.items.map((found) => listed(ctx, found)) }
 }

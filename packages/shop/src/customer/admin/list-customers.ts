@@ -5,6 +5,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
+  countOf,
   type ListSource,
   maskEmail,
   maskName,
@@ -69,11 +70,7 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: async ({ where, limit }) => {
-    const some = ctx.db.select({ one: sql`1` }).from(customer).where(where).limit(limit).as('some')
-    const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-    return row!.n
-  },
+  count: countOf(ctx.db, customer),
 })
 
 function waysTo(ctx: OperatorContext, words: string): Ways {

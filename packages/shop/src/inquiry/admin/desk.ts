@@ -3,20 +3,13 @@ import { operator, operator_role } from '@kushi/db/schema/operator'
 import { master_data } from '@kushi/db/schema/shop'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/index.ts'
+import { type AdminVerb, countOf } from '../../admin/index.ts'
 import { workingRole } from '../../operator/index.ts'
-
-/** Beyond, the exact number helps nobody. */
-const COUNTED = 10_000
 
 /** What stands around the inbox: how many there are in each state, who may be in charge, kinds, templates. */
 export const showInquiryDesk: AdminVerb<'GET /admin/v1/inquiry-desk'> = async ({ db, shop_id }) => {
-  const count = async (where: SQL | undefined): Promise<number> => {
-    const mine = and(eq(inquiry.shop_id, shop_id), eq(inquiry.kind, 'contact'), where)
-    const some = db.select({ one: sql`1` }).from(inquiry).where(mine).limit(COUNTED).as('some')
-    const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some)
-    return row!.n
-  }
+  const count = (which: SQL) =>
+    countOf(db, inquiry)({ where: and(eq(inquiry.shop_id, shop_id), eq(inquiry.kind, 'contact'), which) })
   const states = Object.values(INQUIRY_STATUS)
   const [waiting, totals, operators, categories, templates] = await Promise.all([
     count(sql`${inquiry.queue_at} < 'infinity'`),

@@ -1,8 +1,17 @@
 import { inquiryList } from '@kushi/contract/admin/inquiry'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { type AdminVerb, maskEmail, maskName, maskText, maySee, runList, startsWith } from '../../admin/index.ts'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  countOf,
+  maskEmail,
+  maskName,
+  maskText,
+  maySee,
+  runList,
+  startsWith,
+} from '../../admin/index.ts'
 
 /** お問い合わせ一覧: who waits longest comes first. A role that sees no names finds by a whole address only. */
 export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, query) => {
@@ -35,11 +44,7 @@ export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, q
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(inquiry).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, inquiry),
   })
   return {
     ...page,

@@ -3,9 +3,10 @@ import type { Tx } from '@kushi/db/connect'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { addressText } from '@kushi/values/address-text'
 import { prefectureName } from '@kushi/values/prefecture'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import {
   type AdminVerb,
+  countOf,
   maskEmail,
   maskName,
   maskPhone,
@@ -46,11 +47,7 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(inquiry).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, inquiry),
   })
   return { ...page, items: page.items.map(({ row }) => shown(row, isOpen)) }
 }

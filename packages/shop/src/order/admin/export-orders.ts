@@ -59,7 +59,6 @@ function ordersOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Sold[
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async () => 0,
   })
 }
 

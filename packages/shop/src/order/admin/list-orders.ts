@@ -9,7 +9,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
+import { type AdminVerb, countOf, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
 import { isFirst, orderSource } from '../internal/order-source.ts'
 import { nextStep } from '../rules/next-step.ts'
 
@@ -33,11 +33,7 @@ export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) 
         .innerJoin(customer, refersTo(orders.customer_id, customer))
         .orderBy(...orderBy)
     },
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(orders).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, orders),
   })
   return { ...page, items: page.items.map((row) => orderRow(ctx, row)) }
 }

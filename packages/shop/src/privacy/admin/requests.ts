@@ -5,8 +5,16 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { addDays } from '@kushi/values/calendar-date'
 import { PRIVACY_DAYS, PRIVACY_KIND_NAME } from '@kushi/values/privacy-request'
-import { and, eq, sql } from 'drizzle-orm'
-import { type AdminVerb, maskName, maskText, maySee, type OperatorContext, runList } from '../../admin/index.ts'
+import { and, eq } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  countOf,
+  maskName,
+  maskText,
+  maySee,
+  type OperatorContext,
+  runList,
+} from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadStanding } from '../../withdrawal/index.ts'
@@ -37,11 +45,7 @@ export const listPrivacyRequests: AdminVerb<'GET /admin/v1/privacy-requests'> = 
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(privacy_request).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, privacy_request),
   })
   return {
     ...page,

@@ -23,7 +23,6 @@ async function* rowsOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async () => 0,
   }
   for await (const page of pagesOf(productList, filter, source)) {
     const ids = page.map(({ id }) => id)

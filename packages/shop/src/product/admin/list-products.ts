@@ -1,7 +1,7 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, conditions, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
+import { type AdminVerb, conditions, countOf, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
 import { smallPicture } from '../internal/picture.ts'
 import { obstacles } from '../rules/check-product.ts'
 
@@ -47,11 +47,7 @@ export const listProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, que
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(product).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, product),
   })
   return {
     ...page,

@@ -3,7 +3,14 @@ import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { variantName } from '@kushi/values/variant'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, type ListSource, type OperatorContext, runList, startsWith } from '../../admin/index.ts'
+import {
+  type AdminVerb,
+  countOf,
+  type ListSource,
+  type OperatorContext,
+  runList,
+  startsWith,
+} from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { stateOfStock } from '../rules/check-product.ts'
@@ -68,11 +75,7 @@ export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, 
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: async ({ where, limit }) => {
-    const all = ctx.db.select({ one: sql`1` }).from(product_sku).innerJoin(product, ofProduct)
-    const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(all.where(where).limit(limit).as('some'))
-    return row!.n
-  },
+  count: countOf(ctx.db, sql`${product_sku} join ${product} on ${ofProduct}`),
 })
 
 export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
@@ -100,11 +103,7 @@ export const listStockEvents: AdminVerb<'GET /admin/v1/stock/{id}/events'> = asy
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(stock_event).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, stock_event),
   })
   return {
     ...page,

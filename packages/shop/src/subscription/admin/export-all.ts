@@ -48,7 +48,6 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncG
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async () => 0,
   })
   for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found) }))
 }

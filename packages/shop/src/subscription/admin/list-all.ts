@@ -7,7 +7,7 @@ import { billing_attempt, subscription, subscription_order_item } from '@kushi/d
 import { patternLabel } from '@kushi/values/pattern-label'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
+import { type AdminVerb, countOf, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
@@ -25,11 +25,7 @@ export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = as
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async ({ where, limit }) => {
-      const some = ctx.db.select({ one: sql`1` }).from(subscription).where(where).limit(limit).as('some')
-      const [row] = await ctx.db.select({ n: sql<number>`count(*)::int` }).from(some)
-      return row!.n
-    },
+    count: countOf(ctx.db, subscription),
   })
   return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row)) }
 }

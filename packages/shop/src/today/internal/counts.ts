@@ -4,12 +4,8 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/variant'
-import { type SQL, sql } from 'drizzle-orm'
-import type { OperatorContext } from '../../admin/index.ts'
-
-/** Beyond, the exact number helps nobody. */
-const COUNTED = 10_000
-const upTo = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${COUNTED}) as found)`
+import { sql } from 'drizzle-orm'
+import { type OperatorContext, upTo } from '../../admin/index.ts'
 
 interface Messages extends Record<string, unknown> {
   failed: number

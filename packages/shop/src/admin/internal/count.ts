@@ -1,0 +1,21 @@
+import { COUNTED } from '@kushi/contract/admin/list'
+import type { Queryable } from '@kushi/db/connect'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/** How many rows there are, at most `limit`, within a statement. `rows`: what stands behind `select`. */
+export const upTo = (rows: SQL, limit = COUNTED) =>
+  sql<number>`(select count(*)::int from (select ${rows} limit ${limit}) as found)`
+
+/** How many rows fit, at most `limit`. */
+export type Count = (ask: { where: SQL | undefined; limit?: number }) => Promise<number>
+
+/** The count of a list that reads `from`: a table, or tables that are joined. */
+export const countOf =
+  (db: Queryable, from: PgTable | SQL): Count =>
+  async ({ where, limit }) => {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select ${upTo(sql`from ${from} where ${where ?? sql`true`}`, limit)} as n`,
+    )
+    return rows[0]!.n
+  }
