@@ -18,6 +18,7 @@ import type { Kept } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { testClock } from '@kushi/shop/testing/context'
 import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
+import { postgresTime } from './processor-time.ts'
 import { fill, sku } from './subscriptions/fill.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
@@ -35,13 +36,14 @@ const kept: Kept = {
 }
 
 async function timed(what: string, n: number, work: () => Promise<unknown>): Promise<void> {
-  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  const [began, cpu, postgresBefore] = [performance.now(), process.cpuUsage(), postgresTime(postgres.socketDir)]
   await work()
   const took = performance.now() - began
   const { user, system } = process.cpuUsage(cpu)
+  const ofPostgres = postgresTime(postgres.socketDir) - postgresBefore
   const each = (ms: number) => `${(ms / n).toFixed(1)} ms`
   console.log(
-    `${what}: ${(took / 1000).toFixed(0)} s, a row ${each(took)}, of Node's processor ${each((user + system) / 1000)}`,
+    `${what}: ${(took / 1000).toFixed(0)} s, a row ${each(took)}, of the processor: Node ${each((user + system) / 1000)}, PostgreSQL ${each(ofPostgres)}`,
   )
 }
 

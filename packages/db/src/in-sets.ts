@@ -22,6 +22,27 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   return written as Pick<T['$inferSelect'], R>[]
 }
 
+/**
+ * Writes these columns of rows of one shop that are there, each row known by `key`, in one statement. The first of the key finds them by
+ * an index whatever the planner thinks of the rest.
+ */
+export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
+  db: Queryable,
+  table: T,
+  shop_id: number,
+  rows: readonly Partial<T['$inferSelect']>[],
+  { key, set }: Record<'key' | 'set', readonly (keyof T['$inferSelect'] & string)[]>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const first = getTableColumns(table)[key[0]!] as AnyPgColumn
+  const found = rows.map((row) => row[key[0]!] as number)
+  const alike = (name: string) => sql`${table}.${sql.identifier(name)} = n.${sql.identifier(name)}`
+  const written = (name: string) => sql`${sql.identifier(name)} = n.${sql.identifier(name)}`
+  await db.execute(sql`
+    update ${table} set ${sql.join(set.map(written), sql`, `)} from ${rowsOf(table, rows)} n
+    where ${table.shop_id} = ${shop_id} and ${isAmong(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
+}
+
 /** These rows as a table of a statement, in the types of `table`'s columns. */
 export const rowsOf = (table: PgTable, rows: readonly object[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(rows)}::jsonb)`

@@ -5,7 +5,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -120,32 +120,67 @@ test('stopped it does no more, and goes on; what failed is done once more, and n
   }
 })
 
-test('a block that is cut off leaves each row done or not begun', async () => {
+test.each([0, 1, 2])(
+  'a block that is cut off after %i looks at the clock leaves each row done or not begun',
+  async (n) => {
+    const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+    await work()
+    await runJob(ctx, { id })
+    let left = n
+    const dying = {
+      ...base,
+      clock: {
+        ...base.clock,
+        now() {
+          if (left-- <= 0) throw new Error('killed')
+          return base.clock.now()
+        },
+      },
+    }
+    await expect(workJobs(dying, { workers: 1 })).rejects.toThrow('killed')
+    const moved = (await dates()).filter((day) => day === '2027-01-05').length
+    expect(moved).toBe(n < 2 ? 0 : 4)
+    expect((await rowsOf(id)).filter(({ state }) => state === 'done')).toHaveLength(moved)
+    await work()
+    expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+    const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
+    expect(await db.$count(subscription_event, mine)).toBe(4)
+  },
+)
+
+test('a row that somebody holds keeps no other waiting, and is done when it is free', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
   await work()
   await runJob(ctx, { id })
-  let left = 2
-  const dying = {
-    ...base,
-    clock: {
-      ...base.clock,
-      now() {
-        if (left-- <= 0) throw new Error('killed')
-        return base.clock.now()
-      },
-    },
-  }
-  await workJobs(dying, { workers: 1 }).catch(() => undefined)
-  const moved = (await dates()).filter((day) => day === '2027-01-05').length
-  expect(moved).toBe((await rowsOf(id)).filter(({ state }) => state === 'done').length)
-  expect(moved).toBeLessThan(4)
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
+  const working = workJobs(base, { workers: 1 })
+  const moved = ['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29']
+  await expect.poll(dates).toEqual(moved)
+  await holding.query('commit')
+  holding.release()
+  await working
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+})
+
+test('a row that breaks spoils none of its block', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
   await work()
-  const after = await rowsOf(id)
-  const events = await db.$count(
-    subscription_event,
-    and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated')),
+  await runJob(ctx, { id })
+  await db.execute(
+    sql`alter table subscription add constraint broken check (id <> ${sql.raw(String(ids[1]))}) not valid`,
   )
-  expect(events).toBe(after.filter(({ state }) => state === 'done').length)
+  await work()
+  await db.execute(sql`alter table subscription drop constraint broken`)
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1 } })
+  expect((await rowsOf(id))[1]).toMatchObject({ detail: expect.stringContaining('システムの都合') })
+  expect(await dates()).toEqual(['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29'])
+  const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
+  expect(await db.$count(subscription_event, mine)).toBe(3)
+  await retryJob(ctx, { id })
+  await work()
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ done: 4 })
 })
 
 test('a product is swapped at the price that was promised, or less, and swapped back', async () => {

@@ -1,19 +1,14 @@
-import type { Tx } from '@kushi/db/connect'
+import { updateRows } from '@kushi/db/in-sets'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
 import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
-import { operatorActor } from '../actor.ts'
-import { type Context, within } from '../context.ts'
+import type { Context } from '../context.ts'
 import { deliverOutbox } from '../outbox/index.ts'
-import { ShopError } from '../shop-error.ts'
-import type { RowContext } from './internal/kinds/kind.ts'
+import { attempt, type Job } from './internal/attempt.ts'
 import { kindOf } from './internal/kinds.ts'
 import { nextRows } from './internal/next-rows.ts'
-import { rowReason } from './internal/row-reason.ts'
 
-type Job = typeof bulk_job.$inferSelect
-type Row = typeof bulk_job_row.$inferSelect
 type Working = Extract<BulkState, 'checking' | 'running' | 'taking_back'>
 
 /** What is worked on in which state of a job, what it becomes, and where the job goes when nothing is left. */
@@ -66,7 +61,7 @@ async function workBlock(ctx: Context, job: Job, workers: number, inTime: () => 
   let worked = 0
   const worker = async () => {
     while (worked < BLOCK && inTime()) {
-      const some = await workRows(ctx, job)
+      const some = await workSome(ctx, job)
       if (some === 0) return
       worked += some
     }
@@ -80,79 +75,52 @@ const ofJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
 
-/** Rows of one transaction: few, since a member whose subscription is among them waits for all. */
-const TOGETHER = 5
+/** Rows of one transaction. What is done one after the other takes few, since a member whose subscription is among them waits for all. */
+const rowsTogether = (job: Job) => ('runAll' in kindOf(job.kind) ? 40 : 5)
+
+/** Some rows of it, unless it was stopped or nothing is left; says how many. Where a block can't be done, each of its rows stands alone. */
+async function workSome(ctx: Context, job: Job): Promise<number> {
+  const taken: number[] = []
+  const left = await workRows(ctx, job, { taken }).catch((error: unknown) => {
+    if (taken.length < 2) throw error
+    ctx.log.warn({ err: error, bulk_job: job.id }, 'rows of a bulk job could not be done together')
+    return [...taken]
+  })
+  for (const id of left) await workRows(ctx, job, { only: id })
+  return taken.length
+}
 
 /** Thrown to leave rows as they were. */
 class Stopped extends Error {}
 
-/** Some rows of it, unless it was stopped or nothing is left; says how many. */
-async function workRows(ctx: Context, job: Job): Promise<number> {
+/** `taken`: where the rows that it begins with are named. Returns those that are in other hands. */
+async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: number; taken?: number[] }) {
   const phase = phases[job.state as Working]
   try {
     return await ctx.db.transaction(async (tx) => {
       const [before] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
-      if (before?.state !== job.state) return 0
-      const rows = await nextRows(tx, job, phase.from, TOGETHER)
-      for (const row of rows) {
-        const became = await attempt(ctx, tx, job, row)
-        await tx
-          .update(bulk_job_row)
-          .set({ done_at: ctx.clock.now(), ...became, state: became.isWell ? phase.well : phase.badly })
-          .where(and(ofJob(job), eq(bulk_job_row.subject_id, row.subject_id)))
-      }
+      if (before?.state !== job.state) return []
+      const rows = await nextRows(tx, job, phase.from, { most: rowsTogether(job), only })
+      taken.push(...rows.map((row) => row.subject_id))
+      const became = await attempt(ctx, tx, job, rows)
+      const done_at = ctx.clock.now()
+      const done = rows.flatMap((row) => {
+        const one = became.get(row.subject_id)
+        return one ? [{ ...row, done_at, ...one, state: one.isWell ? phase.well : phase.badly }] : []
+      })
+      const set = ['state', 'detail', 'undo', 'done_at'] as const
+      await updateRows(tx, bulk_job_row, job.shop_id, done, { key: ['subject_id', 'job_id'], set })
       // Whoever stops it meanwhile can't see, and so can't take back, the mails written here; whoever stops it later waits for this.
       const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job)).for('key share')
       if (now?.state !== job.state) throw new Stopped()
-      return rows.length
+      return rows.map((row) => row.subject_id).filter((id) => !became.has(id))
     })
   } catch (error) {
-    if (error instanceof Stopped) return 0
-    throw error
+    if (!(error instanceof Stopped)) throw error
+    taken.length = 0
+    return []
   }
 }
-
-interface Became {
-  isWell: boolean
-  detail: string
-  undo?: Record<string, unknown> | null
-}
-
-/** Thrown to undo what was only tried. */
-class Tried extends Error {}
-
-/** Does it in a savepoint of its own, so that what is refused leaves nothing but its reason. */
-async function attempt(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became> {
-  const kind = kindOf(job.kind)
-  let became: Became = { isWell: true, detail: row.detail }
-  try {
-    await tx.transaction(async (inner) => {
-      const inside = rowContext(ctx, inner, job)
-      if (job.state === 'taking_back') await kind.takeBack!(inside, row.subject_id, row.undo!)
-      else became = { isWell: true, ...(await kind.run(inside, row.subject_id, job.params)) }
-      if (job.state === 'checking') throw new Tried()
-    })
-    return became
-  } catch (error) {
-    if (error instanceof Tried) return { isWell: true, detail: became.detail }
-    if (error instanceof ShopError) return { isWell: false, detail: rowReason(error) }
-    ctx.log.error({ err: error, bulk_job: job.id, subject: row.subject_id }, 'row of a bulk job failed')
-    return {
-      isWell: false,
-      detail: 'システムの都合でできませんでした。やり直しても変わらないときは、開発者にお知らせください。',
-    }
-  }
-}
-
-/** In the name of the operator who asked for it. What is only tried writes no mail. */
-const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({
-  ...within(ctx, tx),
-  tx,
-  shop_id: job.shop_id,
-  job_id: job.id,
-  actor: operatorActor({ id: job.operator_id, name: job.operator_name }),
-  is_quiet: !job.notify || job.state === 'checking',
-})
 
 /** Counts the rows, and lets the job go on where none is left to work on; one that is in other hands is still to be done. */
 async function settle(ctx: Context, job: Job): Promise<void> {

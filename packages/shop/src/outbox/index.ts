@@ -2,6 +2,11 @@
 export { deliverOutbox } from './deliver-outbox.ts'
 export { retryFailedMessages } from './failed-messages.ts'
 export { enqueueLine, enqueueLineTo } from './internal/enqueue-line.ts'
-export { addressOfNobody, enqueueMail, type QueuedMail } from './internal/enqueue-mail.ts'
+export {
+  addressOfNobody,
+  enqueueMail,
+  enqueueMails,
+  type QueuedMail,
+} from './internal/enqueue-mail.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'

@@ -1,38 +1,38 @@
 import { master_data } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import type { Input, MemberContext, Verb } from '../context.ts'
+import type { Context, Input, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import type { Change } from './internal/plan-change.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 
 /** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
-  await cancel(ctx, input)
-  return detailOf(ctx, input.id)
+  const { id, version, reason, detail } = input
+  await changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail })) })
+  return detailOf(ctx, id)
 }
 
-type Cancelling = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'id' | 'version' | 'reason' | 'detail'>
+type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
 
-/** The same for whoever wants no page of it in return. */
-export async function cancel(ctx: MemberContext, { id, version, reason, detail }: Cancelling): Promise<void> {
-  await checkReason(ctx, reason)
-  await changeSubscription(ctx, {
-    id,
-    version,
+/** @throws ShopError 422 for a reason that the shop does not have */
+export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
+  await checkReason(ctx, why.reason)
+  return {
     event: 'cancelled',
-    detail: { reason, detail },
-    apply(inside, { row, items, dunning }) {
+    detail: why,
+    apply({ clock }, { row, items, dunning }) {
       const until = prepaidUntil(items)
       const final_cycle = until !== null && until >= row.cycle ? until : null
       // What is paid ahead and failed for want of stock is tried again.
-      const again = dunning && final_cycle !== null ? { retry_on: inside.clock.today() } : {}
+      const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
       return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
     },
-  })
+  }
 }
 
-async function checkReason(ctx: MemberContext, reason: number): Promise<void> {
+async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, reason: number): Promise<void> {
   const asked = and(
     eq(master_data.shop_id, ctx.shop_id),
     eq(master_data.name, 'cancel_reason'),

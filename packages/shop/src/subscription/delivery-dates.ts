@@ -11,8 +11,8 @@ import {
   patternProblem,
 } from '../delivery/index.ts'
 import { invalidFields } from '../shop-error.ts'
-import { locked } from './internal/change-subscription.ts'
 import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { locked } from './internal/plan-change.ts'
 import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
 import { type DeliveryDates, earliestChangeable, repairDates } from './rules/repair-dates.ts'
 

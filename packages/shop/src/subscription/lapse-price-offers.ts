@@ -7,8 +7,9 @@ import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
 import { type Context, within } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
 import type { OfferRow } from './internal/load-offers.ts'
-import { pause } from './pause-subscription.ts'
+import { pausing } from './pause-subscription.ts'
 
 const AT_ONCE = 200
 /** Days that are left for an answer when a closed shop opens again. */
@@ -72,7 +73,8 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
         row.summary_status !== SUBSCRIPTION_STATUS.pause && row.summary_status !== SUBSCRIPTION_STATUS.cancel
       if (without_answer === 'pause' && isRunning) {
         const actor = systemActor('価格変更')
-        await pause({ ...within(ctx, tx), actor, customer_id: row.customer_id }, { id: subscription_id })
+        const member = { ...within(ctx, tx), actor, customer_id: row.customer_id }
+        await changeSubscription(member, { id: subscription_id, ...pausing })
       }
       const state = offer.state === 'asked' ? 'lapsed' : offer.state
       await tx.update(price_offer).set({ state, settled_at: ctx.clock.now() }).where(mine)

@@ -7,10 +7,11 @@ import { loadShop } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
-import { type Changed, changeSubscription, drafted, refuseLocked } from './internal/change-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
 import { paymentFailures } from './internal/check-payment-of.ts'
 import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { type Change, type Changed, drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
@@ -22,18 +23,19 @@ export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
   ctx,
   { id, version, is_update_subscription, update, third_party_consent },
 ) => {
-  await changeSubscription(ctx, {
-    id,
-    version,
-    event: 'reopened',
-    async apply(inside, loaded) {
-      const changed = await reopened(inside, loaded, is_update_subscription ? update : undefined)
-      return { ...changed, detail: await agreedToMove(inside, loaded.row, changed.set, third_party_consent) }
-    },
-    check: ({ quoted }) => refuseTotal(quoted),
-  })
+  const wanted = is_update_subscription ? update : undefined
+  await changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent) })
   return detailOf(ctx, id)
 }
+
+export const reopening = (update: SubscriptionUpdate | undefined, third_party_consent: boolean): Change => ({
+  event: 'reopened',
+  async apply(ctx, loaded) {
+    const changed = await reopened(ctx, loaded, update)
+    return { ...changed, detail: await agreedToMove(ctx, loaded.row, changed.set, third_party_consent) }
+  },
+  check: ({ quoted }) => refuseTotal(quoted),
+})
 
 /** 再開の確認: what would be put right. */
 export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {

@@ -21,7 +21,7 @@ export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Prom
     const [loaded] = await withParts(tx, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
-    await restartAttempts(tx, loaded.row, ctx.clock.today())
+    await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
     await also?.(tx)
   })
   return arrangeOne(ctx, id)

@@ -1,34 +1,33 @@
-import type { Input, MemberContext, Verb } from '../context.ts'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { Input, Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import type { Change } from './internal/plan-change.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 
 type Update = Input<'PUT /v1/order/subscription/update/{id}'>
 
 /** 定期便の変更: items, address, dates, pattern; whole or not at all. */
 export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
-  await update(ctx, input)
-  return detailOf(ctx, input.id)
+  const { id, version, ...update } = input
+  await changeSubscription(ctx, { id, version, ...updating(update) })
+  return detailOf(ctx, id)
 }
 
-/** The same for whoever wants no page of it in return. */
-export const update = (ctx: MemberContext, { id, version, shown_payment_total: total, ...changed }: Update) =>
-  changeSubscription(ctx, {
-    id,
-    version,
-    event: 'updated',
-    apply: (inside, loaded) => {
-      if (loaded.row.summary_status === 5) throw paused()
-      return applyUpdate(inside, loaded, changed)
-    },
-    check({ view, quoted }) {
-      refuseTotal(quoted)
-      if (total !== undefined && total !== view.payment_total)
-        throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
-    },
-  })
+export const updating = ({ shown_payment_total: total, ...changed }: Omit<Update, 'id' | 'version'>): Change => ({
+  event: 'updated',
+  apply(ctx, loaded) {
+    if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    return applyUpdate(ctx, loaded, changed)
+  },
+  check({ view, quoted }) {
+    refuseTotal(quoted)
+    if (total !== undefined && total !== view.payment_total)
+      throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
+  },
+})
 
 /** What is paused is changed as it is reopened (`is_update_subscription`). */
 export const paused = () =>

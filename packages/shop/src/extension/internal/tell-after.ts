@@ -10,11 +10,13 @@ type Data = Readonly<Record<string, string | number | null>>
 export async function tellAfter(
   tx: Queryable,
   { shop_id, at }: { shop_id: number; at: Date },
-  event: WebhookEvent,
-  data: Data,
+  all: readonly { event: WebhookEvent; data: Data }[],
 ): Promise<void> {
-  const rows = extensionsOf(shop_id)
-    .filter(({ after }) => after?.[event])
-    .map(({ name }) => ({ shop_id, extension: name, event, data, happened_at: at }))
-  if (rows.length > 0) await insertRows(tx, extension_note, rows)
+  const extensions = extensionsOf(shop_id)
+  const rows = all.flatMap(({ event, data }) =>
+    extensions
+      .filter(({ after }) => after?.[event])
+      .map(({ name }) => ({ shop_id, extension: name, event, data, happened_at: at })),
+  )
+  await insertRows(tx, extension_note, rows)
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
+import { rowsOf } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
 import { given, statement } from '@kushi/db/statement'
+import { sql } from 'drizzle-orm'
 
 /** A mail to a customer; the shop's name and address are put on it when it is sent. */
 export interface QueuedMail {
@@ -48,6 +50,27 @@ export async function enqueueMail(
     ...{ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject },
     ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
   })
+}
+
+/** One of many mails. */
+interface MailToQueue {
+  dedupe_key: string
+  mail: QueuedMail
+  about: MessageAbout
+}
+
+/** The same of many, in one statement. */
+export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
+  const rows = mails
+    .filter(({ mail }) => !mail.to.startsWith(NOBODY))
+    .map(({ dedupe_key, mail, about }) => ({
+      ...{ shop_id, kind: 'mail', dedupe_key, payload: mail, subject: mail.subject },
+      ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
+    }))
+  if (rows.length === 0) return
+  const names = sql.raw([...columns, ...abouts].join(', '))
+  await tx.execute(sql`insert into ${outbox} (${names}) select ${names} from ${rowsOf(outbox, rows)}
+    on conflict (shop_id, dedupe_key) do nothing`)
 }
 
 const columns = ['shop_id', 'kind', 'dedupe_key', 'payload', 'subject'] as const

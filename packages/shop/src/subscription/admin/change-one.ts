@@ -2,15 +2,16 @@ import { cardExpiryState } from '@kushi/values/card-expiry'
 import type { AdminVerb } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards } from '../../payment/index.ts'
-import { cancel } from '../cancel-subscription.ts'
+import { cancelling } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
 import { cancelReasons } from '../internal/cancel-reasons.ts'
+import { changeSubscription } from '../internal/change-subscription.ts'
 import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
-import { pause } from '../pause-subscription.ts'
+import { pausing } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
 import { skipDelivery, undoSkip } from '../skip-delivery.ts'
-import { update } from '../update-subscription.ts'
+import { updating } from '../update-subscription.ts'
 
 /** What a change of this subscription may choose. */
 export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
@@ -40,8 +41,8 @@ export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview
   return { ...preview, payment_total: after.payment_total }
 }
 
-export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { notify, ...input }) =>
-  onBehalf(ctx, { id: input.id, notify }, (member) => update(member, input))
+export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { id, version, notify, ...update }) =>
+  onBehalf(ctx, { id, notify }, (member) => changeSubscription(member, { id, version, ...updating(update) }))
 
 export const skipOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/skip'> = (ctx, input) =>
   onBehalf(ctx, input, (member) => skipDelivery(member, input))
@@ -50,7 +51,7 @@ export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-sk
   onBehalf(ctx, input, (member) => undoSkip(member, input))
 
 export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) => pause(member, input))
+  onBehalf(ctx, input, (member) => changeSubscription(member, { id: input.id, version: input.version, ...pausing }))
 
 /** 再開, as it stands. What moves it to a method that hands something over is the member's own to agree to. */
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
@@ -60,5 +61,10 @@ export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = 
     }),
   )
 
-export const cancelOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) => cancel(member, input))
+export const cancelOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel'> = (
+  ctx,
+  { id, version, notify, ...why },
+) =>
+  onBehalf(ctx, { id, notify }, async (member) =>
+    changeSubscription(member, { id, version, ...(await cancelling(member, why)) }),
+  )

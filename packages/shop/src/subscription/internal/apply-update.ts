@@ -7,8 +7,8 @@ import { earliestDeliveryTo, nextDeliveryDate, patternProblem } from '../../deli
 import { invalidFields } from '../../shop-error.ts'
 import { checkDeliveryDates } from '../rules/check-delivery-dates.ts'
 import { type DeliveryDates, earliestChangeable, repairDates } from '../rules/repair-dates.ts'
-import type { Changed } from './change-subscription.ts'
 import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import type { Changed } from './plan-change.ts'
 import { putItems } from './put-items.ts'
 
 /** What an update makes of a subscription; what is left out of it stays. @throws ShopError 422 with the fields */

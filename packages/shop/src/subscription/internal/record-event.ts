@@ -1,9 +1,10 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import type { Context } from '../../context.ts'
-import { announce } from '../../webhook/index.ts'
+import { announceAll } from '../../webhook/index.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 
 export interface EventDetail {
@@ -27,18 +28,39 @@ export interface EventDetail {
   refund?: { order_no: string; given: number; total: number }
 }
 
+/** One line of a subscription. */
+export interface Recorded {
+  row: { shop_id: number; id: number }
+  event: SubscriptionEventName
+  detail?: EventDetail
+}
+
 /** 履歴: one line, in the transaction that makes it true. */
-export async function recordEvent(
+export const recordEvent = (
   tx: Tx,
-  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
-  { shop_id, id: subscription_id }: { shop_id: number; id: number },
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  row: Recorded['row'],
   event: SubscriptionEventName,
   detail: EventDetail = {},
+): Promise<void> => recordEvents(tx, ctx, row.shop_id, [{ row, event, detail }])
+
+/** The same of many of one shop, in their order. */
+export async function recordEvents(
+  tx: Tx,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+  shop_id: number,
+  all: readonly Recorded[],
 ): Promise<void> {
   const created_at = clock.now()
-  await tx.insert(subscription_event).values({ shop_id, subscription_id, event, detail, ...actor, created_at })
-  const told = announced[event]
-  if (told) await announce(tx, { shop_id, at: created_at }, told, { subscription_id, what: event })
+  const rows = all.map(({ row, event, detail = {} }) => ({
+    ...{ shop_id, subscription_id: row.id, event, detail, ...actor, created_at },
+  }))
+  await insertRows(tx, subscription_event, rows)
+  const told = all.flatMap(({ row, event: what }) => {
+    const event = announced[what]
+    return event ? [{ event, data: { subscription_id: row.id, what } }] : []
+  })
+  await announceAll(tx, { shop_id, at: created_at }, told)
 }
 
 /** 通知 to other systems of the shop; what is not here is told by the event of its order, or to nobody. */

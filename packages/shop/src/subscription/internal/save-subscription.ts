@@ -1,13 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
-import { rowsOf } from '@kushi/db/in-sets'
+import { rowsOf, updateRows } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAction, type SubscriptionAction } from '../rules/subscription-status.ts'
-import type { CycleNotes, SubscriptionRow } from './load-subscription.ts'
+import type { CycleNotes, Loaded, SubscriptionRow } from './load-subscription.ts'
 
 export type Content = Partial<Omit<SubscriptionRow, 'id' | 'shop_id' | 'summary_status' | 'version'>>
-type Key = Pick<SubscriptionRow, 'shop_id' | 'id' | 'cycle'>
 
 /**
  * The only writer of a subscription that exists: its status by the transition table (null: it stays), its content, and a
@@ -19,48 +18,68 @@ export async function saveSubscription(
   action: SubscriptionAction | null,
   content: Content = {},
 ): Promise<SubscriptionRow> {
-  const summary_status = action === null ? row.summary_status : afterAction(row.summary_status, action)
-  if (summary_status === null) throw new Error(`subscription ${row.id}: no ${action} from status ${row.summary_status}`)
-  const [saved] = await tx
+  const { summary_status, version } = saved({ row, action, content })
+  const [written] = await tx
     .update(subscription)
-    .set({ ...content, summary_status, version: row.version + 1 })
+    .set({ ...content, summary_status, version })
     .where(and(eq(subscription.shop_id, row.shop_id), eq(subscription.id, row.id)))
     .returning()
-  return saved!
+  return written!
 }
 
-/** The same of the dates of many, whose status stays. */
-export async function saveDates(tx: Tx, all: readonly SubscriptionRow[]): Promise<void> {
-  const rows = all.map(({ shop_id, id, next_delivery_date, next_next_delivery_date }) => ({
-    ...{ shop_id, id, next_delivery_date, next_next_delivery_date },
-  }))
+interface Saving {
+  row: SubscriptionRow
+  action: SubscriptionAction | null
+  content: Content
+}
+
+/** The same of many of one shop, in one statement; in their order, as they stand then. */
+export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly Saving[]): Promise<SubscriptionRow[]> {
+  const rows = all.map(saved)
+  const changed = all.flatMap(({ content }) => Object.keys(content) as (keyof Content)[])
+  const set = [...new Set([...changed, 'summary_status' as const, 'version' as const])]
+  await updateRows(tx, subscription, shop_id, rows, { key: ['id'], set })
+  return rows
+}
+
+function saved({ row, action, content }: Saving): SubscriptionRow {
+  const summary_status = action === null ? row.summary_status : afterAction(row.summary_status, action)
+  if (summary_status === null) throw new Error(`subscription ${row.id}: no ${action} from status ${row.summary_status}`)
+  const said = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as Content
+  return { ...row, ...said, summary_status, version: row.version + 1 }
+}
+
+interface Noted {
+  row: Pick<SubscriptionRow, 'shop_id' | 'id' | 'cycle'>
+  notes: CycleNotes
+}
+
+/** What was told and decided about the present deliveries of these. */
+export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
+  if (all.length === 0) return
+  const rows = all.map(({ row, notes }) => {
+    const { noticed_for, promised_total, skipped } = notes
+    return { shop_id: row.shop_id, subscription_id: row.id, cycle: row.cycle, noticed_for, promised_total, skipped }
+  })
   await tx.execute(sql`
-    update subscription s set next_delivery_date = n.next_delivery_date,
-      next_next_delivery_date = n.next_next_delivery_date, version = s.version + 1
-    from ${rowsOf(subscription, rows)} n where s.shop_id = n.shop_id and s.id = n.id`)
+    insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total, skipped)
+    select shop_id, subscription_id, cycle, noticed_for, promised_total, skipped from ${rowsOf(subscription_cycle, rows)}
+    on conflict (shop_id, subscription_id, cycle) do update
+    set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total, skipped = excluded.skipped`)
 }
 
-/** What was told and decided about the present delivery. */
-export async function saveNotes(tx: Tx, { shop_id, id, cycle }: Key, notes: Partial<CycleNotes>): Promise<void> {
-  const { shop_id: shop, subscription_id, cycle: number } = subscription_cycle
-  await tx
-    .insert(subscription_cycle)
-    .values({ shop_id, subscription_id: id, cycle, ...notes })
-    .onConflictDoUpdate({ target: [shop, subscription_id, number], set: notes })
+interface Restarting {
+  loaded: Pick<Loaded, 'attempts'>
+  /** Day of the next attempt; null: none of itself. */
+  retry_on: CalendarDate | null
 }
 
-/** Something was done about a failure: the present cycle counts anew, from an attempt on `retry_on`. */
-export async function restartAttempts(
-  tx: Tx,
-  { shop_id, id, cycle }: Key,
-  retry_on: CalendarDate | null,
-): Promise<void> {
-  const { shop_id: shop, subscription_id, cycle: number, attempt } = billing_attempt
-  const mine = and(eq(shop, shop_id), eq(subscription_id, id), eq(number, cycle))
-  const isLast = sql`${attempt} = (select max(a.attempt) from billing_attempt a
-    where a.shop_id = ${shop_id} and a.subscription_id = ${id} and a.cycle = ${cycle})`
-  await tx
-    .update(billing_attempt)
-    .set({ restarted: true, retry_on })
-    .where(and(mine, isLast, eq(billing_attempt.outcome, 'failed')))
+/** Something was done about failures of these subscriptions of one shop: the present cycle of each counts anew. */
+export async function restartAttempts(tx: Tx, shop_id: number, all: readonly Restarting[]): Promise<void> {
+  const rows = all.flatMap(({ loaded, retry_on }) => {
+    const last = loaded.attempts.at(-1)
+    return last?.outcome === 'failed' ? [{ ...last, restarted: true, retry_on }] : []
+  })
+  const key = ['subscription_id', 'cycle', 'attempt'] as const
+  await updateRows(tx, billing_attempt, shop_id, rows, { key, set: ['restarted', 'retry_on'] })
 }

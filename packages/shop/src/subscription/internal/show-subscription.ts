@@ -13,14 +13,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { arrangementDate, changeDeadline } from '../../delivery/index.ts'
 import { loadShipments } from '../../order/index.ts'
-import type { PriceContext, Quoted, StockedCartLine } from '../../price/index.ts'
+import type { PriceBook, PriceContext, Quoted, StockedCartLine } from '../../price/index.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { prepaidUntil } from '../rules/prepaid.ts'
 import { canUndo, skipped } from '../rules/skip.ts'
 import { asArranged } from './as-arranged.ts'
 import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery } from './price-delivery.ts'
+import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
@@ -29,13 +29,17 @@ export interface Shown {
   quoted: Quoted
 }
 
-/**
- * A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. `known`:
- * what it costs, where that was asked already.
- */
-export async function showSubscription(ctx: ShowContext, loaded: Loaded, known?: Quoted): Promise<Shown> {
+interface Prices {
+  /** What it costs, where that was asked already. */
+  known?: Quoted | undefined
+  /** Of what it costs, loaded already. */
+  book?: PriceBook | undefined
+}
+
+/** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
+export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known, book }: Prices = {}): Promise<Shown> {
   const { row, items, order, dunning } = loaded
-  const quoted = known ?? (await quotedOf(ctx, loaded))
+  const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
   const view = {
     ...row,
@@ -57,8 +61,9 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, known?:
   return { view: view as Subscription, quoted }
 }
 
-async function quotedOf(ctx: ShowContext, loaded: Loaded): Promise<Quoted> {
-  const priced = await priceDelivery(ctx, loaded)
+async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Promise<Quoted> {
+  const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
+  const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
   return order && order.status !== 'payment_error' ? asArranged(ctx, priced, order) : priced
 }

@@ -23,7 +23,7 @@ import { attemptOf, providerOrderId } from './billing-attempt.ts'
 import { sourceFrom, type Written } from './charge-delivery.ts'
 import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDeliveryFrom } from './price-delivery.ts'
-import { saveDates } from './save-subscription.ts'
+import { saveSubscriptions } from './save-subscription.ts'
 import { kindOf } from './subscription-mail.ts'
 import { itemsOf, newOrderOf } from './write-cycle-order.ts'
 import { paymentOf } from './write-delivery.ts'
@@ -131,9 +131,13 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
     order_item,
     all.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
   )
-  await saveDates(
+  await saveSubscriptions(
     tx,
-    all.map(({ loaded }) => loaded.row),
+    ctx.shop_id,
+    all.map(({ loaded: { row } }) => {
+      const { next_delivery_date, next_next_delivery_date } = row
+      return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
+    }),
   )
   await insertRows(
     tx,

@@ -101,7 +101,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
   const { next_delivery_date, next_next_delivery_date } = row
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
-  if (loaded.notes.skipped) await saveNotes(tx, row, { skipped: null })
+  if (loaded.notes.skipped) await saveNotes(tx, [{ row, notes: { ...loaded.notes, skipped: null } }])
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
   if (provider_order_id) await tx.insert(payment).values(paymentOf(order, provider_order_id, row.card_seq))
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })

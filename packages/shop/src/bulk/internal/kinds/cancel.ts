@@ -1,14 +1,11 @@
-import { cancelSubscription, ownSubscription } from '../../../subscription/index.ts'
-import { inPlaceOf, type Kind } from './kind.ts'
+import { cancelling } from '../../../subscription/index.ts'
+import { ofSubscriptions } from './kind.ts'
 
 /** 解約: as the member does it, so that what is paid ahead still comes. It can't be taken back. */
-export const cancel: Kind = {
-  list: 'subscriptions',
+export const cancel = ofSubscriptions({
   text: () => '解約する',
-  async run(ctx, id, params) {
-    const row = await ownSubscription(ctx, id)
-    const { reason, detail } = params as unknown as { reason: number; detail: string }
-    await cancelSubscription(inPlaceOf(ctx, row), { id, version: row.version, reason, detail })
-    return { detail: '解約済みになります', undo: null }
+  async changing(ctx, params) {
+    const change = await cancelling(ctx, params as unknown as { reason: number; detail: string })
+    return () => ({ change, told: { detail: '解約済みになります', undo: null } })
   },
-}
+})

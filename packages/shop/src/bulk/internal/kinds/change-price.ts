@@ -5,7 +5,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { earliestPriceDay, offerPrice, withdrawOffer } from '../../../subscription/index.ts'
-import type { Kind } from './kind.ts'
+import type { OneByOne } from './kind.ts'
 import { nameOfSku } from './swap-product.ts'
 
 interface Params {
@@ -16,7 +16,7 @@ interface Params {
 }
 
 /** 価格変更. Of what was done only a question that nobody has answered can be taken back. */
-export const changePrice: Kind = {
+export const changePrice: OneByOne = {
   list: 'subscriptions',
   text(params) {
     const { price, from } = params as unknown as Params

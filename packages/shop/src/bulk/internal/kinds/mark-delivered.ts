@@ -1,9 +1,9 @@
 import { ownOrder } from '../../../order/index.ts'
 import { deliverOrder } from '../../../subscription/index.ts'
-import type { Kind } from './kind.ts'
+import type { OneByOne } from './kind.ts'
 
 /** お届け済み, of every parcel that is on its way. It can't be taken back. */
-export const markDelivered: Kind = {
+export const markDelivered: OneByOne = {
   list: 'orders',
   text: () => 'お届け済みにする',
   async run(ctx, id) {

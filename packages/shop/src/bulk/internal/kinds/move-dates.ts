@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { ShopError } from '../../../shop-error.ts'
-import { ownSubscription, updateSubscription } from '../../../subscription/index.ts'
-import { inPlaceOf, type Kind, refuseChanged } from './kind.ts'
+import { type Loaded, updating } from '../../../subscription/index.ts'
+import { ofSubscriptions } from './kind.ts'
 
 interface Params {
   days: number | null
@@ -11,36 +11,31 @@ interface Params {
 }
 
 /** 次回お届け日を動かす, around a holiday: the one after it stays where it is, as far as the two do not get too near. */
-export const moveDates: Kind = {
-  list: 'subscriptions',
+export const moveDates = ofSubscriptions({
   text(params) {
     const { days, date } = params as unknown as Params
     if (date !== null) return `次回お届け日を${formatWithWeekday(date)}にする`
     return `次回お届け日を${Math.abs(days!)}日${days! > 0 ? '遅く' : '早く'}する`
   },
-  async run(ctx, id, params) {
+  changing(_, params) {
     const { days, date } = params as unknown as Params
-    const row = await ownSubscription(ctx, id)
-    const { next_delivery_date: before, next_next_delivery_date: following, version } = row
-    const next = date ?? addDays(before, days!)
-    if (next === before)
-      throw new ShopError(409, 'ERROR_UNCHANGED', `次回お届け日は、すでに${formatWithWeekday(next)}です。`)
-    const gap = daysBetween(next, following)
-    const isKept = gap >= SUBSCRIPTION_DATE_LIMIT.min_gap_days && gap <= SUBSCRIPTION_DATE_LIMIT.max_ahead_days
-    await updateSubscription(inPlaceOf(ctx, row), {
-      ...{ id, version, next_delivery_date: next },
-      ...(isKept && { next_next_delivery_date: following }),
-    })
-    return {
-      detail: `${formatWithWeekday(before)} → ${formatWithWeekday(next)}`,
-      undo: { version: version + 1, next_delivery_date: before, next_next_delivery_date: following },
+    return ({ row }) => {
+      const { next_delivery_date: before, next_next_delivery_date: following, version } = row
+      const next = date ?? addDays(before, days!)
+      if (next === before)
+        throw new ShopError(409, 'ERROR_UNCHANGED', `次回お届け日は、すでに${formatWithWeekday(next)}です。`)
+      const gap = daysBetween(next, following)
+      const isKept = gap >= SUBSCRIPTION_DATE_LIMIT.min_gap_days && gap <= SUBSCRIPTION_DATE_LIMIT.max_ahead_days
+      const dates = { next_delivery_date: next, ...(isKept && { next_next_delivery_date: following }) }
+      const undo = { version: version + 1, next_delivery_date: before, next_next_delivery_date: following }
+      return {
+        change: updating(dates),
+        told: { detail: `${formatWithWeekday(before)} → ${formatWithWeekday(next)}`, undo },
+      }
     }
   },
-  async takeBack(ctx, id, undo) {
-    const row = await ownSubscription(ctx, id)
-    refuseChanged(row, undo)
-    const { next_delivery_date, next_next_delivery_date } = undo as unknown as typeof row
-    const dates = { next_delivery_date, next_next_delivery_date }
-    await updateSubscription(inPlaceOf(ctx, row), { id, version: row.version, ...dates })
+  undoing(undo) {
+    const { next_delivery_date, next_next_delivery_date } = undo as unknown as Loaded['row']
+    return updating({ next_delivery_date, next_next_delivery_date })
   },
-}
+})

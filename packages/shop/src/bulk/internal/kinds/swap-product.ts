@@ -7,15 +7,13 @@ import { and, eq } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 import {
   applyUpdate,
-  changeSubscription,
-  type Loaded,
+  type Change,
   leastPromised,
-  ownSubscription,
   paused,
   refuseTotal,
   type SubscriptionItem,
 } from '../../../subscription/index.ts'
-import { inPlaceOf, type Kind, type RowContext, refuseChanged } from './kind.ts'
+import { ofSubscriptions } from './kind.ts'
 
 interface Params {
   from_sku_id: number
@@ -27,23 +25,21 @@ type Wanted = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_
  * 商品を入れ替える. A member never pays more for it than was promised of the old one: what rises needs their agreement, and a job
  * can't ask for it.
  */
-export const swapProduct: Kind = {
-  list: 'subscriptions',
+export const swapProduct = ofSubscriptions({
   text: ({ from_name, to_name }) => `${quoted(String(from_name))}を${quoted(String(to_name))}に入れ替える`,
-  async run(ctx, id, params) {
+  changing(_, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
-    let before: Wanted[] = []
-    const version = await putItems(ctx, id, (loaded) => {
-      before = loaded.items.map(wantedOf)
-      return swapped(before, from_sku_id, to_sku_id)
-    })
-    return { detail: '商品が入れ替わります', undo: { version, items: before } }
+    return ({ row, items }) => {
+      const before = items.map(wantedOf)
+      const undo = { version: row.version + 1, items: before }
+      return {
+        change: putting(swapped(before, from_sku_id, to_sku_id)),
+        told: { detail: '商品が入れ替わります', undo },
+      }
+    }
   },
-  async takeBack(ctx, id, undo) {
-    refuseChanged(await ownSubscription(ctx, id), undo)
-    await putItems(ctx, id, () => undo.items as Wanted[])
-  },
-}
+  undoing: (undo) => putting(undo.items as Wanted[]),
+})
 
 const wantedOf = (item: SubscriptionItem): Wanted => ({
   ...{ product_sku_id: item.product_sku_id, quantity: item.quantity, is_one_time: item.only_cycle !== null },
@@ -58,28 +54,23 @@ function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
   return items.map((one) => (one === old ? { ...one, product_sku_id: to } : one))
 }
 
-/** The items by the member's own rules; what is new in it costs what stands in it, or less. Answers the version after it. */
-async function putItems(ctx: RowContext, id: number, wanted: (loaded: Loaded) => Wanted[]): Promise<number> {
-  const row = await ownSubscription(ctx, id)
-  await changeSubscription(inPlaceOf(ctx, row), {
-    ...{ id, version: row.version, event: 'updated' },
-    async apply(inside, loaded) {
-      if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
-      const items = wanted(loaded)
-      const changed = await applyUpdate(inside, loaded, { items })
-      const promised = (one: SubscriptionItem) =>
-        items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? leastPromised(one)
-      return {
-        ...changed,
-        items: changed.items!.map((one) =>
-          one.id === 0 ? { ...one, following_price: Math.min(one.following_price, promised(one)) } : one,
-        ),
-      }
-    },
-    check: ({ quoted }) => refuseTotal(quoted),
-  })
-  return row.version + 1
-}
+/** The items by the member's own rules; what is new in it costs what stands in it, or less. */
+const putting = (items: readonly Wanted[]): Change => ({
+  event: 'updated',
+  async apply(ctx, loaded) {
+    if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    const changed = await applyUpdate(ctx, loaded, { items: [...items] })
+    const promised = (one: SubscriptionItem) =>
+      items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? leastPromised(one)
+    return {
+      ...changed,
+      items: changed.items!.map((one) =>
+        one.id === 0 ? { ...one, following_price: Math.min(one.following_price, promised(one)) } : one,
+      ),
+    }
+  },
+  check: ({ quoted }) => refuseTotal(quoted),
+})
 
 /** What the two are called, kept with the job. @throws ShopError 422 for goods that the shop does not have */
 export async function nameSwap(

@@ -1,0 +1,136 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Queryable } from '@kushi/db/connect'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { and, asc, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import type { PriceBook } from '../../price/index.ts'
+import { loadShop } from '../../setting/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { changesBetween } from '../rules/changes-between.ts'
+import { draftOf } from '../rules/draft.ts'
+import { dunningOf } from '../rules/dunning.ts'
+import type { SubscriptionEventName } from '../rules/event-text.ts'
+import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
+import { afterAction } from '../rules/subscription-status.ts'
+import { checkPaymentOf } from './check-payment-of.ts'
+import type { CycleNotes, Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import { isPricedAlike } from './price-delivery.ts'
+import type { EventDetail } from './record-event.ts'
+import type { Content } from './save-subscription.ts'
+import { type Shown, showSubscription } from './show-subscription.ts'
+
+/** What a change makes of a subscription. `id` 0: an item that is new. */
+export interface Changed {
+  set: Content
+  /** 休止, 解約, 再開. */
+  action?: 'pause' | 'cancel' | 'reopen'
+  /** お休み, or its undoing; left out: as it is. */
+  skipped?: CycleNotes['skipped']
+  /** Try again on this day what failed. */
+  retry_on?: CalendarDate
+  items?: SubscriptionItem[]
+  /** What the history keeps beside the changes. */
+  detail?: EventDetail
+}
+
+/** What is to be done to a subscription, whichever. */
+export interface Change {
+  event: SubscriptionEventName
+  /** What the member saw; left out: whatever stands. */
+  version?: number | undefined
+  detail?: EventDetail
+  /** Decides about what is loaded. Throws what is told to the member. */
+  apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
+  /** Looks at what comes out before it is saved. */
+  check?(after: Shown): void | Promise<void>
+}
+
+/** A change that nothing stands in the way of. */
+export interface Planned {
+  loaded: Loaded
+  event: SubscriptionEventName
+  changed: Changed
+  /** As the change leaves it. */
+  draft: Loaded
+  /** What of it the member sees. */
+  changes: SubscriptionChange[]
+  /** Yen, tax included, of the next delivery then. */
+  amounts: { delivery_fee: number; payment_total: number }
+  detail: EventDetail
+}
+
+/**
+ * Looks at one change by the member, and writes nothing. `loaded`: as it stands; where the change is to be written, locked. `book`: prices
+ * that are loaded already, of this subscription among others.
+ * @throws ShopError 409 for what is cancelled, arranged, or changed meanwhile, and what the change itself refuses
+ */
+export async function planChange(
+  ctx: MemberContext,
+  loaded: Loaded,
+  change: Change,
+  book?: PriceBook,
+): Promise<Planned> {
+  refuseLocked(loaded, ctx)
+  if (change.version !== undefined && change.version !== loaded.row.version)
+    throw await overtaken(ctx.db, loaded.row, change.version)
+  const changed = await change.apply(ctx, loaded)
+  const before = await showSubscription(ctx, loaded, { book })
+  const phone = async () => (await loadShop(ctx)).phone_display
+  const phone_display = await (ctx.kept ? ctx.kept.get(`phone of ${ctx.shop_id}`, phone) : phone())
+  const draft = drafted(loaded, changed)
+  const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
+  const after = await showSubscription(ctx, draft, { known, book })
+  const changes = changesBetween(before.view, after.view, phone_display)
+  await change.check?.(after)
+  await checkPaymentOf(
+    ctx,
+    draft.row,
+    after,
+    changes.map(({ name }) => name),
+  )
+  const detail = { ...change.detail, ...changed.detail }
+  return { loaded, event: change.event, changed, draft, changes, amounts: after.quoted.summary, detail }
+}
+
+/** A subscription as a change would leave it, with its status. */
+export function drafted(loaded: Loaded, changed: Changed): Loaded {
+  const { skipped = loaded.notes.skipped } = changed
+  const { row, ...draft } = draftOf(loaded, changed)
+  const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
+  if (summary_status === null)
+    throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
+  const dunning = dunningOf(summary_status, loaded.attempts)
+  return { ...draft, row: { ...row, summary_status }, notes: { ...draft.notes, skipped }, dunning }
+}
+
+/** @throws ShopError 409 when nothing may be changed now */
+export function refuseLocked({ row, order }: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = lockOf(row, order?.status ?? null, ctx.clock.today())
+  if (lock) throw locked(lock)
+}
+export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
+
+/** Two tabs, two devices, or the shop: the other was first. Says what it changed. */
+async function overtaken(db: Queryable, row: SubscriptionRow, version: number): Promise<ShopError> {
+  const events = await db
+    .select({ detail: subscription_event.detail })
+    .from(subscription_event)
+    .where(and(eq(subscription_event.shop_id, row.shop_id), eq(subscription_event.subscription_id, row.id)))
+    .orderBy(asc(subscription_event.id))
+  const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
+  const changes = since.flatMap((one) => one.changes ?? [])
+  const what = changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)
+  return new ShopError(
+    409,
+    'ERROR_SUBSCRIPTION_CHANGED',
+    `ほかの画面または端末で、先に変更されました。${what.length > 0 ? `(${what.join('、')})` : ''}新しい内容をご確認のうえ、もう一度お試しください。`,
+    {
+      fields: changes.map(({ name, label, after }) => ({
+        path: name,
+        message_id: 'changed',
+        message: `${label}: ${after}`,
+      })),
+    },
+  )
+}
