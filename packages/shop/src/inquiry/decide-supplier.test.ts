@@ -1,4 +1,5 @@
 import { customer, customer_address } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
@@ -6,9 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { requireApproval } from '../customer/internal/require-approval.ts'
 import { confirmReset } from '../password/confirm-reset.ts'
 import { logIn } from '../session/log-in.ts'
+import { signedIn } from '../testing/admin-context.ts'
 import { checked } from '../testing/checked.ts'
 import { testContext } from '../testing/context.ts'
+import { listAsked } from '../testing/operator.ts'
 import { queuedMails, tokenIn } from '../testing/outbox.ts'
+import { listSuppliers as suppliersOfDesk } from './admin/suppliers.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
 import { approveSupplier, listSuppliers, refuseSupplier } from './decide-supplier.ts'
 
@@ -68,6 +72,25 @@ test('approved twice before there is a password: the same account, a new link', 
   const [first, second] = [await approveSupplier(ctx, inquiry_no), await approveSupplier(ctx, inquiry_no)]
   expect(second).toEqual(first)
   expect((await queuedMails(db)).filter(({ subject }) => subject.includes('審査'))).toHaveLength(2)
+})
+
+test('an approved application is its account’s: erased with it, it is listed without words and made into nobody', async () => {
+  const { inquiry_no } = await apply()
+  const { customer_id } = await approveSupplier(ctx, inquiry_no)
+  const theirs = and(eq(inquiry.shop_id, 3), eq(inquiry.customer_id, customer_id))
+  expect(await db.select().from(inquiry).where(theirs)).toMatchObject([{ inquiry_no }])
+  // As an erasure leaves it.
+  await db
+    .update(inquiry)
+    .set({ name: '消去済み', name_kana: '', email: '', phone_number: '', detail: {} })
+    .where(theirs)
+  const manager = await signedIn(ctx, '店長', 'manager')
+  const { items } = await suppliersOfDesk(manager, listAsked('GET /admin/v1/suppliers', ''))
+  expect(items.find((one) => one.inquiry_no === inquiry_no)).toMatchObject({
+    ...{ company_name: '消去済み', address: '', site_url: '', decision: 'approved' },
+  })
+  await expect(approveSupplier(ctx, inquiry_no)).rejects.toMatchObject({ status: 409 })
+  expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, '')))).toBe(0)
 })
 
 test('refused: told once, no account; what was decided stays so', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
@@ -19,7 +20,7 @@ type Row = typeof inquiry.$inferSelect
 type Also = (tx: Tx, row: Row) => Promise<void>
 /** As `applyAsSupplier` keeps it. */
 export type SupplierDetail = Record<
-  'company_name' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
+  'company_name' | 'site_url' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
   string
 > & {
   pref_id: number
@@ -42,7 +43,7 @@ export async function listSuppliers(ctx: Context) {
 /**
  * Approves an application: the account is made from it, or an existing one of its e-mail is approved, and the applicant
  * is invited by mail to set a password with a link that works once. Again: a new link, as long as there is no password.
- * @throws ShopError 404 for a number that there is not, 409 for an application that was refused
+ * @throws ShopError 404 for a number that there is not, 409 for an application that was refused, or erased with its account
  */
 export async function approveSupplier(
   ctx: Context,
@@ -53,6 +54,8 @@ export async function approveSupplier(
     const row = await lock(tx, ctx, inquiry_no, 'approved', null)
     await also?.(tx, row)
     const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
+    // From now on it is theirs: what is disclosed or erased of the account includes it.
+    await tx.update(inquiry).set({ customer_id: account.id }).where(isRow(inquiry, row))
     if (account.password_hash !== null) return { customer_id: account.id, invited: false }
     const token = await issueToken(
       tx,
@@ -98,6 +101,12 @@ async function lock(
   const mine = and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.inquiry_no, inquiry_no), eq(inquiry.kind, 'supplier'))
   const [row] = await tx.select().from(inquiry).where(mine).for('update')
   if (!row) throw notFound()
+  if (row.email === '')
+    throw new ShopError(
+      409,
+      'ERROR_SUPPLIER_DECIDED',
+      'この申し込みの個人情報は消去済みです。改めてお申し込みが必要です。',
+    )
   if (row.decision !== null && row.decision !== decision)
     throw new ShopError(
       409,

@@ -52,17 +52,17 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
   return { ...page, items: page.items.map(({ row }) => shown(row, isOpen)) }
 }
 
+/** Of an application that was erased with its account (個人情報の削除), number, dates and the decision are left. */
 function shown(row: Row, isOpen: boolean) {
-  const { company_name, site_url } = row.detail
-  const at = row.detail as SupplierDetail
+  const at = 'pref_id' in row.detail ? (row.detail as SupplierDetail) : null
   return {
     ...row,
-    ...{ company_name: String(company_name), site_url: String(site_url ?? '') },
+    ...{ company_name: at?.company_name ?? row.name, site_url: at?.site_url ?? '' },
     name: isOpen ? row.name : maskName(row.name),
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
-    address: isOpen ? addressText(at) : (prefectureName(at.pref_id) ?? ''),
+    address: at === null ? '' : isOpen ? addressText(at) : (prefectureName(at.pref_id) ?? ''),
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),
   }
