@@ -24,4 +24,16 @@ export function statement<P extends Prepared>(name: string, build: (db: Queryabl
 export const given = <K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [N in K]: Placeholder<N> }
 
+/** The same of a row that stands beside others in one statement: each has a `prefix` of its own. */
+export const givenAs = <K extends string>(prefix: string, ...names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(prefixed(prefix, name))])) as {
+    [N in K]: Placeholder<string>
+  }
+
+/** The values of such a row; what it does not have is null. */
+export const valuesAs = <K extends string>(prefix: string, row: { [N in K]?: unknown }, names: readonly K[]): Values =>
+  Object.fromEntries(names.map((name) => [prefixed(prefix, name), row[name] ?? null]))
+
+const prefixed = (prefix: string, name: string) => `${prefix}.${name}`
+
 const clientOf = (db: Queryable) => (db._.session as unknown as { client: Db['$client'] }).client

@@ -1,3 +1,3 @@
 /** What other features use of `abandonment`. */
-export { endTracking } from './internal/end-tracking.ts'
+export { endTracking, endTrackingStep, endTrackingValues } from './internal/end-tracking.ts'
 export { loadSetting } from './load-setting.ts'

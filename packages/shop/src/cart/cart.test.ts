@@ -7,10 +7,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { addCartItem } from './add-cart-item.ts'
 import { checkCart } from './check-cart.ts'
-import { clearCart } from './internal/clear-cart.ts'
 import { listCartItems } from './list-cart-items.ts'
 import { removeCartItem } from './remove-cart-item.ts'
-import { addSku, asMember } from './testing.ts'
+import { addSku, asMember, clearCart } from './testing.ts'
 import { updateCartItem } from './update-cart-item.ts'
 
 const database = await testDatabase()

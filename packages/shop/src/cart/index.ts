@@ -1,3 +1,3 @@
 /** What other features use of `cart`. */
-export { clearCart } from './internal/clear-cart.ts'
+export { clearCartSteps, clearCartValues } from './internal/clear-cart.ts'
 export { syncCart } from './sync-cart.ts'

@@ -3,6 +3,7 @@ export {
   composeLine,
   composeMail,
   filled,
+  keptText,
   loadText,
   mailOf,
   type Sender,

@@ -1,11 +1,13 @@
 /** What other features use of `outbox`. */
 export { deliverOutbox } from './deliver-outbox.ts'
 export { retryFailedMessages } from './failed-messages.ts'
-export { enqueueLine, enqueueLineTo } from './internal/enqueue-line.ts'
+export { enqueueLine, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
 export {
   addressOfNobody,
   enqueueMail,
   enqueueMails,
+  mailStep,
+  mailValues,
   type QueuedMail,
 } from './internal/enqueue-mail.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'

@@ -1,14 +1,37 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { statement } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
 
-/** A purchase ends every reminder of its customer, also what they left as a guest under the same e-mail. */
-export async function endTracking(
-  tx: Tx,
-  order: { shop_id: number; customer_id: number; updated_at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update cart_tracking t set ended_at = ${order.updated_at.toISOString()}::timestamptz, end_reason = 'ordered', tracking_hash = null
+interface Purchase {
+  shop_id: number
+  customer_id: number
+  updated_at: Date
+}
+
+const [shop_id, customer_id, ended_at] = ['shop_id', 'customer_id', 'tracking_ended_at'].map((name) =>
+  sql.placeholder(name),
+)
+
+/** The step of a statement by which a purchase ends every reminder of its customer, also what they left as a guest under the same e-mail. */
+export const endTrackingStep = (db: Queryable) =>
+  db.$with('tracked', {}).as(sql`
+    update cart_tracking t set ended_at = ${ended_at}::timestamptz, end_reason = 'ordered', tracking_hash = null
     from customer c
-    where c.shop_id = ${order.shop_id} and c.id = ${order.customer_id} and t.shop_id = ${order.shop_id} and t.ended_at is null
+    where c.shop_id = ${shop_id} and c.id = ${customer_id} and t.shop_id = ${shop_id} and t.ended_at is null
       and (t.customer_id = c.id or (t.customer_id is null and t.email = c.email))`)
+
+/** Its values. */
+export const endTrackingValues = (order: Purchase) => ({
+  shop_id: order.shop_id,
+  customer_id: order.customer_id,
+  tracking_ended_at: order.updated_at.toISOString(),
+})
+
+const end = statement('end_tracking', (db) =>
+  db.with(endTrackingStep(db)).select({ one: sql`1` }).from(sql`(select) as nothing`),
+)
+
+/** The same by itself. */
+export async function endTracking(tx: Tx, order: Purchase): Promise<void> {
+  await end(tx, endTrackingValues(order))
 }

@@ -4,6 +4,7 @@ import type { shop } from '@kushi/db/schema/shop'
 import { statement } from '@kushi/db/statement'
 import { registrationText } from '@kushi/values/registration-number'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Kept } from '../../context.ts'
 import { signature } from '../../mail/index.ts'
 import { fillText } from '../rules/fill-text.ts'
 import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
@@ -20,6 +21,12 @@ export async function loadText(db: Queryable, shop_id: number, kind: KindName): 
   const [own] = await findText(db, { shop_id, kind })
   return own ?? KINDS[kind]
 }
+
+/** The same, as the process keeps it until the database says that it changed. */
+export const keptText = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }, kind: KindName) =>
+  ctx.kept
+    ? ctx.kept.get(`text ${kind} of ${ctx.shop_id}`, () => loadText(ctx.db, ctx.shop_id, kind))
+    : loadText(ctx.db, ctx.shop_id, kind)
 
 const findText = statement('find_text', (db) =>
   db

@@ -65,6 +65,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     summary,
     problems,
     ...planned,
+    method,
     terms_version: terms.terms_version,
     payment_texts: paymentTexts(method, summary),
     consent_text: recipientConsent(method, draft),

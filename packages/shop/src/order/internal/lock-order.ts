@@ -8,7 +8,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { announce } from '../../webhook/index.ts'
+import { announceAll } from '../../webhook/index.ts'
 import { canBecome } from '../rules/order-status.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -110,5 +110,9 @@ const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
 }
 
 /** To other systems of the shop. */
-export const announceOrder = (tx: Tx, { shop_id, id, order_no, status, updated_at }: OrderRow, event: WebhookEvent) =>
-  announce(tx, { shop_id, at: updated_at }, event, { order_id: id, order_no, status })
+export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
+  announceAll(tx, ...orderFact(order, event))
+
+/** When something happened with an order, and what. */
+export const orderFact = ({ shop_id, id, order_no, status, updated_at }: OrderRow, event: WebhookEvent) =>
+  [{ shop_id, at: updated_at }, [{ event, data: { order_id: id, order_no, status } }]] as const

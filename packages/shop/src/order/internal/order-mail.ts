@@ -15,24 +15,23 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { changeDeadline } from '../../delivery/index.ts'
 import { addressee } from '../../mail/index.ts'
-import { composeMail } from '../../message/index.ts'
+import { mailOf, type Sender, type Text } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
 import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
 import { pictureUrl, shopUrl } from '../../setting/index.ts'
-import type { ItemRow, OrderRow } from './order-row.ts'
+import type { OrderRow, SoldItem } from './order-row.ts'
 
 /** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
-export async function orderMail(
-  db: Queryable,
+export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
-  items: readonly ItemRow[],
-): Promise<QueuedMail> {
-  const { email, seller, ...around } = await loadAround(db, order)
+  items: readonly SoldItem[],
+  { email, seller, text, ...around }: Around & Told,
+): QueuedMail {
   const url = `${shopUrl(settings, order.shop_id)}/sh/mypage/history`
   const values = { ...orderFacts(order, items, around), ご注文のページ: `ご注文の内容を見る\n${url}` }
   const shown = new Set(items.map((item) => pictureUrl(settings, order.shop_id, item.product_image)).filter(Boolean))
-  return { to: email, ...(await composeMail(db, seller, 'order_received', values)), pictures: [...shown].slice(0, 5) }
+  return { to: email, ...mailOf(text, seller, values), pictures: [...shown].slice(0, 5) }
 }
 
 /** What stands around an order: who gets its mail, who sells, what it began or belongs to, how it is paid. */
@@ -69,7 +68,14 @@ const laterColumns = {
   lump_sum_payment_flag: subscription_order_item.lump_sum_payment_flag,
 }
 
-interface Around {
+/** Whom an order's mail goes to, who writes it and in which words. */
+export interface Told {
+  email: string
+  seller: Sender
+  text: Text
+}
+
+export interface Around {
   /** What the deliveries after this one hold, at the price that was promised. */
   later: readonly Pick<
     typeof subscription_order_item.$inferSelect,
@@ -80,7 +86,7 @@ interface Around {
 }
 
 /** What an order is, in the words of its mail. */
-export const orderFacts = (order: OrderRow, items: readonly ItemRow[], { regular, method, later }: Around) => ({
+export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, method, later }: Around) => ({
   宛名: addressee(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
@@ -92,7 +98,7 @@ export const orderFacts = (order: OrderRow, items: readonly ItemRow[], { regular
 const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
-function goods(items: readonly ItemRow[]): string {
+function goods(items: readonly SoldItem[]): string {
   const lines = items.map((item) => {
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
@@ -126,7 +132,7 @@ const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-const cycle = (regular: typeof subscription.$inferSelect, later: Around['later'], items: readonly ItemRow[]) =>
+const cycle = (regular: typeof subscription.$inferSelect, later: Around['later'], items: readonly SoldItem[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,

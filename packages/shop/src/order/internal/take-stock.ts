@@ -1,11 +1,11 @@
 import { tellChange, untoldWhere } from '@kushi/db/changes'
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
 import { statement } from '@kushi/db/statement'
 import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { ShopError } from '../../shop-error.ts'
 
 interface Taken {
@@ -16,36 +16,64 @@ interface Taken {
   product_name: string
 }
 
+const [shop_id, ids, quantities, revisions] = ['shop_id', 'taken_ids', 'taken_quantities', 'taken_revisions'].map(
+  (name) => sql.placeholder(name),
+)
+const wanted = sql`unnest(${ids}::bigint[], ${quantities}::int[], ${revisions}::int[]) as w(id, quantity, revision)`
+/** Every order lowers a stock, and a NOTIFY makes commits wait for each other: this one says nothing. */
+const asSeen = untoldWhere(
+  sql`s.shop_id = ${shop_id} and s.stock >= w.quantity and s.revision = w.revision and s.visible`,
+)
+
+const number = sql<number | null>``
+
 /**
- * Takes pieces out of stock, in the order of their ids so that two buyers of the same goods can't lock each other out.
+ * Steps of a statement that takes pieces out of stock, locked in the order of their ids so that two buyers of the same goods can't lock
+ * each other out. `taken` has what was there as it was seen, with what is left of it; `checkTaken` has to look at it.
+ */
+export const takeStockSteps = (db: Queryable) => {
+  const held = db.$with('held', {}).as(sql`
+    select s.id, w.quantity from product_sku s join ${wanted} on w.id = s.id where ${asSeen} order by s.id for no key update of s`)
+  const columns = { id: number.as('taken_id'), stock: number.as('taken_stock') }
+  const taken = db.$with('taken', columns).as(sql`
+    update product_sku s set stock = s.stock - held.quantity from held
+    where s.shop_id = ${shop_id} and s.id = held.id returning s.id as taken_id, s.stock as taken_stock`)
+  return { held, taken }
+}
+
+/** Their values; each SKU once. */
+export const takeStockValues = (shop: number, items: readonly Omit<Taken, 'product_name'>[]) => ({
+  shop_id: shop,
+  taken_ids: items.map(({ id }) => id),
+  taken_quantities: items.map(({ quantity }) => quantity),
+  taken_revisions: items.map(({ revision }) => revision),
+})
+
+/**
+ * Tells where a customer sees what was `taken`.
  * @throws ShopError 409 ERROR_OUT_OF_STOCK when somebody else took the last ones, or the goods changed this moment.
  */
-export async function takeStock(tx: Tx, shop_id: number, items: readonly Taken[]): Promise<void> {
-  let isNews = false
-  for (const { id, quantity, revision, product_name } of [...items].sort((a, b) => a.id - b.id)) {
-    const [left] = await takeAsSeen(tx, { shop_id, id, quantity, revision })
-    if (!left) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(product_name)))
-    isNews ||= isSeen(left.stock + quantity, left.stock)
-  }
+export async function checkTaken(
+  tx: Tx,
+  items: readonly Taken[],
+  taken: readonly { id: number | null; stock: number | null }[],
+): Promise<void> {
+  const left = new Map(taken.map(({ id, stock }) => [id, stock!]))
+  const missing = items.find(({ id }) => !left.has(id))
+  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(missing.product_name)))
+  const isNews = items.some(({ id, quantity }) => isSeen(left.get(id)! + quantity, left.get(id)!))
   if (isNews) await tellChange(tx, 'product_sku')
 }
 
-/** Every order lowers a stock, and a NOTIFY makes commits wait for each other: this one says nothing. */
-const takeAsSeen = statement('take_stock', (db) => {
-  const [shop_id, id, quantity] = ['shop_id', 'id', 'quantity'].map((name) => sql.placeholder(name))
-  const asSeen = and(
-    eq(product_sku.shop_id, shop_id!),
-    eq(product_sku.id, id!),
-    gte(product_sku.stock, quantity!),
-    eq(product_sku.revision, sql.placeholder('revision')),
-    eq(product_sku.visible, true),
-  )!
-  return db
-    .update(product_sku)
-    .set({ stock: sql`${product_sku.stock} - ${quantity}::int` })
-    .where(untoldWhere(asSeen))
-    .returning({ stock: product_sku.stock })
+const take = statement('take_stock', (db) => {
+  const { held, taken } = takeStockSteps(db)
+  return db.with(held, taken).select({ id: taken.id, stock: taken.stock }).from(taken)
 })
+
+/** Takes pieces out of stock; each SKU once. @throws ShopError 409 as `checkTaken` */
+export async function takeStock(tx: Tx, shop: number, items: readonly Taken[]): Promise<void> {
+  if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))
+}
 
 /** Gives back what an order took. */
 export async function returnStock(

@@ -35,18 +35,22 @@ export async function enqueueLineTo(
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
+/** The row of `line_friend` of a member who has not blocked the shop's account, to join by. */
+export const isFriendOf = (member: typeof customer) =>
+  and(
+    eq(line_friend.shop_id, member.shop_id),
+    eq(line_friend.line_user_id, member.line_id),
+    inArray(line_friend.friend_status_id, [3, 4]),
+    not(line_friend.is_blocked),
+  )!
+
 const findFriend = statement('find_friend', (db) =>
   db
     .select({ seller: shop, line_id: customer.line_id })
     .from(customer)
     .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
-    .innerJoin(line_friend, and(eq(line_friend.shop_id, shop.id), eq(line_friend.line_user_id, customer.line_id)))
-    .where(
-      and(
-        ...[eq(customer.shop_id, sql.placeholder('shop_id')), eq(customer.id, sql.placeholder('customer_id'))],
-        ...[inArray(line_friend.friend_status_id, [3, 4]), not(line_friend.is_blocked)],
-      ),
-    ),
+    .innerJoin(line_friend, isFriendOf(customer))
+    .where(and(eq(customer.shop_id, sql.placeholder('shop_id')), eq(customer.id, sql.placeholder('customer_id')))),
 )
 
 /**

@@ -1,7 +1,7 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { rowsOf } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
-import { given, statement } from '@kushi/db/statement'
+import { given, givenAs, statement, valuesAs } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
 
 /** A mail to a customer; the shop's name and address are put on it when it is sent. */
@@ -46,10 +46,7 @@ export async function enqueueMail(
   about: MessageAbout = {},
 ): Promise<void> {
   if (mail.to.startsWith(NOBODY)) return
-  await write(tx, {
-    ...{ shop_id: shopId, kind: 'mail', dedupe_key: dedupeKey, payload: mail, subject: mail.subject },
-    ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
-  })
+  await write(tx, rowOf(shopId, dedupeKey, mail, about))
 }
 
 /** One of many mails. */
@@ -63,21 +60,36 @@ interface MailToQueue {
 export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
   const rows = mails
     .filter(({ mail }) => !mail.to.startsWith(NOBODY))
-    .map(({ dedupe_key, mail, about }) => ({
-      ...{ shop_id, kind: 'mail', dedupe_key, payload: mail, subject: mail.subject },
-      ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
-    }))
+    .map(({ dedupe_key, mail, about }) => rowOf(shop_id, dedupe_key, mail, about))
   if (rows.length === 0) return
-  const names = sql.raw([...columns, ...abouts].join(', '))
+  const names = sql.raw(columns.join(', '))
   await tx.execute(sql`insert into ${outbox} (${names}) select ${names} from ${rowsOf(outbox, rows)}
     on conflict (shop_id, dedupe_key) do nothing`)
 }
 
-const columns = ['shop_id', 'kind', 'dedupe_key', 'payload', 'subject'] as const
-const abouts = ['customer_id', 'order_id', 'subscription_id', 'bulk_job_id'] as const
-const write = statement('enqueue', (db) =>
+const columns = [
+  ...(['shop_id', 'kind', 'dedupe_key', 'payload', 'subject'] as const),
+  ...(['customer_id', 'order_id', 'subscription_id', 'bulk_job_id'] as const),
+]
+
+const rowOf = (shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout) => ({
+  ...{ shop_id, kind: 'mail', dedupe_key, payload: mail, subject: mail.subject },
+  ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
+})
+
+type Given = ReturnType<typeof given<(typeof columns)[number]>>
+const insert = (db: Queryable, row: Given) =>
   db
     .insert(outbox)
-    .values(given(...columns, ...abouts))
-    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] }),
-)
+    .values(row)
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
+
+const write = statement('enqueue', (db) => insert(db, given(...columns)))
+
+/** The same as a step of a statement, for a member who is there. */
+export const mailStep = (db: Queryable) =>
+  db.$with('mailed').as(insert(db, givenAs('mail', ...columns) as Given).returning({ id: outbox.id }))
+
+/** Its values. */
+export const mailValues = (...of: [shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout]) =>
+  valuesAs('mail', rowOf(...of), columns)

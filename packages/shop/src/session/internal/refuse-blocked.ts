@@ -20,6 +20,7 @@ const query = statement('find_blocked', (db) =>
 
 /** Before a session and before an order. @throws ShopError 403 ERROR_MEMBER_BLOCKED for a member whom the shop has blocked */
 export async function refuseBlocked(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
-  if ((await query(db, { shop_id, customer_id })).length > 0)
-    throw new ShopError(403, 'ERROR_MEMBER_BLOCKED', userMessage('member_blocked'))
+  if ((await query(db, { shop_id, customer_id })).length > 0) throw memberBlocked()
 }
+
+export const memberBlocked = () => new ShopError(403, 'ERROR_MEMBER_BLOCKED', userMessage('member_blocked'))

@@ -1,34 +1,53 @@
 import type { Queryable } from '@kushi/db/connect'
+import { statement } from '@kushi/db/statement'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
 import { tellAfter } from '../../extension/index.ts'
 
-type Data = Readonly<Record<string, string | number | null>>
+interface Moment {
+  shop_id: number
+  at: Date
+}
 
 interface Told {
   event: WebhookEvent
-  data: Data
+  /** Names what it was about; who it was about is asked for by those who may. */
+  data: Readonly<Record<string, string | number | null>>
 }
 
-/**
- * What happened, for each endpoint and each extension of the shop that wants to hear of it: one statement in the transaction that makes it true. `data`
- * names what it was about; who it was about is asked for by those who may.
- */
-export const announce = (tx: Queryable, about: { shop_id: number; at: Date }, event: WebhookEvent, data: Data) =>
-  announceAll(tx, about, [{ event, data }])
+const [shop_id, announced] = ['shop_id', 'announced'].map((name) => sql.placeholder(name))
 
-/** The same of many things of one moment, in their order. */
-export async function announceAll(
-  tx: Queryable,
-  { shop_id, at }: { shop_id: number; at: Date },
-  all: readonly Told[],
-): Promise<void> {
-  if (all.length === 0) return
-  const told = all.map(({ event, data }) => ({ event, payload: { type: event, timestamp: at.toISOString(), data } }))
-  await tx.execute(sql`
+/**
+ * The step of a statement that writes what happened for each endpoint of the shop that wants to hear of it, in the transaction that
+ * makes it true; the extensions are told beside it.
+ */
+export const announceStep = (db: Queryable) =>
+  db.$with('announced', {}).as(sql`
     insert into webhook_delivery (shop_id, endpoint_id, message_id, event, payload)
     select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.told ->> 'event', t.told -> 'payload'
-    from webhook_endpoint e, jsonb_array_elements(${JSON.stringify(told)}::jsonb) with ordinality t(told, n)
-    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.told ->> 'event') = any(e.events) order by t.n, e.id`)
-  await tellAfter(tx, { shop_id, at }, all)
+    from webhook_endpoint e, jsonb_array_elements(${announced}::jsonb) with ordinality t(told, n)
+    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.told ->> 'event') = any(e.events) order by t.n, e.id
+    returning id`)
+
+/** Its values: many things of one moment, in their order. */
+export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) => ({
+  shop_id,
+  announced: JSON.stringify(
+    all.map(({ event, data }) => ({ event, payload: { type: event, timestamp: at.toISOString(), data } })),
+  ),
+})
+
+const write = statement('announce', (db) =>
+  db.with(announceStep(db)).select({ one: sql`1` }).from(sql`(select) as nothing`),
+)
+
+/** What happened, for each endpoint and each extension of the shop that wants to hear of it. */
+export const announce = (tx: Queryable, moment: Moment, event: Told['event'], data: Told['data']) =>
+  announceAll(tx, moment, [{ event, data }])
+
+/** The same of many things of one moment, in their order. */
+export async function announceAll(tx: Queryable, moment: Moment, all: readonly Told[]): Promise<void> {
+  if (all.length === 0) return
+  await write(tx, announceValues(moment, all))
+  await tellAfter(tx, moment, all)
 }

@@ -1,0 +1,150 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { order_evidence, order_item, order_status_event } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { givenAs, statement, valuesAs } from '@kushi/db/statement'
+import { isCash } from '@kushi/values/payment-method'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Input, MemberContext } from '../../context.ts'
+import { mailStep, mailValues } from '../../outbox/index.ts'
+import { cashReference, heardBy } from '../../payment/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import type { AssessedOrder } from './assess-order.ts'
+import { shownAt } from './check-shown.ts'
+import { chosenCard } from './chosen-card.ts'
+import { statusEvent } from './lock-order.ts'
+import { type Around, orderMail, type Told } from './order-mail.ts'
+import type { OrderRow, SoldItem } from './order-row.ts'
+import { aboutOf, keyOf, receiveSteps, receiveValues } from './receive-order.ts'
+import { requestDigest } from './request-digest.ts'
+import { checkTaken, takeStockSteps, takeStockValues } from './take-stock.ts'
+
+type Request = Input<'POST /v1/order/public/new'>
+
+interface Parts {
+  input: Request
+  assessed: AssessedOrder
+  /** What its mail says; null: it does not count before it is paid. */
+  told: (Around & Told) | null
+}
+
+const sold = [
+  ...(['shop_id', 'order_id', 'product_id', 'product_sku_id', 'product_code', 'product_name'] as const),
+  ...(['sku_parent_item_name1', 'set_item_name1', 'sku_parent_item_name2', 'set_item_name2', 'product_image'] as const),
+  ...(['quantity', 'price', 'subtotal', 'discount_amount', 'tax_rate'] as const),
+  ...(['lump_sum_payment_flag', 'lump_sum_payment_num'] as const),
+]
+const paid = [
+  ...(['shop_id', 'order_id', 'payment_method_id', 'state', 'amount', 'provider_order_id', 'reference'] as const),
+  ...(['card_seq', 'save_card', 'created_at'] as const),
+]
+const noted = ['shop_id', 'order_id', 'status', 'actor_kind', 'actor_id', 'actor_name', 'created_at'] as const
+const shown = ['shop_id', 'order_id', 'request_digest', 'terms_version', 'shown_at', 'shown', 'user_agent'] as const
+
+/**
+ * All that stands beside an order in one statement: every order writes it, and each trip to the database is time that every buyer waits.
+ * Whether its member is still there is seen after the order was written, from which on nobody can leave before the transaction ends.
+ */
+const partsOf = (items: number, isReceived: boolean) =>
+  statement(`write_parts_${items}_${isReceived}`, (db: Queryable) => {
+    const lines = Array.from({ length: items }, (_, n) => givenAs(`sold${n}`, ...sold))
+    const stock = takeStockSteps(db)
+    const steps = [
+      db.$with('sold').as(db.insert(order_item).values(lines).returning({ id: order_item.id })),
+      db.$with('paid').as(
+        db
+          .insert(payment)
+          .values(givenAs('paid', ...paid))
+          .returning({ id: payment.id }),
+      ),
+      db.$with('noted').as(
+        db
+          .insert(order_status_event)
+          .values(givenAs('noted', ...noted))
+          .returning({ id: order_status_event.id }),
+      ),
+      db.$with('shown').as(
+        db
+          .insert(order_evidence)
+          .values(givenAs('shown', ...shown))
+          .returning({ order_id: order_evidence.order_id }),
+      ),
+      ...(isReceived ? [...receiveSteps(db), mailStep(db)] : []),
+      ...[stock.held, stock.taken],
+    ]
+    return db
+      .with(...steps)
+      .select({ withdrawn_at: customer.withdrawn_at, id: stock.taken.id, stock: stock.taken.stock })
+      .from(customer)
+      .leftJoin(stock.taken, sql`true`)
+      .where(and(eq(customer.shop_id, sql.placeholder('shop_id')), eq(customer.id, sql.placeholder('customer_id'))))
+  })
+
+const built = new Map<string, ReturnType<typeof partsOf>>()
+function partsFor(items: number, isReceived: boolean) {
+  const key = `${items} ${isReceived}`
+  const known = built.get(key) ?? partsOf(items, isReceived)
+  built.set(key, known)
+  return known
+}
+
+/**
+ * Items, payment, evidence and the first status of an order; its stock; and where it counts at once what `receiveSteps` does and its mail.
+ * @throws ShopError 401 for a member who left, or became one with another, while it was on its way; 409 as `takeStock`
+ */
+export async function writeParts(
+  tx: Tx,
+  ctx: MemberContext,
+  order: OrderRow,
+  items: readonly SoldItem[],
+  { input, assessed, told }: Parts,
+): Promise<void> {
+  const { shop_id, customer_id } = order
+  const rows = await partsFor(items.length, told !== null)(tx, {
+    ...{ shop_id, customer_id },
+    ...Object.assign({}, ...items.map((item, n) => valuesAs(`sold${n}`, item, sold))),
+    ...valuesAs('paid', paymentOf(order, input), paid),
+    ...valuesAs('noted', statusEvent(ctx, order), noted),
+    ...valuesAs('shown', evidenceOf(ctx, order, input, assessed), shown),
+    ...(told && {
+      ...receiveValues(ctx, order, items),
+      ...mailValues(shop_id, keyOf(order), orderMail(ctx, order, items, told), aboutOf(order)),
+    }),
+    ...takeStockValues(shop_id, assessed.items),
+  })
+  if (rows[0]?.withdrawn_at !== null) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+  await checkTaken(tx, assessed.items, rows)
+}
+
+const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: AssessedOrder) => ({
+  shop_id: order.shop_id,
+  order_id: order.id,
+  request_digest: requestDigest(input),
+  terms_version: assessed.terms_version,
+  shown_at: shownAt(input.shown, ctx.clock.now()),
+  shown: {
+    ...input.shown,
+    items: assessed.items,
+    summary: assessed.summary,
+    // What was agreed to, word for word; null: nothing was handed over.
+    third_party_consent: assessed.consent_text,
+    ...(assessed.consent_text !== null && heardBy(ctx)),
+  },
+  user_agent: ctx.user_agent,
+})
+
+/** The intent, before the provider hears of it; cash needs no word from anybody. */
+function paymentOf(order: OrderRow, input: Request): typeof payment.$inferInsert {
+  const isDueAtDoor = isCash(order.payment_method_id)
+  return {
+    shop_id: order.shop_id,
+    order_id: order.id,
+    payment_method_id: order.payment_method_id,
+    state: isDueAtDoor ? 'authorised' : 'intent',
+    amount: order.payment_total,
+    provider_order_id: order.order_no,
+    reference: isDueAtDoor ? cashReference : {},
+    created_at: order.created_at,
+    ...chosenCard(input, order.subscription_id !== null),
+  }
+}
