@@ -1,4 +1,7 @@
-/** `npm run bench`: the production build, measured. Prints figures; judges nothing. Arguments: how many subscriptions. */
+/**
+ * `npm run bench`: the production build, measured. Prints figures; judges nothing. Arguments: how many subscriptions, or
+ * `lighthouse` and how often each page.
+ */
 import { findBrowser } from './lib/browser.mjs'
 import { handOver } from './lib/hand-over.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -8,4 +11,6 @@ checkVersions()
 ensureInstalled()
 const browser = findBrowser()
 if (browser) process.env.CHROMIUM_PATH = browser
-handOver('bench/main.ts', ...process.argv.slice(2))
+const [first, ...rest] = process.argv.slice(2)
+if (first === 'lighthouse') handOver('bench/lighthouse.ts', ...rest)
+else handOver('bench/main.ts', ...process.argv.slice(2))

@@ -4,9 +4,9 @@
  * something through TLS and http/2.
  */
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,15 +15,16 @@ import { findEmbedded } from '@kushi/db/embedded'
 import { prepareMembers } from '../prepare.ts'
 import { freePort } from '../shop.ts'
 import { buy } from './parts/buy.ts'
-import { makeCertificate } from './parts/certificate.ts'
 import { newestArchive } from './parts/newest-archive.ts'
+import { missingNginx, nginxHost, startNginx } from './parts/nginx.ts'
 
-if (spawnSync('nginx', ['-v']).status !== 0) throw new Error('nginx is not installed: apt-get install nginx-light.')
+const missing = missingNginx()
+if (missing) throw new Error(missing)
 const root = join(import.meta.dirname, '../..')
 const archive = process.argv[2] ? resolve(root, process.argv[2]) : newestArchive()
 const folder = await mkdtemp(join(tmpdir(), 'kushi-drill-'))
 const [web, tls, plain] = [await freePort(), await freePort(), await freePort()]
-const url = `https://shop.localhost:${tls}`
+const url = `https://${nginxHost}:${tls}`
 let shop: ChildProcess | undefined
 let nginx: ChildProcess | undefined
 try {
@@ -32,11 +33,11 @@ try {
   const began = performance.now()
   shop = await start(join(folder, name!, 'bin/kushi'))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  nginx = await startNginx()
+  nginx = await startNginx(folder, { web, tls, plain })
   const database = await findEmbedded(join(folder, 'data'))
   const { tokens } = await prepareMembers(database!)
   const ca = readFileSync(join(folder, 'fullchain.pem'))
-  const door = { host: 'shop.localhost', port: tls, ca, direct: `http://127.0.0.1:${web}` }
+  const door = { host: nginxHost, port: tls, ca, direct: `http://127.0.0.1:${web}` }
   const bought = await buy(door, tokens[0]!)
   const size = (statSync(archive).size / 1024 / 1024).toFixed(1)
   console.log(`\n${archive}: ${size} MB, open ${seconds} s after its first start, order ${bought} through TLS and h2`)
@@ -62,29 +63,4 @@ async function start(command: string): Promise<ChildProcess> {
   await Promise.race([open(), gone])
   gone.catch(() => undefined)
   return child
-}
-
-/** The example as it stands, but for ports, names, and the certificate, which is made for this run. */
-async function startNginx(): Promise<ChildProcess> {
-  makeCertificate(folder, 'shop.localhost')
-  const example = readFileSync(join(root, 'deploy/nginx/kushi.conf'), 'utf8')
-    .replaceAll('shop.example', 'shop.localhost')
-    .replaceAll('/etc/ssl/kushi', folder)
-    .replace('127.0.0.1:3000', `127.0.0.1:${web}`)
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ', `listen 127.0.0.1:${tls} `)
-  mkdirSync(join(folder, 'nginx'))
-  writeFileSync(join(folder, 'nginx/kushi.conf'), example)
-  const parts = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (part) => `${part}_temp_path ${folder}/nginx/${part};`,
-  )
-  const main = `user root; daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { ${parts.join(' ')} include ${folder}/nginx/kushi.conf; }`
-  writeFileSync(join(folder, 'nginx.conf'), main)
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] })
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null)
-    if (answer?.status === 308) return child
-    await wait(100)
-  }
-  return assert.fail('nginx did not start.')
 }
