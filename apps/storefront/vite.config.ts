@@ -15,12 +15,12 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/(chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token)\.|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading)\.)/,
+    test: /storefront\/app\/(chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading)\.)/,
   },
   {
     // Small things of forms that public pages have too.
     name: 'fields',
-    test: /storefront\/app\/(form\/(writing|errors)|line\/(use-press|require-friend|line-mark)|state\/after-login|ui\/(notice|field|text-field|password-field|select-field|skeleton))\.?/,
+    test: /storefront\/app\/(form\/(writing|errors)|line\/(use-press|line-mark)|ui\/(notice|field|text-field|password-field|select-field|skeleton))\.?/,
   },
   { name: 'guard', test: /storefront\/app\/guard\// },
   {
@@ -31,7 +31,7 @@ const groups = [
   {
     // What is bought and how: a product, the cart.
     name: 'buying',
-    test: /storefront\/app\/(state\/cart-actions|parts\/interval|extensions\/(slot|registered)|ui\/(breadcrumb|quantity|bottom-bar|radio-)|screens\/products\/(gallery|axis-picker))|packages\/values\/src\/(variant|delivery-pattern)/,
+    test: /storefront\/app\/(state\/cart-actions|parts\/(interval|yearly)|extensions\/(slot|registered)|ui\/(breadcrumb|quantity|bottom-bar|radio-)|screens\/products\/(gallery|axis-picker))|packages\/values\/src\/(variant|delivery-pattern)/,
   },
   {
     // What it comes to: the cart, the purchase, orders.

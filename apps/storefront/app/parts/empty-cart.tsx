@@ -25,6 +25,9 @@ export function EmptyCart({ kind }: { kind: PurchaseKind }) {
       <ButtonLink to={to} look="secondary">
         {link}
       </ButtonLink>
+      <ButtonLink to="/journal" look="quiet">
+        読みものを読む
+      </ButtonLink>
     </EmptyState>
   )
 }

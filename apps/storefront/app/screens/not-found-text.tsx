@@ -9,7 +9,7 @@ export const NotFoundText = () => (
     <title>ページが見つかりません</title>
     <PageHeading>ページが見つかりません</PageHeading>
     <EmptyState
-      title="お探しのページはありませんでした"
+      title="この枝には、まだ何もありません"
       text="アドレスが変わったか、掲載を終えた商品かもしれません。商品一覧からお探しください。"
     >
       <ButtonLink to="/products">商品一覧を見る</ButtonLink>

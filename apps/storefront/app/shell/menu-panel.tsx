@@ -33,8 +33,10 @@ export default function MenuPanel() {
         </p>
       )}
       <MenuSearch />
-      <MenuGroup label="お買いもの" entries={shoppingEntries(shop, data?.categories)} />
-      {data && data.worries.length > 0 && <MenuGroup label="悩みから探す" entries={worryEntries(data.worries)} />}
+      <MenuGroup label="お買いもの" entries={shoppingEntries(shop, data?.categories)} look="large" />
+      {data && data.worries.length > 0 && (
+        <MenuGroup label="悩みから探す" entries={worryEntries(data.worries)} look="chips" />
+      )}
       {customer ? (
         <MenuGroup
           label="マイページ"
@@ -43,7 +45,7 @@ export default function MenuPanel() {
       ) : (
         <MenuGroup label="会員の方" entries={[{ to: '/login', label: 'ログイン' }]} />
       )}
-      <MenuGroup label="ご案内" entries={openEntries} />
+      <MenuGroup label="ご案内" entries={openEntries} look="small" />
       {customer && (
         <button
           type="button"
@@ -57,18 +59,44 @@ export default function MenuPanel() {
   )
 }
 
+/** What is bought is said largest, 悩み stand beside each other, what only explains is small. */
+const looks = {
+  large: {
+    list: '',
+    link: 'py-1 font-mincho text-lg tracking-wider',
+  },
+  rows: {
+    list: 'divide-y divide-line border-b border-line',
+    link: 'py-2',
+  },
+  chips: {
+    list: 'flex flex-wrap gap-x-2',
+    link: 'text-sm [&>span]:rounded-base [&>span]:border [&>span]:border-line [&>span]:bg-surface [&>span]:px-3 [&>span]:py-1',
+  },
+  small: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4',
+    link: 'text-sm',
+  },
+}
+
+interface MenuGroupProps {
+  label: string
+  entries: readonly MenuEntry[]
+  look?: keyof typeof looks
+}
+
 /** Some entries of the menu under a small heading. */
-const MenuGroup = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => (
+const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) => (
   <nav aria-label={label}>
     <p className="text-xs text-muted">{label}</p>
-    <ul className="divide-y divide-line border-b border-line">
+    <ul className={looks[look].list}>
       {entries.map((entry) => (
         <li key={entry.to}>
           <Link
             to={entry.to}
-            className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 py-2 hover:underline"
+            className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${looks[look].link}`}
           >
-            {entry.label}
+            <span>{entry.label}</span>
             {entry.hasPaymentError && (
               <span className="flex items-center gap-1 text-sm text-danger">
                 <Icon name="alert" size={16} />

@@ -3,9 +3,19 @@ import type { ReactNode } from 'react'
 /** Nothing here: a sentence, and a way out as `children`. */
 export const EmptyState = ({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) => (
   <div className="grid justify-items-center gap-4 px-4 py-16 text-center">
-    <span aria-hidden="true" className="h-8 w-px bg-brass" />
-    <p className="font-mincho text-lg tracking-wider">{title}</p>
+    <Sprig />
+    <p className="phrases font-mincho text-xl tracking-wider text-balance">{title}</p>
     {text && <p className="phrases max-w-text text-sm text-muted">{text}</p>}
     {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
   </div>
+)
+
+/** A twig with one bud: what is not there yet. Decoration. */
+const Sprig = () => (
+  <svg aria-hidden="true" width="72" height="54" viewBox="0 0 72 54" fill="none" stroke="var(--color-brass)">
+    <path d="M4 47C20 43 36 35 51 20" />
+    <path d="M23 40.5C19 29 25 18 38 14C40 27 35 36 23 40.5ZM23 40.5L33 22" />
+    <path d="M34 34C43 29 55 32 62 42C51 48 39 45 34 34ZM34 34L53 40" />
+    <path d="M50 21C45 12 49 4 59 3C66 9 64 19 50 21ZM50 21C53 15 56 10 59 3M47.5 17C52 15 57 16 60 16" />
+  </svg>
 )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 /** The one `h1` of a screen. It takes the focus after a navigation, so that a screen reader begins there. */
 export const PageHeading = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
-  <div className="grid gap-2 py-6 md:py-10">
-    <h1 tabIndex={-1} className="text-xl md:text-2xl">
+  <div className="grid gap-3 py-8 md:py-14">
+    <h1 tabIndex={-1} className="text-2xl md:text-3xl">
       {children}
     </h1>
     {lead && <p className="phrases max-w-text text-sm text-muted">{lead}</p>}

@@ -63,7 +63,7 @@ const Journal = ({ block: { title, text, articles, link_to, link_label } }: { bl
     </Band>
   )
 
-/** A step of the story: picture and words from edge to edge, changing sides; on a wide screen its title runs downwards. */
+/** A step of the story: picture and words from edge to edge, changing sides; its title runs downwards beside them. */
 function Story({ block, number }: { block: Block; number: number }) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
   const isTurned = number % 2 === 0
@@ -80,8 +80,8 @@ function Story({ block, number }: { block: Block; number: number }) {
             />
           </div>
         )}
-        <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-12 md:flex-row-reverse md:items-start md:gap-12 md:px-12 md:py-24 lg:gap-16">
-          <h2 className="text-2xl md:text-3xl md:tracking-[0.16em] md:[writing-mode:vertical-rl]">{title}</h2>
+        <div className="mx-auto flex max-w-page flex-row-reverse items-start justify-between gap-8 px-4 py-16 md:justify-normal md:gap-12 md:px-12 md:py-24 lg:gap-16">
+          <h2 className="text-2xl tracking-[0.16em] [writing-mode:vertical-rl] md:text-3xl">{title}</h2>
           <div className="grid max-w-[26rem] justify-items-start gap-6">
             <Paragraphs text={text} className="leading-loose" />
             <span className="-ml-6 empty:hidden">

@@ -3,9 +3,12 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Price } from '../../ui/price.tsx'
 import type { Buying } from './use-buying.ts'
 
-/** 「カートに入れる」, and afterwards the way to the cart beside it. `isCompact`: in the bar at the bottom edge. */
+/**
+ * 「カートに入れる」, and afterwards the way to the cart beside it: while the sheet offers 「ご購入手続きへ」, that is the primary
+ * action. `isCompact`: in the bar at the bottom edge.
+ */
 export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCompact?: boolean }) {
-  const { entry, isAdding, wasAdded, add } = buying
+  const { entry, isAdding, wasAdded, added, add } = buying
   if (!entry) return null
   if (entry.is_out_stock)
     return (
@@ -23,7 +26,12 @@ export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCo
           </ButtonLink>
         </span>
       )}
-      <Button wide pending={isAdding} onClick={({ timeStamp }) => void add(timeStamp)}>
+      <Button
+        look={added ? 'secondary' : 'primary'}
+        wide
+        pending={isAdding}
+        onClick={({ timeStamp }) => void add(timeStamp)}
+      >
         カートに入れる
       </Button>
       {!isCompact && wasAdded && (

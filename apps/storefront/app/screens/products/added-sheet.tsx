@@ -92,7 +92,7 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
           </ul>
         </div>
       )}
-      <Button look="secondary" wide onClick={checkOut}>
+      <Button wide onClick={checkOut}>
         ご購入手続きへ
       </Button>
     </div>

@@ -75,7 +75,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="flex flex-wrap gap-2 max-md:px-4">
+        <ul className="relative flex max-md:mx-16 max-md:-mt-14 max-md:justify-center md:flex-wrap md:gap-2">
           {pictures.map((picture, index) => (
             <Thumbnail
               key={picture.path}

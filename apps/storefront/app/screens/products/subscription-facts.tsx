@@ -37,12 +37,12 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (
     <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-12">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3 md:gap-x-12">
         {facts.map(({ name, figure, text }) => (
           <div key={name} className="grid content-start gap-1 border-t border-leaf pt-4">
             <dt className="text-sm text-leaf">{name}</dt>
             <dd className="grid gap-1">
-              <span className="numeric font-mincho text-xl font-semibold md:text-2xl">{figure}</span>
+              <span className="numeric phrases font-mincho text-2xl font-semibold md:text-3xl">{figure}</span>
               <span className="phrases text-sm text-muted">{text}</span>
             </dd>
           </div>

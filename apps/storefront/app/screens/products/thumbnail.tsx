@@ -7,17 +7,20 @@ interface ThumbnailProps {
   onShow: () => void
 }
 
-/** A small copy of a picture, which brings the large one. */
+/** A small copy of a picture, which brings the large one; on a phone, where pictures are wiped, a stroke over its lower edge. */
 export const Thumbnail = ({ path, number, isShown, onShow }: ThumbnailProps) => (
-  <li>
+  <li className="max-md:max-w-tap max-md:grow">
     <button
       type="button"
       aria-label={`写真${number}を見る`}
       aria-current={isShown ? 'true' : undefined}
       onClick={onShow}
-      className="block w-16 border border-transparent p-px aria-current:border-ink"
+      className="group grid h-tap w-full content-end px-1 pb-4 md:h-auto md:w-16 md:border md:border-transparent md:p-px md:aria-current:border-ink"
     >
-      <Picture path={path} alt="" sizes="64px" />
+      <span className="border-t-2 border-ink/55 group-aria-current:border-t-4 group-aria-current:border-ink md:hidden" />
+      <span className="max-md:hidden">
+        <Picture path={path} alt="" sizes="64px" />
+      </span>
     </button>
   </li>
 )
