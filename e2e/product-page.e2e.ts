@@ -41,8 +41,17 @@ journey('定期便 says what it costs and when it comes before it is chosen for 
 
 journeyInBoth('a picture is seen large, and follows the choice', async ({ page }) => {
   await page.goto('products/detail/2')
-  await choose(page, ['500mL', '300mL'])
-  await expect.poll(() => page.getByRole('button', { name: '写真3を見る' }).getAttribute('aria-current')).toBe('true')
+  const shown = (number: number) =>
+    expect
+      .poll(() => page.getByRole('button', { name: `写真${number}を見る` }).getAttribute('aria-current'))
+      .toBe('true')
+  // By scent, and by size where there is one of each.
+  await choose(page, ['柚子'])
+  await shown(5)
+  await choose(page, ['白檀'])
+  await shown(4)
+  await choose(page, ['無香料', '500mL', '300mL'])
+  await shown(3)
   const open = page.getByRole('button', { name: '写真3を拡大する' })
   await open.click()
   const large = page.getByRole('dialog', { name: '写真' })

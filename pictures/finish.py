@@ -11,20 +11,22 @@ import cv2
 import numpy as np
 
 TMP = Path(os.environ.get("PICTURES_TMP", "/tmp/pictures"))
-WIDTHS = {"hero": (800, 1600)}
+WIDTHS = {"hero-1": (800, 1600)}
 BUDGET = {320: 8_800, 640: 21_500, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
 WHITE = .945  # the level of the lit ground in a raw render; it becomes washi
 BLUR = dict(borderType=cv2.BORDER_REFLECT)
 
 
 def load(file):
-    return cv2.imread(str(file), cv2.IMREAD_UNCHANGED)[..., :3].astype(np.float32) / 65535
+    image = cv2.imread(str(file), cv2.IMREAD_UNCHANGED)[..., :3]
+    return image.astype(np.float32) / np.iinfo(image.dtype).max
 
 
-def denoise(a, b, reach=6, patch=5, strength=.45):
+def denoise(a, b, colours, reach=6, patch=5, strength=.45, apart=.05):
     """Non-local means with crossed buffers: a weighs b and b weighs a.
 
-    The difference of the two halves is the noise itself, so texture is told from noise.
+    The difference of the two halves is the noise itself, so texture is told from noise. What has another colour of its own is not
+    mixed at all, so that a label stays sharp; `colours` has next to no noise.
     """
     var = cv2.blur((a - b) ** 2 / 2, (7, 7), **BLUR) + 2e-6
     halves = (a, b)
@@ -38,11 +40,12 @@ def denoise(a, b, reach=6, patch=5, strength=.45):
                                       borderMode=cv2.BORDER_REFLECT)
 
             var_q = shift(var)
+            same = np.exp(-((colours - shift(colours)) ** 2).sum(axis=2) / (2 * apart ** 2))
             moved = [shift(x) for x in halves]
             for i in (0, 1):
                 d = (halves[i] - moved[i]) ** 2 - (var + np.minimum(var, var_q))
                 d = (d / (strength ** 2 * (var + var_q))).mean(axis=2)
-                w = np.exp(-np.maximum(cv2.blur(d, (patch, patch), **BLUR), 0))
+                w = same * np.exp(-np.maximum(cv2.blur(d, (patch, patch), **BLUR), 0))
                 sums[1 - i] += w[..., None] * moved[1 - i]
                 weights[1 - i] += w
     return sum(s / w[..., None] for s, w in zip(sums, weights)) / 2
@@ -77,8 +80,9 @@ def main(out, names):
     (TMP / "final").mkdir(parents=True, exist_ok=True)
     for name in names:
         halves = [load(TMP / "raw" / f"{name}-{h}.png") for h in "ab"]
-        image = tone(denoise(*halves))
-        for width in WIDTHS.get(name.split("-")[0], (320, 640, 960)):
+        colours = sum(load(TMP / "raw" / f"{name}-{h}-colours0001.png") for h in "ab") / 2
+        image = tone(denoise(*halves, colours))
+        for width in WIDTHS.get(name, (320, 640, 960)):
             encode(image, width, Path(out) / name)
 
 

@@ -13,16 +13,26 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 INK = "#23211E"
 PAPER = "#F6F1E7"
 CAMELLIA = "#A4303F"
+YUZU, SANDAL, MINT = "#D6A51F", "#8C5A3A", "#6E9E74"  # the strip of a scent
 
 # key: (size in px, paper, ink, big name, small line, volume, strip colour)
 LABELS = {
     "oil": ((640, 760), PAPER, INK, "しずく", "純椿油", "60 mL", CAMELLIA),
     "oil-plain": ((560, 620), PAPER, INK, "椿油", "一年便", "30 mL", CAMELLIA),
+    "oil-yuzu": ((640, 760), PAPER, INK, "しずく", "純椿油　柚子", "60 mL", YUZU),
     "shampoo": ((720, 1300), PAPER, INK, "泡紬", "シャンプー", "500 mL", "#8FA9A2"),
     "shampoo-small": ((560, 860), PAPER, INK, "泡紬", "シャンプー", "300 mL", "#8FA9A2"),
     "treatment": ((720, 1300), "#F7ECE6", INK, "絹衣", "トリートメント", "500 g", "#D79C95"),
+    "shampoo-yuzu-small": ((560, 860), PAPER, INK, "泡紬", "シャンプー　柚子", "300 mL", YUZU),
+    "shampoo-sandal": ((720, 1300), PAPER, INK, "泡紬", "シャンプー　白檀", "500 mL", SANDAL),
+    "shampoo-sandal-small": ((560, 860), PAPER, INK, "泡紬", "シャンプー　白檀", "300 mL", SANDAL),
+    "treatment-yuzu": ((720, 1300), "#F7ECE6", INK, "絹衣", "トリートメント　柚子", "500 g", YUZU),
+    "treatment-sandal": ((720, 1300), "#F7ECE6", INK, "絹衣", "トリートメント　白檀", "500 g", SANDAL),
     "mask": ((1250, 520), PAPER, INK, "艶籠り", "ヘアマスク", "200 g", "#B59A6A"),
     "milk": ((600, 760), PAPER, INK, "朝凪", "ヘアミルク", "120 mL", "#9DB4C6"),
+    "milk-yuzu": ((600, 760), PAPER, INK, "朝凪", "ヘアミルク　柚子", "120 mL", YUZU),
+    "milk-sandal": ((600, 760), PAPER, INK, "朝凪", "ヘアミルク　白檀", "120 mL", SANDAL),
+    "lotion-mint": ((400, 1050), PAPER, INK, "地肌水", "頭皮ローション　薄荷", "150 mL", MINT),
     "lotion": ((400, 1050), PAPER, INK, "地肌水", "頭皮ローション", "150 mL", "#2F5D50"),
     "refill": ((1100, 1500), "#DFE8E1", INK, "泡紬", "シャンプー 詰め替え", "300 mL", "#8FA9A2"),
     "sachet-shampoo": ((620, 800), "#B9CDC3", INK, "泡紬", "シャンプー", "10 mL", "#5F7F76"),

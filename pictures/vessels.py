@@ -69,19 +69,19 @@ def frosted_bottle(radius, height, key, label_z, label_h, glass, inside, cap, le
     return group(parts + cap(height + .13), loc, rot)
 
 
-def shampoo(loc=(0, 0, 0), rot=(0, 0, 0)):
-    return frosted_bottle(.56, 1.95, "shampoo", .28, 1.3, m.frosted("#CFDFD6", "#E6EFEA"), m.cream("#D5E4DA", glow=.12),
+def shampoo(loc=(0, 0, 0), rot=(0, 0, 0), key="shampoo"):
+    return frosted_bottle(.56, 1.95, key, .28, 1.3, m.frosted("#CFDFD6", "#E6EFEA"), m.cream("#D5E4DA", glow=.12),
                           lambda z: pump(z, m.brass()), .86, loc, rot)
 
 
-def shampoo_small(loc=(0, 0, 0), rot=(0, 0, 0)):
-    return frosted_bottle(.42, 1.12, "shampoo-small", .17, .74, m.frosted("#CFDFD6", "#E6EFEA"), m.cream("#D5E4DA", glow=.12),
+def shampoo_small(loc=(0, 0, 0), rot=(0, 0, 0), key="shampoo-small"):
+    return frosted_bottle(.42, 1.12, key, .17, .74, m.frosted("#CFDFD6", "#E6EFEA"), m.cream("#D5E4DA", glow=.12),
                           lambda z: disc_cap(z, m.brass(), .26, .3), .84, loc, rot)
 
 
-def treatment(loc=(0, 0, 0), rot=(0, 0, 0)):
+def treatment(loc=(0, 0, 0), rot=(0, 0, 0), key="treatment"):
     cap = lambda z: disc_cap(z, m.boxwood(along=2), .33, .52)  # noqa: E731
-    return frosted_bottle(.56, 1.95, "treatment", .28, 1.3, m.frosted("#F0CFC6", "#F8E4DE", body=.5),
+    return frosted_bottle(.56, 1.95, key, .28, 1.3, m.frosted("#F0CFC6", "#F8E4DE", body=.5),
                           m.cream("#F6D9D0", glow=.1), cap, .88, loc, rot)
 
 
@@ -89,22 +89,22 @@ def disc_cap(z, mat, radius, height):
     return [lathe([(0, 0), (radius, 0, .015), (radius, height, .035), (0, height)], mat, (0, 0, z))]
 
 
-def milk_bottle(loc=(0, 0, 0), rot=(0, 0, 0)):
+def milk_bottle(loc=(0, 0, 0), rot=(0, 0, 0), key="milk"):
     body = [(0, .03), (.42, .03, .03), (.5, 0, .06), (.57, .12, .16), (.57, .98, .5), (.26, 1.36, .16),
             (.22, 1.42, .02), (.22, 1.5)]
     parts = [vessel(body, .045, m.frosted("#E3EBEF", "#F2F6F8")),
-             filling(body, .045, .92, m.cream("#F3F7F8", glow=.14), overlap=-.004), label(.57, .2, "milk", .7)]
+             filling(body, .045, .92, m.cream("#F3F7F8", glow=.14), overlap=-.004), label(.57, .2, key, .7)]
     parts += disc_cap(1.4, m.brass(), .28, .36)
     parts.append(lathe([(.284, .0), (.292, .02, .008), (.292, .05, .008), (.284, .07)], m.brass(), (0, 0, 1.42)))
     return group(parts, loc, rot)
 
 
-def lotion_bottle(loc=(0, 0, 0), rot=(0, 0, 0)):
+def lotion_bottle(loc=(0, 0, 0), rot=(0, 0, 0), key="lotion"):
     body = [(0, .03), (.26, .03, .02), (.32, 0, .04), (.34, .06, .05), (.34, 1.85, .18), (.19, 2.0, .08),
             (.15, 2.06, .02), (.15, 2.2)]
     parts = [vessel(body, .04, m.glass("#DFEFE5", tint="#E9F5EE")),
              filling(body, .04, 1.55, m.glass("#E6F4E2", ior=1.34, tint="#F1F9EE")),
-             label(.34, .25, "lotion", 1.2)]
+             label(.34, .25, key, 1.2)]
     nozzle = m.plain("#E9EFE9", .3, Subsurface=.1)
     parts.append(lathe([(.12, 0), (.2, 0, .01), (.2, .2, .02), (.12, .22)], m.brass(), (0, 0, 2.1)))
     parts.append(lathe([(.13, .2), (.12, .26, .04), (.055, .38, .1), (.03, .66, .03), (.018, .70, .01), (0, .70)],

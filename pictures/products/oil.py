@@ -2,6 +2,7 @@
 import materials as m
 from camellia import flower, leaf, loose_petal
 from shapes import box, grid, group, lathe
+from scents import seeds, yuzu
 from vessels import drop, dropper, oil_bottle
 
 
@@ -14,14 +15,20 @@ def oil_1():
     return dict(target=(.12, 0, 1.2), dist=9.8)
 
 
+def dish_of_oil(loc):
+    """Golden oil in a porcelain dish."""
+    dish = [(0, .05), (.35, .05, .02), (.38, 0, .02), (.5, .03, .2), (.82, .24), (.85, .255, .012), (.80, .245)]
+    inner = [(.5, .09, .2), (.3, .08, .1), (0, .075)]
+    lathe(dish + inner, m.plain("#F5F1E8", .22), loc, seg=128)
+    lathe([(0, .078), (.3, .084, .1), (.5, .1, .1), (.6, .125), (.57, .135, .02), (0, .135)],
+          m.glass("#F4CB62", ior=1.47, tint="#F7DC93"), loc)
+
+
 def oil_2():
     """The dropper rests on a porcelain dish, a drop at its tip."""
     oil = m.glass("#F4CB62", ior=1.47, tint="#F7DC93")
-    dish = [(0, .05), (.35, .05, .02), (.38, 0, .02), (.5, .03, .2), (.82, .24), (.85, .255, .012), (.80, .245)]
-    inner = [(.5, .09, .2), (.3, .08, .1), (0, .075)]
     x, y = -.42, -.35
-    lathe(dish + inner, m.plain("#F5F1E8", .22), (x, y, 0), seg=128)
-    lathe([(0, .078), (.3, .084, .1), (.5, .1, .1), (.6, .125), (.57, .135, .02), (0, .135)], oil, (x, y, 0))
+    dish_of_oil((x, y, 0))
     group(dropper(0, m.brass(), out=True), (x + 1.2, y, .215), (0, 101, -4))
     lathe([(0, -.085), (.03, -.075, .02), (.042, -.04, .03), (.012, .03, .03), (0, .04)], oil, (x + .02, y + .08, .405))
     oil_bottle((.62, 1.15, 0), cap=False, scale=1.2)
@@ -47,4 +54,22 @@ def yearly_1():
     return dict(elev=17, target=(0, 0, .98), dist=11.4)
 
 
-PICTURES = {"camellia-oil-1": oil_1, "camellia-oil-2": oil_2, "yearly-oil-1": yearly_1}
+def oil_3():
+    """From the seed to the oil, looked down on."""
+    dish_of_oil((.16, .28, 0))
+    seeds((-.5, -.95, 0), .42, 15)
+    seeds((.4, -1.2, 0), .2, 3, 8)
+    leaf((.5, -.72, .02), (0, 0, 24), .7, .34)
+    return dict(elev=50, target=(.04, -.28, .05), dist=7.2)
+
+
+def oil_5():
+    oil_bottle((-.14, 0, 0), key="oil-yuzu", scale=1.42)
+    yuzu((.86, -.35, 0), .42, turn=50)
+    leaf((.5, -.85, .02), (0, 0, 10), .8, .36)
+    drop((-.98, -.75, 0), .13, m.glass("#F6CF6E", ior=1.47))
+    return dict(target=(.12, 0, 1.2), dist=9.8)
+
+
+PICTURES = {"camellia-oil-1": oil_1, "camellia-oil-2": oil_2, "camellia-oil-3": oil_3, "camellia-oil-5": oil_5,
+            "yearly-oil-1": yearly_1}

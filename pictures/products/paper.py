@@ -4,7 +4,7 @@ import math
 import materials as m
 from camellia import flower, leaf, loose_petal
 from comb import comb
-from shapes import box, grid, group
+from shapes import box, grid, group, ribbon
 from vessels import disc_cap, oil_bottle
 
 
@@ -90,4 +90,21 @@ def gift_1():
     return dict(elev=36, target=(0, .35, .6), dist=10.6)
 
 
-PICTURES = {"trial-set-1": trial_1, "refill-1": refill_1, "gift-set-1": gift_1}
+def gift_2():
+    """As it arrives: the box closed, under a band of washi."""
+    w, d, h = 2.75, 1.95, .62
+    box((w, d, h), m.paulownia(), (0, 0, 0), bevel=.025)
+    box((w + .1, d + .1, .16), m.paulownia(), (0, 0, h - .02), bevel=.025)
+    top = h + .14
+    grid(1, 1, lambda u, v: (-.78 + (u - .5) * .8, (v - .5) * 1.14, top + .004), m.ink("stamp-lid.png"))
+    band = m.paper("#F6F1E7", fibre=.5)
+    half, out = (d + .1) / 2, .012
+    wrap = [(-half - out, 0), (-half - out, top - .02), (-half, top + out), (half, top + out), (half + out, top - .02)]
+    ribbon(wrap, .62, band, (.55, 0, 0), (0, 0, 0), .008)
+    ribbon([(y, z + .012) for y, z in wrap], .12, m.paper("#A4303F", fibre=.3), (.55, 0, 0), (0, 0, 0), .008)
+    flower((1.02, -1.45, .02), (8, 4, 20), .5)
+    leaf((.7, -1.4, .02), (0, 0, 190), .75, .36)
+    return dict(elev=34, target=(.1, -.16, .3), dist=11.2, turn=-22)
+
+
+PICTURES = {"trial-set-1": trial_1, "refill-1": refill_1, "gift-set-1": gift_1, "gift-set-2": gift_2}

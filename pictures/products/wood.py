@@ -6,7 +6,7 @@ import materials as m
 from camellia import flower, leaf, loose_petal
 from comb import comb
 from shapes import TAU, box, cone, grid, group, lathe, mesh, tube
-from vessels import oil_bottle
+from vessels import drop, oil_bottle
 
 
 def comb_1():
@@ -44,6 +44,15 @@ def comb_2():
     group(pouch(), (.12, .46, -.03))
     leaf((-1.05, 1.35, .02), (0, 0, -8), .9, .42)
     return dict(elev=40, target=(-.22, .46, .08), dist=6.6, turn=-36, focus=(-.45, .3, .1), blur=.75)
+
+
+def comb_3():
+    """Its whole length along the table, teeth to the window."""
+    comb((.22, .12, .05), (-84, 0, 58), 2.5)
+    drop((-.12, -.98, 0), .1, m.glass("#F6CF6E", ior=1.47))
+    drop((.06, -1.12, 0), .045, m.glass("#F6CF6E", ior=1.47))
+    leaf((.5, -.72, .02), (0, 0, 30), .8, .38)
+    return dict(elev=38, target=(-.02, .02, .1), dist=8.8, focus=(0, -.1, .15), blur=.7)
 
 
 def brush():
@@ -111,4 +120,25 @@ def hero_1():
     return dict(elev=13, target=(.8, 0, .95), dist=16.4, focus=(1.9, -.2, .6))
 
 
-PICTURES = {"boxwood-comb-1": comb_1, "boxwood-comb-2": comb_2, "hair-brush-1": brush_1, "hero-1": hero_1}
+def hero_2():
+    """The same things in portrait."""
+    oil_bottle((-.42, .35, 0), scale=1.3)
+    comb((.75, -.3, .05), (-24, 0, -14), 2.1, 38)
+    box((1.0, .3, .5), m.paulownia(), (.82, .12, 0), (0, 0, -14), .04)
+    flower((-.72, -.75, .2), (44, 2, 20), .7)
+    leaf((-.5, -.55, .02), (0, 0, -14), .95, .44)
+    loose_petal((.35, -1.1, .02), (0, 0, 30), .4)
+    return dict(elev=14, target=(.16, 0, .98), dist=11.6, focus=(-.3, 0, .7))
+
+
+def camellia_1():
+    """The flower itself."""
+    flower((-.1, .02, .1), (22, -8, 12), 1.5, 3)
+    leaf((.62, .35, .02), (0, 0, 28), 1.35, .62)
+    leaf((-.7, .62, .02), (0, 0, 148), 1.1, .52)
+    loose_petal((.55, -1.02, .02), (0, 0, 200), .62, 5)
+    return dict(elev=38, target=(.06, .02, .3), dist=8.4, focus=(-.1, -.2, .6))
+
+
+PICTURES = {"boxwood-comb-1": comb_1, "boxwood-comb-2": comb_2, "boxwood-comb-3": comb_3, "hair-brush-1": brush_1,
+            "hero-1": hero_1, "hero-2": hero_2, "camellia-1": camellia_1}

@@ -59,7 +59,9 @@ export const productWords: Record<number, ProductWords> = {
     more_images: [
       { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油の間近な写真。縁に赤い椿が見える' },
+      { path: 'camellia-oil-5', alt: '柚子の香りの純椿油「しずく」。そばに黄色い柚子の実と葉がある' },
     ],
+    sku_pictures: { 101: 'camellia-oil-1', 102: 'camellia-oil-1', 103: 'camellia-oil-5', 104: 'camellia-oil-5' },
   },
   2: {
     purpose: '汚れは落としたい、でも洗い上がりのきしみはいや。毎日洗う髪と地肌のための、泡でいたわるシャンプーです。',
@@ -82,8 +84,12 @@ export const productWords: Record<number, ProductWords> = {
     use_image_path: 'shampoo-2',
     related: [3, 10, 1, 7],
     lasting_days: { 105: 45, 106: 75, 107: 45, 108: 75, 109: 45, 110: 75 },
-    more_images: [{ path: 'shampoo-3', alt: '小さい300mLのシャンプー「泡紬」のボトル。真鍮のふたに光が当たっている' }],
-    sku_pictures: { 105: 'shampoo-3', 106: 'shampoo-1', 107: 'shampoo-3', 109: 'shampoo-3', 110: 'shampoo-1' },
+    more_images: [
+      { path: 'shampoo-3', alt: '小さい300mLのシャンプー「泡紬」のボトル。真鍮のふたに光が当たっている' },
+      { path: 'shampoo-5', alt: '白檀の香りのシャンプー「泡紬」、大小二本。手前に割った白檀の木がある' },
+      { path: 'shampoo-4', alt: '柚子の香りのシャンプー「泡紬」300mL。そばに黄色い柚子の実と葉がある' },
+    ],
+    sku_pictures: { 105: 'shampoo-5', 106: 'shampoo-5', 107: 'shampoo-4', 109: 'shampoo-3', 110: 'shampoo-1' },
   },
   3: {
     purpose: '洗った髪の表面を、薄い絹をまとわせるように整える、毎日のトリートメントです。',
