@@ -117,3 +117,24 @@ journey(
     expect(await member.getByLabel('メールアドレス').inputValue()).toBe(person.email)
   },
 )
+
+journey('what nobody has to say is folded away, and open where it was said or is wrong', async ({ page }) => {
+  await putInCart(page, { product: 15, subscription: false })
+  await page.goto('cart')
+  await checkOutAsNew(page, somebody())
+  const part = section(page, 'お客様情報')
+  const fold = part.getByText('お客様について')
+  const year = part.getByLabel('生まれた年')
+  await fold.waitFor()
+  expect(await year.isVisible()).toBe(false)
+  await fold.click()
+  await year.selectOption('1980')
+  await fold.click()
+  await year.waitFor({ state: 'hidden' })
+  // A year alone is no birthday.
+  await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
+  await year.waitFor()
+  await page.reload()
+  await year.waitFor()
+  expect(await year.inputValue()).toBe('1980')
+})

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
 import { BirthdayFields } from '../../../form/fields/birthday-fields.tsx'
 import { AccountTypeRow, SexRow } from '../../../form/fields/choice-row.tsx'
@@ -12,6 +12,8 @@ import type { MemberFields } from '../../../form/member.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { RequiredMark } from '../../../ui/required-mark.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { EmailField } from './email-field.tsx'
 
@@ -42,18 +44,49 @@ export function CustomerSection({ kind, sources, children }: CustomerSectionProp
       <NameFields at={at} />
       <AddressFields at={at} />
       <PasswordFields at={at} label="パスワード" required />
-      <BirthdayFields at={at} />
-      <SexRow at={at} />
-      {sources.length > 0 && (
-        <SelectField
-          {...field('where_did_you_know')}
-          label="当店をお知りになったきっかけ"
-          required={false}
-          options={sources}
-          placeholder="選択してください"
-        />
-      )}
+      <AboutYou>
+        <BirthdayFields at={at} />
+        <SexRow at={at} />
+        {sources.length > 0 && (
+          <SelectField
+            {...field('where_did_you_know')}
+            label="当店をお知りになったきっかけ"
+            required={false}
+            options={sources}
+            placeholder="選択してください"
+          />
+        )}
+      </AboutYou>
       <CheckboxField {...field('mail_magazine_flag')} label="お得なお知らせをメールで受け取る" />
     </FormSection>
+  )
+}
+
+/** What nobody has to say, folded away: open where it was said before, or is wrong. Of it 会員情報 asks later too. */
+function AboutYou({ children }: { children: ReactNode }) {
+  const { getValues } = useFormContext<{ member: MemberFields }>()
+  const { errorOf } = useFields<MemberFields>(at)
+  const [isOpen, setOpen] = useState(() => {
+    const { birthday, sex, where_did_you_know } = getValues('member')
+    return [...Object.values(birthday), sex, where_did_you_know].some(Boolean)
+  })
+  if (!isOpen && errorOf('birthday')) setOpen(true)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group border-y border-line"
+    >
+      <summary className="flex min-h-tap list-none items-center justify-between gap-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
+        <span className="flex flex-wrap items-center gap-x-2 font-medium">
+          お客様について
+          <RequiredMark required={false} />
+        </span>
+        <span className="text-muted group-open:rotate-180">
+          <Icon name="down" size={16} />
+        </span>
+      </summary>
+      <div className="grid gap-6 pt-2 pb-6">{children}</div>
+    </details>
   )
 }
