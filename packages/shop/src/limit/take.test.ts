@@ -1,6 +1,7 @@
 import { openDatabase } from '@kushi/db/connect'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { limitRules } from './internal/rules.ts'
@@ -96,4 +97,12 @@ test('the purge leaves windows that still count', async () => {
   await takeLimit(ctx, 'register', { address: '203.0.113.7' })
   await purgeLimits(database.db, ctx.clock)
   expect(await database.db.select().from(rate_limit)).toMatchObject([{ key: expect.stringMatching(/^register/) }])
+})
+
+test('a transaction that it is part of still waits for the disk', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = on`)
+    await takeLimit({ ...ctx, db: tx as never }, 'password_check', { account: 'tx@example.com' }, three)
+    expect((await tx.execute(sql`show synchronous_commit`)).rows).toEqual([{ synchronous_commit: 'on' }])
+  })
 })

@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { sql } from 'drizzle-orm'
+import { statement } from '@kushi/db/statement'
+import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 
 /** A piece for a cart. */
@@ -14,39 +15,56 @@ export interface Piece {
  * Puts a piece into the member's cart, or adds it to its line; null when it may not be: not sold this way, over sale limit or stock, or
  * a new line where there are `room` already. Decides on the line as it is when its turn comes, so that pieces added at once all count.
  */
-export const putLine = async (db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> =>
-  (await asNew(db, ctx, piece, room)) ?? (await toLine(db, ctx, piece))
-
-async function asNew(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
+export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
-  const { subscription, quantity } = piece
-  const now = sql`${clock.now().toISOString()}::timestamptz`
-  const { rows } = await db.execute<{ cart_item_id: number }>(sql`
-    insert into cart_item
-      (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
-    select s.shop_id, ${customer_id}::bigint, s.id, ${subscription}::int, ${quantity}::int, s.revision, ${now}, ${now}
-    from ${goodsOf(shop_id, piece)} and ${quantity}::int <= least(s.sale_limit, s.stock)
-      and (select count(*) from cart_item where shop_id = ${shop_id}::bigint and customer_id = ${customer_id}::bigint) < ${room}::int
-    on conflict do nothing
-    returning cart_item_id`)
-  return rows[0]?.cart_item_id ?? null
+  const values = { shop_id, customer_id, ...piece, now: clock.now().toISOString(), room }
+  const [put] = await asNew(db, values)
+  return (put ?? (await toLine(db, values))[0])?.cart_item_id ?? null
 }
 
-async function toLine(db: Queryable, ctx: MemberContext, piece: Piece): Promise<number | null> {
-  const { shop_id, customer_id, clock } = ctx
-  const { subscription, quantity } = piece
-  const { rows } = await db.execute<{ cart_item_id: number }>(sql`
-    update cart_item c set quantity = c.quantity + ${quantity}::int, revision = s.revision,
-      updated_at = ${clock.now().toISOString()}::timestamptz
-    from ${goodsOf(shop_id, piece)} and c.shop_id = s.shop_id and c.product_sku_id = s.id
-      and c.customer_id = ${customer_id}::bigint and c.subscription = ${subscription}::int
-      and c.quantity + ${quantity}::int <= least(s.sale_limit, s.stock)
-    returning c.cart_item_id`)
-  return rows[0]?.cart_item_id ?? null
-}
+const asked = Object.fromEntries(
+  ['shop_id', 'customer_id', 'product_sku_id', 'subscription', 'quantity', 'now', 'room'].map((name) => [
+    name,
+    sql.placeholder(name),
+  ]),
+)
 
 /** What is sold this way. */
-const goodsOf = (shop_id: number, { product_sku_id, subscription }: Piece) => sql`
+const goods = sql`
   product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
-  where s.shop_id = ${shop_id}::bigint and s.id = ${product_sku_id}::bigint
-    and s.visible and p.visible and p.sale_type in (${subscription}::int + 1, 3)`
+  where s.shop_id = ${asked.shop_id}::bigint and s.id = ${asked.product_sku_id}::bigint
+    and s.visible and p.visible and p.sale_type in (${asked.subscription}::int + 1, 3)`
+
+const asNew = statement('put_new_line', (db) =>
+  putBy(
+    db,
+    sql`
+    insert into cart_item
+      (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
+    select s.shop_id, ${asked.customer_id}::bigint, s.id, ${asked.subscription}::int, ${asked.quantity}::int, s.revision,
+      ${asked.now}::timestamptz, ${asked.now}::timestamptz
+    from ${goods} and ${asked.quantity}::int <= least(s.sale_limit, s.stock)
+      and (select count(*) from cart_item
+        where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint) < ${asked.room}::int
+    on conflict do nothing
+    returning cart_item_id`,
+  ),
+)
+
+const toLine = statement('put_to_line', (db) =>
+  putBy(
+    db,
+    sql`
+    update cart_item c set quantity = c.quantity + ${asked.quantity}::int, revision = s.revision,
+      updated_at = ${asked.now}::timestamptz
+    from ${goods} and c.shop_id = s.shop_id and c.product_sku_id = s.id
+      and c.customer_id = ${asked.customer_id}::bigint and c.subscription = ${asked.subscription}::int
+      and c.quantity + ${asked.quantity}::int <= least(s.sale_limit, s.stock)
+    returning c.cart_item_id`,
+  ),
+)
+
+function putBy(db: Queryable, change: SQL) {
+  const put = db.$with('put', { cart_item_id: sql<number>`cart_item_id`.as('cart_item_id') }).as(change)
+  return db.with(put).select({ cart_item_id: put.cart_item_id }).from(put)
+}

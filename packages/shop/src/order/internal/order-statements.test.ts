@@ -49,7 +49,7 @@ test('an order by cash on delivery is so many trips to the database, of one piec
       'select customer.email, customer.blocked_at', // who orders, and whether this key has ordered already
       'with taken_0 as', // the limit
       'select product_sku.id, product_sku.product_id,', // the goods
-      'select c.id, r.discount_rate', // the rank
+      'select customer.id, customer_rank.discount_rate', // the rank
       'begin',
       'insert into orders',
       'with sold as', // all that stands beside it

@@ -1,8 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { CartLine } from '@kushi/contract/quote'
-import type { Db, Queryable } from '@kushi/db/connect'
+import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
-import { withoutPatience } from '@kushi/db/patience'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
 import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart-type'
@@ -12,6 +10,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { priceLines } from '../rules/price-lines.ts'
 import type { PricedLine, PricedSku } from '../rules/price-state.ts'
+import { askTogether } from './ask-together.ts'
 
 /** What loading prices needs; inside a transaction give `{ ...ctx, db: tx }`. */
 export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
@@ -94,40 +93,13 @@ export async function loadSkuRows(
   { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
 ): Promise<SkuRows> {
-  if (ids.length === 0) return new Map()
-  // A transaction sees rows of its own, and has its own connection.
-  return '$client' in db ? askTogether(db, shop_id, ids) : ask(db, shop_id, ids)
+  return ids.length === 0 ? new Map() : rowsOf(db, shop_id, ids)
 }
 
-const ask = async (db: Queryable, shop_id: number, ids: Iterable<number>): Promise<SkuRows> =>
-  new Map((await querySkus(db, { shop_id, ids: [...new Set(ids)] })).map((row) => [row.id, row]))
-
-interface Together {
-  ids: Set<number>
-  rows: Promise<SkuRows>
-}
-const asking = new WeakMap<Db, Map<number, Together>>()
-
-/** Requests of the same moment ask by one query, which begins after the last of them has come: none sees an older price. */
-function askTogether(db: Db, shop_id: number, wanted: readonly number[]): Promise<SkuRows> {
-  const ofShops = asking.get(db) ?? new Map<number, Together>()
-  asking.set(db, ofShops)
-  const { ids, rows } = ofShops.get(shop_id) ?? begin()
-  for (const id of wanted) ids.add(id)
-  return rows
-
-  function begin(): Together {
-    const ids = new Set<number>()
-    // It is nobody's in particular, so nobody's patience ends it.
-    const rows = withoutPatience(async () => {
-      await setImmediate()
-      ofShops.delete(shop_id)
-      return ask(db, shop_id, ids)
-    })
-    ofShops.set(shop_id, { ids, rows })
-    return { ids, rows }
-  }
-}
+const rowsOf = askTogether(async (db, shop_id, ids) => {
+  const rows = await querySkus(db, { shop_id, ids })
+  return new Map(rows.map((row) => [row.id, row]))
+})
 
 /**
  * The SKUs of `items` with their products, in one query and in the order asked; the same SKU of the same cart is one

@@ -1,7 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { statement } from '@kushi/db/statement'
+import { and, eq, sql } from 'drizzle-orm'
 import { isRankActive, type RankOperation } from '../../setting/index.ts'
 import type { DeliveryChoice } from '../rules/choose-delivery.ts'
 import type { PaymentFee } from '../rules/price-state.ts'
+import { askTogether } from './ask-together.ts'
 import type { PriceContext } from './load-cart-lines.ts'
 
 /** What a shop adds to prices, whoever asks and wherever it goes. */
@@ -60,12 +65,27 @@ export async function loadDiscountRates(
   customer_ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (customer_ids.length === 0 || !isRankActive(terms, clock.today())) return new Map()
-  const { rows } = await db.execute<{ id: number; discount_rate: number }>(sql`
-    select c.id, r.discount_rate from customer c
-    join customer_rank r on r.id = c.customer_rank_id and r.shop_id = c.shop_id
-    where c.shop_id = ${shop_id} and c.id = any(${sql.param([...customer_ids])}::bigint[]) and c.rank_use_flag`)
-  return new Map(rows.map((row) => [row.id, row.discount_rate]))
+  return ratesOf(db, shop_id, customer_ids)
 }
+
+const ratesOf = askTogether(async (db, shop_id, ids) => {
+  const rows = await queryRates(db, { shop_id, ids })
+  return new Map(rows.map((row) => [row.id, row.discount_rate]))
+})
+
+const queryRates = statement('discount_rates', (db) =>
+  db
+    .select({ id: customer.id, discount_rate: customer_rank.discount_rate })
+    .from(customer)
+    .innerJoin(customer_rank, refersTo(customer.customer_rank_id, customer_rank))
+    .where(
+      and(
+        eq(customer.shop_id, sql.placeholder('shop_id')),
+        sql`${customer.id} = any(${sql.placeholder('ids')}::bigint[])`,
+        eq(customer.rank_use_flag, true),
+      ),
+    ),
+)
 
 /** The methods with the fee of each for that destination. */
 export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_island }: Destination): DeliveryChoice[] =>

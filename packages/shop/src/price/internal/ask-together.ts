@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db, Queryable } from '@kushi/db/connect'
+import { withoutPatience } from '@kushi/db/patience'
+
+type Ask<V> = (db: Queryable, shop_id: number, ids: readonly number[]) => Promise<ReadonlyMap<number, V>>
+
+interface Together<V> {
+  ids: Set<number>
+  rows: Promise<ReadonlyMap<number, V>>
+}
+
+/** `ask`, by one query for the requests of the same moment, which begins after the last of them has come: none sees an older price. */
+export function askTogether<V>(ask: Ask<V>): Ask<V> {
+  const asking = new WeakMap<Db, Map<number, Together<V>>>()
+  return (db, shop_id, wanted) => {
+    // A transaction sees rows of its own, and has its own connection.
+    if (!('$client' in db)) return ask(db, shop_id, [...new Set(wanted)])
+    const ofShops = asking.get(db) ?? new Map<number, Together<V>>()
+    asking.set(db, ofShops)
+    const { ids, rows } = ofShops.get(shop_id) ?? begin()
+    for (const id of wanted) ids.add(id)
+    return rows
+
+    function begin(): Together<V> {
+      const ids = new Set<number>()
+      // It is nobody's in particular, so nobody's patience ends it.
+      const rows = withoutPatience(async () => {
+        await setImmediate()
+        ofShops.delete(shop_id)
+        return ask(db, shop_id, [...ids])
+      })
+      ofShops.set(shop_id, { ids, rows })
+      return { ids, rows }
+    }
+  }
+}
