@@ -29,11 +29,13 @@ const number = sql<number | null>``
 
 /**
  * Steps of a statement that takes pieces out of stock, locked in the order of their ids so that two buyers of the same goods can't lock
- * each other out. `taken` has what was there as it was seen, with what is left of it; `checkTaken` has to look at it.
+ * each other out. `taken` has what was there as it was seen, with what is left of it; `checkTaken` has to look at it. `after`: steps
+ * that are done before, since what every buyer wants is to be locked for the shortest time; else PostgreSQL begins with what is read.
  */
-export const takeStockSteps = (db: Queryable) => {
+export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => {
+  const isTurn = after.map((step) => sql`(select count(*) from ${sql.identifier(step)}) >= 0 and `)
   const held = db.$with('held', {}).as(sql`
-    select s.id, w.quantity from product_sku s join ${wanted} on w.id = s.id where ${asSeen} order by s.id for no key update of s`)
+    select s.id, w.quantity from product_sku s join ${wanted} on w.id = s.id where ${sql.join(isTurn)}${asSeen} order by s.id for no key update of s`)
   const columns = { id: number.as('taken_id'), stock: number.as('taken_stock') }
   const taken = db.$with('taken', columns).as(sql`
     update product_sku s set stock = s.stock - held.quantity from held
