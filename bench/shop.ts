@@ -72,7 +72,7 @@ function serverOf(launcher: number): number {
   const descends = (pid: number): boolean =>
     pid === launcher || (parents.has(pid) && pid > 1 && descends(parents.get(pid)!))
   for (const pid of parents.keys())
-    if (descends(pid) && readIfThere(`/proc/${pid}/cmdline`).includes('apps/server/src/main.ts')) return pid
+    if (descends(pid) && /apps\/server\/\S*\/main\.[jt]s/.test(readIfThere(`/proc/${pid}/cmdline`))) return pid
   throw new Error('the server process was not found')
 }
 

@@ -38,7 +38,7 @@ export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => one.endsWith('.ts'))!)))
+  const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => /\.[jt]s$/.test(one))!)))
   const told = rest?.then((more) => {
     // One that has ended meanwhile has said why.
     if (child.connected) child.send(more, () => undefined)

@@ -40,10 +40,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const server = /apps\/server\/build\/\w+\/main\.js/
+const sandbox = /apps\/sandbox\/build\/\w+\/main\.js/
+
 /** Number of a process of this shop, by what its command line holds. */
-function pidOf(part: string): number {
+function pidOf(part: RegExp): number {
   const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
-  const line = lines.find((one) => one.includes(dataDir) && one.includes(part))
+  const line = lines.find((one) => one.includes(dataDir) && part.test(one))
   if (!line) throw new Error(`no process of ${part}`)
   return Number(line.trim().split(' ')[0])
 }
@@ -77,13 +80,13 @@ const killBackend = async () => {
   )
   if (row) process.kill(row.pid, 'SIGKILL')
 }
-const kill = (part: string) => () => Promise.resolve(process.kill(pidOf(part), 'SIGKILL'))
+const kill = (part: RegExp) => () => Promise.resolve(process.kill(pidOf(part), 'SIGKILL'))
 
 test.each([
   ['a process of PostgreSQL', killBackend, undefined],
-  ['PostgreSQL itself', kill('bin/postgres'), 'PostgreSQL'],
-  ['the sandbox', kill('apps/sandbox/src/main.ts'), 'The sandbox'],
-  ['the server', kill('apps/server/src/main.ts'), 'The server'],
+  ['PostgreSQL itself', kill(/bin\/postgres/), 'PostgreSQL'],
+  ['the sandbox', kill(sandbox), 'The sandbox'],
+  ['the server', kill(server), 'The server'],
 ])('SIGKILL of %s while orders are placed: the shop heals, no order is lost or doubled', async (_, strike, name) => {
   const member = await newMember(call)
   const cash = { payment_method_id: null }
@@ -112,15 +115,15 @@ test.each([
 })
 
 test('a second Ctrl-C ends everything, PostgreSQL too', async () => {
-  const postgres = pidOf('bin/postgres')
-  const server = pidOf('apps/server/src/main.ts')
-  process.kill(server, 'SIGSTOP')
+  const postgres = pidOf(/bin\/postgres/)
+  const stuck = pidOf(server)
+  process.kill(stuck, 'SIGSTOP')
   const ended = once(shop, 'exit')
   shop.kill('SIGINT')
   await sleep(1_500)
   shop.kill('SIGINT')
   expect(await ended).toEqual([1, null])
-  for (const pid of [postgres, server]) await expect.poll(() => isAlive(pid)).toBe(false)
+  for (const pid of [postgres, stuck]) await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 function isAlive(pid: number): boolean {

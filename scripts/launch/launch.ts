@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
+import { programFile } from '../lib/bundles.mjs'
 import { amazonKey, type KeyPair } from './amazon-key.ts'
 import { untilAnswers } from './answers.ts'
+import { makeBundle } from './bundle.ts'
 import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { openFirstShop } from './first-shop.ts'
@@ -25,11 +27,13 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
   const amazon = environment.sandbox ? await amazonKey(environment.dataDir) : undefined
+  const { KUSHI_BUNDLE } = process.env
+  const bundle = mode === 'start' && KUSHI_BUNDLE ? makeBundle(KUSHI_BUNDLE, say) : Promise.resolve(undefined)
 
   // All are begun at once, each before what needs it, since they are stopped the other way round.
   const begun = Promise.all([
     startDatabase(environment),
-    amazon && startSandbox(environment.dataDir, publicUrl, sandboxPort, amazon),
+    amazon && bundle.then((name) => startSandbox(name, environment.dataDir, publicUrl, sandboxPort, amazon)),
     mode === 'start' ? screensBuild(say) : undefined,
   ])
   const rest = begun.then(async ([databaseUrl, sandbox, build]) => {
@@ -37,6 +41,8 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
     await build?.()
     return { ...sandbox, DATABASE_URL: databaseUrl }
   })
+  rest.catch(() => undefined)
+  const server = mode === 'dev' ? 'apps/server/src/dev.ts' : programFile(await bundle, 'apps/server', 'main')
   await keepUp({
     name: 'The server',
     patience: 11_000,
@@ -46,7 +52,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
         mode,
         environment.host,
         port,
-        environment.sandbox && demoOrders ? ['--demo-orders'] : [],
+        [server, ...(environment.sandbox && demoOrders ? ['--demo-orders'] : [])],
         { DATA_DIR: environment.dataDir, PUBLIC_URL: publicUrl },
         rest,
       ),
@@ -87,6 +93,7 @@ type Ports = { port: number; smtp_port: number }
 
 /** Where the stand-ins for the third parties listen. Started again, they keep their ports. */
 async function startSandbox(
+  bundle: string | undefined,
   dataDir: string,
   publicUrl: string,
   wanted: number,
@@ -98,7 +105,7 @@ async function startSandbox(
     say,
     begin: (before) =>
       startChild({
-        args: ['apps/sandbox/src/main.ts'],
+        args: [programFile(bundle, 'apps/sandbox', 'main')],
         env: {
           DATA_DIR: dataDir,
           PUBLIC_URL: publicUrl,
@@ -127,15 +134,12 @@ const beginServer = (
   mode: 'start' | 'dev',
   host: string,
   port: number,
-  flags: string[],
+  program: string[],
   env: NodeJS.ProcessEnv,
   rest: Promise<NodeJS.ProcessEnv>,
 ): Part =>
   startChild({
-    args:
-      mode === 'dev'
-        ? ['--conditions=development', 'apps/server/src/dev.ts']
-        : [...frugal, 'apps/server/src/main.ts', ...flags],
+    args: [...(mode === 'dev' ? ['--conditions=development'] : frugal), ...program],
     env: {
       MALLOC_ARENA_MAX: '2',
       ...env,

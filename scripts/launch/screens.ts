@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
+import { runAside } from './aside.ts'
 import { root } from './environment.ts'
 import { assetFolders, keepAssets } from './old-assets.ts'
-import { onStop } from './stop.ts'
 
 /** The two bundles of screens: the customers' and the shop's own. */
 const bundles = ['apps/storefront', 'apps/admin']
@@ -68,26 +67,9 @@ async function add(hash: ReturnType<typeof createHash>, path: string): Promise<v
   }
 }
 
-/** Its output is shown only when it fails: then it is what one needs. */
-function run(bundle: string): Promise<void> {
+async function run(bundle: string): Promise<void> {
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, 'run', 'build', '--workspace', bundle], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-    // npm doesn't pass a signal on to what its shell runs: so all of them get it.
-    onStop(() => child.exitCode ?? child.signalCode ?? process.kill(-child.pid!))
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    child.once('error', reject)
-    child.once('close', (code) => {
-      if (code === 0) return resolve()
-      process.stderr.write(output)
-      reject(new SetupError('The screens could not be built; the reason stands above.'))
-    })
-  })
+  const isBuilt = await runAside(command, [...first, 'run', 'build', '--workspace', bundle], { NODE_ENV: 'production' })
+  if (!isBuilt) throw new SetupError('The screens could not be built; the reason stands above.')
 }

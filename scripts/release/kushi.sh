@@ -10,11 +10,17 @@ here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd -P)
 export DATA_DIR="${DATA_DIR:-$here/../data}"
 command=${1:-start}
 [ $# -eq 0 ] || shift
+# What Node compiled is kept for the next start, where it may write there.
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$DATA_DIR/compiled}"
 node() { exec "$here/node_modules/.bin/node" --disable-warning=ExperimentalWarning "$@"; }
+# None where the sources are no longer those that were bundled: they run then.
+KUSHI_BUNDLE=$("$here/node_modules/.bin/node" "$here/scripts/lib/bundled.mjs")
+export KUSHI_BUNDLE
+program() { [ -z "$KUSHI_BUNDLE" ] && echo "$here/$2" || echo "$here/apps/server/build/$KUSHI_BUNDLE/$1.js"; }
 case $command in
-  start) cd "$here" && node scripts/launch/main.ts start ;;
-  setup) node "$here/packages/db/src/setup.ts" ;;
-  server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 apps/server/src/main.ts "$@" ;;
-  shop) node "$here/apps/server/src/cli/main.ts" "$@" ;;
+  start) cd "$here" && node "$(program launch scripts/launch/main.ts)" start ;;
+  setup) node "$(program setup packages/db/src/setup.ts)" ;;
+  server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 "$(program main apps/server/src/main.ts)" "$@" ;;
+  shop) node "$(program cli apps/server/src/cli/main.ts)" "$@" ;;
   *) echo "bin/kushi start, setup, server or shop; see docs/running.md" >&2; exit 2 ;;
 esac

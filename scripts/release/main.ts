@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeBundle } from '../launch/bundle.ts'
 import { root } from '../launch/environment.ts'
 import { assetFolders, keepAssets } from '../launch/old-assets.ts'
 import { screensBuild } from '../launch/screens.ts'
+import { bundleName } from '../lib/bundles.mjs'
 import { debVersion, makeDeb } from './deb.ts'
 import { stage } from './stage.ts'
 
@@ -31,8 +33,10 @@ const work = mkdtempSync(join(tmpdir(), 'kushi-release-'))
 try {
   const build = await screensBuild(console.log)
   await build?.()
+  const bundle = await makeBundle(bundleName(root), console.log)
+  if (!bundle) throw new Error('Without bundles there is no archive.')
   const folder = join(work, name)
-  stage(folder)
+  stage(folder, bundle)
   for (const archive of values.after) keepOld(archive, folder)
   const made = {
     version,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { root } from '../launch/environment.ts'
+import { bundleName, programs } from '../lib/bundles.mjs'
 import { importsOf, reachable } from './packages.ts'
 
 const workspaces = [
@@ -13,7 +14,8 @@ const workspaces = [
 const bundles = ['apps/storefront', 'apps/admin']
 const others = [
   'scripts/launch',
-
+  'scripts/lib/bundles.mjs',
+  'scripts/lib/bundled.mjs',
   'deploy',
   'docs',
   'pictures',
@@ -26,8 +28,8 @@ const others = [
 ]
 const ofTests = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-server)?\.ts$|tsconfig[^/]*\.json$|drizzle\.config\.ts$/
 
-/** Puts everything that the shop needs to run into `folder`: sources, screens, packages, Node and PostgreSQL. */
-export function stage(folder: string): void {
+/** Puts everything that the shop needs to run into `folder`: sources, bundles of them, screens, packages, Node and PostgreSQL. */
+export function stage(folder: string, bundle: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', ...workspaces, ...others], { cwd: root, encoding: 'utf8' })
   for (const file of listed.split('\0')) if (file && !ofTests.test(`/${file}`)) copy(file, folder)
   for (const bundle of bundles) for (const file of ['package.json', 'build']) copy(join(bundle, file), folder)
@@ -48,6 +50,10 @@ export function stage(folder: string): void {
     cpSync(own, join(folder, place), { recursive: true, verbatimSymlinks: true, filter: isWanted })
   }
   link(folder)
+  // Here there are no tests, nor what bundles: so its sources have another name.
+  const name = bundleName(folder)
+  for (const place of Object.keys(programs))
+    cpSync(join(root, place, 'build', bundle), join(folder, place, 'build', name), { recursive: true })
 }
 
 const nodePackage = () =>

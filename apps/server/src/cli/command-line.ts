@@ -50,7 +50,7 @@ main().catch((error: unknown) => {
 })
 
 /** What is made anew at each start, and the database, which is copied in its own way. */
-const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|probe-.*)$/
+const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
 
 /**
  * `backup <folder>`: a copy of the shop that runs on `DATA_DIR`, in a folder of its own below; no order waits for it. It has its name

@@ -1,0 +1,16 @@
+import { isBundled } from '../lib/bundles.mjs'
+import { runAside } from './aside.ts'
+import { root } from './environment.ts'
+
+/**
+ * Makes the bundles of that name where they are not there yet. Resolves to the name by which the programs are found: none where
+ * they can't be made, and the sources run.
+ */
+export async function makeBundle(name: string, say: (line: string) => void): Promise<string | undefined> {
+  if (isBundled(root, name)) return name
+  say('Bundling the server … サーバーをまとめています')
+  const isMade = await runAside(process.execPath, ['scripts/bundle/main.ts', name]).catch(() => false)
+  if (isMade) return name
+  say('The server could not be bundled, so it runs from its sources, which takes longer to start.')
+  return undefined
+}
