@@ -107,11 +107,12 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   const toStandbys = (...statements: string[]) => Promise.all(standbys.map((url) => administer(url, ...statements)))
 
   assert.ok((await phase('beside each other', 8)).standby > 0, 'nothing is read from a standby')
-  await toStandbys('select pg_wal_replay_pause()')
+  // A replay that is paused Patroni would resume.
+  await toStandbys(`alter system set recovery_min_apply_delay = '5min'`, 'select pg_reload_conf()')
   await phase('standing still', 12)
   await Promise.race([untilBehind(standbys, 10), people])
   assert.equal((await phase('more than ten seconds behind', 10)).standby, 0, 'lists that are ten seconds old')
-  await toStandbys('select pg_wal_replay_resume()')
+  await toStandbys('alter system reset recovery_min_apply_delay', 'select pg_reload_conf()')
   await phase('coming back', 5)
   assert.ok((await phase('beside each other again', 5)).standby > 0, 'nothing is read from a standby any more')
   isOver = true

@@ -118,8 +118,9 @@ export async function shop(plan: Plan): Promise<Done> {
     while (!over()) {
       const token = tokens[member++]!
       const product_sku_id = goods[member % goods.length]!
-      await send('/v1/cart/items/new', token, {
-        ...{ product_sku_id, quantity: 1, sale_type: 1 },
+      // The call that may be sent again: one more press on カートに入れる is one more piece.
+      await send('/v1/cart/items/sync', token, {
+        items: [{ product_sku_id, quantity: 1, subscription: 0 }],
         idempotency_key: randomUUID(),
       })
       const cart = await (await ask('/v1/cart/items?is_subscription=false', { headers: withToken(token) })).json()
