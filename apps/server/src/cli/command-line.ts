@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase } from '@kushi/db/connect'
 import { findCluster, startEmbedded } from '@kushi/db/embedded'
 import { recoverySettings, whyNotRecovered } from '@kushi/db/embedded/archive'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
+import { archiveFolder, thinLog } from '@kushi/db/embedded/kept-log'
 import { markRestored } from '@kushi/db/embedded/restored'
 import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
@@ -76,11 +78,28 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
     const done = join(target, `kushi-${made_at.replaceAll(':', '')}`)
     await rename(part, done)
     if (own.BACKUP_MARK) await writeFile(own.BACKUP_MARK, `${made_at}\n`)
-    return done
+    // The copy is whole, whatever becomes of the log.
+    const told = await thinned(running.adminUrl, target).catch(
+      (error: Error) => `\nThe log is as long as before: ${error.message}`,
+    )
+    return `${done}${told}`
   } catch (error) {
     await rm(part, { recursive: true, force: true })
     throw error
   }
+}
+
+/** The log that the database keeps goes as far as the oldest backup in `target` needs it. */
+async function thinned(adminUrl: string, target: string): Promise<string> {
+  const { pool, close } = openDatabase(adminUrl, { max: 1 })
+  const { rows } = await pool
+    .query<{ command: string }>(`select current_setting('archive_command') as command`)
+    .finally(close)
+  const archive = archiveFolder(rows[0]!.command)
+  if (!archive) return ''
+  const { pieces, bytes } = await thinLog(archive, target)
+  const told = `${pieces} pieces of the log (${(bytes / 2 ** 20).toFixed(0)} MiB) that no backup in ${target} needs are gone`
+  return pieces > 0 ? `\n${told}.` : ''
 }
 
 /** `distribute`: the shops of an installation that stands still, spread over the machines of its Citus cluster. */

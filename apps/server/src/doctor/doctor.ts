@@ -2,9 +2,11 @@ import type { Env } from '../env.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import type { Finding } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
+import { lookAtKeptLog } from './look-at-log.ts'
 import { lookAtBackups, lookAtDisk, lookAtServer } from './look-at-machine.ts'
 import { lookAtProviders } from './look-at-providers.ts'
 import { lookAtSettings } from './look-at-settings.ts'
+import { lookAtStandby } from './look-at-standby.ts'
 import { lookAtWork } from './look-at-work.ts'
 
 /** Everything that can be looked at, whatever else is wrong. Changes nothing and sends nothing to anybody. */
@@ -16,7 +18,8 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
     const { database, findings: found } = await lookAtDatabase(url, config)
     findings.push(...found)
     if (database) {
-      findings.push(...(await lookAtWork(database, shopSchedules)))
+      findings.push(...(await lookAtWork(database, shopSchedules)), ...(await lookAtKeptLog(database, env)))
+      if (config) findings.push(...(await lookAtStandby(database, config)))
       await database.close()
     }
   }

@@ -1,0 +1,57 @@
+import type { Database } from '@kushi/db/connect'
+import { archiveFolder, lookAtLog } from '@kushi/db/embedded/kept-log'
+import type { Env } from '../env.ts'
+import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
+
+interface Archiver {
+  mode: string
+  command: string
+  /** Seconds since a piece was kept; null: none ever was. */
+  kept: number | null
+  fails: boolean
+}
+
+const backUp = 'Run npm run shop -- backup; docs/running.md, “To a moment between two copies”.'
+
+/** The log of the database, where it is kept: with a base copy it leads to any moment after that. */
+export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = Date.now()): Promise<Finding[]> {
+  const { rows } = await pool.query<Archiver>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_command') as command,
+            extract(epoch from now() - last_archived_time)::float as kept,
+            last_failed_time is not null and last_failed_time >= coalesce(last_archived_time, '-infinity') as fails
+     from pg_stat_archiver`,
+  )
+  const { mode, command, kept, fails } = rows[0]!
+  if (mode === 'off') {
+    if (!env.WAL_ARCHIVE) return []
+    return [wrong('log', 'WAL_ARCHIVE is set, and the database that runs keeps no log', `Start it anew. ${backUp}`)]
+  }
+  if (fails)
+    return [
+      wrong('log', 'a piece can not be kept', 'See postgres.log: the folder of WAL_ARCHIVE, and room on its disk.'),
+    ]
+  if (kept === null) return [note('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
+  const told = `the last piece was kept ${time(kept)} ago`
+  const folder = archiveFolder(command)
+  return [folder === null ? good('log', told) : await lookAtFolder(folder, told, now)]
+}
+
+async function lookAtFolder(folder: string, told: string, now: number): Promise<Finding> {
+  try {
+    const { pieces, bytes, copied, isWhole } = await lookAtLog(folder)
+    const all = `${told}, ${pieces} in all (${(bytes / 2 ** 20).toFixed(0)} MiB) in ${folder}`
+    if (!copied) return wrong('log', `${all}; no copy was made since it is kept, so it leads nowhere`, backUp)
+    const copy = `the newest copy is ${time((now - copied.getTime()) / 1_000)} old`
+    if (!isWhole) return wrong('log', `${all}; ${copy}, and a piece is missing since`, backUp)
+    return good('log', `${all}; ${copy}`)
+  } catch (error) {
+    return note('log', `${told}; ${sentenceOf(error)}`, `Run doctor as an account that may read ${folder}.`)
+  }
+}
+
+const time = (seconds: number): string =>
+  seconds < 120
+    ? `${Math.round(seconds)} seconds`
+    : seconds < 7_200
+      ? `${Math.round(seconds / 60)} minutes`
+      : `${Math.floor(seconds / 3_600)} hours`
