@@ -71,6 +71,7 @@ export const outbox = pgTable(
       .on(t.shop_id, t.next_attempt_at, t.id)
       .where(sql`${waiting} and bulk_job_id is not null`),
     index('outbox_of_bulk_job').on(t.shop_id, t.bulk_job_id, t.customer_id).where(sql`bulk_job_id is not null`),
+    index('outbox_to_forget').on(sql`coalesce(sent_at, stopped_at, failed_at)`).where(sql`payload <> '{}'::jsonb`),
     index('outbox_recipient_prefix').on(t.shop_id, sql`(payload ->> 'to') text_pattern_ops`),
     index('outbox_of_customer').on(t.shop_id, t.customer_id, t.id).where(sql`customer_id is not null`),
     index('outbox_of_order').on(t.shop_id, t.order_id, t.id).where(sql`order_id is not null`),

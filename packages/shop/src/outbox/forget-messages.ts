@@ -14,8 +14,8 @@ export async function forgetMessages({ db, settings }: Pick<Context, 'db' | 'set
   const days = settings.outbox_keep_days ?? standardDays
   for (let forgotten = 0; ; ) {
     const { rowCount } = await db.execute(sql`
-      update outbox set payload = '{}' where id in (
-        select id from outbox where payload <> '{}'::jsonb
+      update outbox set payload = '{}' where (shop_id, id) in (
+        select shop_id, id from outbox where payload <> '{}'::jsonb
           and coalesce(sent_at, stopped_at, failed_at) < now() - ${days} * interval '1 day' limit ${batch})`)
     forgotten += rowCount ?? 0
     if ((rowCount ?? 0) < batch) return forgotten

@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_to_forget" ON "outbox" USING btree (coalesce(sent_at, stopped_at, failed_at)) WHERE payload <> '{}'::jsonb;
