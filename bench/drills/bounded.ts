@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- bounded [minutes]`: what would use up a web process or a worker and must not. Idle and slow clients, huge bodies, a gateway
+ * `npm run drill -- bounded [minutes [rest]]`: what would use up a web process or a worker and must not. Idle and slow clients, huge bodies, a gateway
  * that hangs while deliveries fall due, the database gone for a minute; then so many minutes (30 if not said) of shopping, in
- * which memory stays where it is.
+ * which memory stays where it is: it is told each minute. `rest`: milliseconds after each page and order then, where others work beside it.
  */
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
@@ -22,6 +22,7 @@ import { type Done, shop } from './parts/shoppers.ts'
 import { sendHuge, untilCut } from './parts/slow-clients.ts'
 
 const minutes = Number(process.argv[2] ?? 30)
+const rest = Number(process.argv[3] ?? 0)
 if (!(minutes > 0)) throw new Error('Say for how many minutes people shop at the end, as in 30.')
 const { folder, ends, end } = await beginDrill(minutes + 20)
 let postgres: Embedded = await startEmbedded({ dataDir: folder })
@@ -142,11 +143,15 @@ try {
 
   isOver = false
   const until = performance.now() + minutes * 60_000
-  const soak = people(() => performance.now() > until, { browsing: 3, cash: 2, card: 2 })
+  const soak = people(() => performance.now() > until, { browsing: 3, cash: 2, card: 2, ...(rest > 0 && { rest }) })
   const marks: [number, number][] = []
   while (performance.now() < until) {
     await Promise.race([wait(10_000), soak])
     marks.push([web.memory(), worker.memory()])
+    if (marks.length % 6 === 0)
+      console.log(
+        `minute ${marks.length / 6}: web ${web.memory().toFixed(0)} MB, worker ${worker.memory().toFixed(0)} MB`,
+      )
   }
   const bought = keep(await soak)
   const mean = (some: number[]) => some.reduce((sum, one) => sum + one, 0) / some.length

@@ -14,6 +14,8 @@ export interface Plan {
   cash: number
   card: number
   over(): boolean
+  /** How long each rests after a page (150 if not said) and after an order (300), ms. */
+  rest?: number
   /** Called with each order that was answered. */
   ordered?(): void
 }
@@ -97,7 +99,7 @@ export async function shop(plan: Plan): Promise<Done> {
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`${answer.status} for ${paths[turn % paths.length]}`)
       done.pages++
-      await wait(150)
+      await wait(plan.rest ?? 150)
     }
   }
 
@@ -150,7 +152,7 @@ export async function shop(plan: Plan): Promise<Done> {
       done.slowest = Math.max(done.slowest, performance.now() - pressed)
       done.orders.set(idempotency_key, data.order_no)
       plan.ordered?.()
-      await wait(300)
+      await wait(plan.rest ?? 300)
     }
   }
 
