@@ -1,7 +1,9 @@
 import { AdminSubscription } from '@kushi/contract/admin/subscription'
 import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { payment, payment_hold } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -67,6 +69,26 @@ test('what an operator changes is what the preview said; event, trail and mail s
   expect(entry!.fields).toEqual(expect.arrayContaining(changes.map(({ name }) => name)))
   expect(await mailsOf(id)).toHaveLength(1)
   expect(page.timeline.find(({ kind }) => kind === 'subscription')).toMatchObject({ actor: '店長' })
+})
+
+test('a member on LINE is told there too, by what changed; of another shop, or blocked, by mail alone', async () => {
+  const { id, member } = await anew()
+  const line_user_id = `U${'7'.repeat(32)}`
+  await db.update(customer).set({ line_id: line_user_id }).where(eq(customer.id, member.customer_id))
+  await db.insert(line_friend).values({ shop_id: 2, line_user_id, friend_status_id: 3, updated_at: new Date() })
+  const kinds = async () => (await mailsOf(id)).map(({ kind }) => kind)
+  await skipOne(ctx, { id, version: 1, notify: true })
+  expect(await kinds()).toEqual(['mail'])
+  await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
+  await undoSkipOfOne(ctx, { id, version: 2, notify: false })
+  expect(await kinds()).toEqual(['mail'])
+  await pauseOne(ctx, { id, version: 3, notify: true })
+  const [, , card] = await mailsOf(id)
+  expect(card).toMatchObject({ kind: 'line', customer_id: member.customer_id })
+  expect(JSON.stringify(card!.payload)).toMatch(/定期便: 休止しました.*契約番号/s)
+  await endOne(ctx, { id, notify: true, decision_reason: '転居', refund_amount: 0 })
+  expect((await kinds()).filter((kind) => kind === 'line')).toHaveLength(2)
+  await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
 })
 
 test('without a notice no mail is written', async () => {

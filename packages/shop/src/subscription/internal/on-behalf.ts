@@ -5,11 +5,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { type MemberContext, within } from '../../context.ts'
-import { deliverOutbox } from '../../outbox/index.ts'
+import { deliverOutbox, enqueueLine } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
+import { changedLine } from './subscription-line.ts'
 
 /** A subscription of the operator's shop. @throws ShopError 404 */
 export async function ownSubscription(
@@ -46,7 +47,9 @@ export async function onBehalf(
   const row = await ownSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
     await change(inPlaceOf(within(ctx, tx), row, notify))
-    await recordChange(tx, ctx, id, { notify })
+    const done = await lastEvent(tx, ctx, id)
+    await recordChange(tx, ctx, id, done, { notify })
+    if (notify) await tellOverLine(tx, ctx, row, done)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return subscriptionDetail(ctx, ctx.db, id)
@@ -55,15 +58,33 @@ export async function onBehalf(
 /** Who lives where stands in the event, which goes with the member; the trail only says that it was changed. */
 const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
-/** Writes the event that the change has just left into the trail too. */
-async function recordChange(tx: Tx, ctx: OperatorContext, id: number, more: object): Promise<void> {
-  const [event] = await tx
-    .select({ detail: subscription_event.detail })
+type Done = { event: string; changes: readonly SubscriptionChange[]; version: number }
+
+/** What has just been done to it. */
+async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<Done> {
+  const [last] = await tx
+    .select({ event: subscription_event.event, detail: subscription_event.detail })
     .from(subscription_event)
-    .where(and(eq(subscription_event.shop_id, ctx.shop_id), eq(subscription_event.subscription_id, id)))
+    .where(and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id)))
     .orderBy(desc(subscription_event.id))
     .limit(1)
-  const { changes = [] } = (event?.detail ?? {}) as EventDetail
+  const { changes = [], version = 0 } = (last?.detail ?? {}) as EventDetail
+  return { event: last?.event ?? 'updated', changes, version }
+}
+
+/** Beside the mail that the change itself writes: who linked their account and is a friend reads it there first. */
+async function tellOverLine(tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) {
+  const about = { customer_id: row.customer_id, subscription_id: row.id }
+  const key = `subscription-changed:${row.id}:${version}`
+  await enqueueLine(tx, row, key, changedLine(tx, ctx, row, event, changes), about)
+}
+
+/** The same of what was done by no verb of the member's. */
+export const tellLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
+  tellOverLine(tx, ctx, row, await lastEvent(tx, ctx, row.id))
+
+/** Writes the event that the change has just left into the trail too. */
+async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {
   const side = (pick: (one: SubscriptionChange) => string) =>
     Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))
   const hidden = changes.filter(({ name }) => PERSONAL.includes(name)).map(({ name }) => [name, '変更'])

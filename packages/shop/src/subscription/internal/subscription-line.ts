@@ -1,3 +1,4 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
@@ -6,6 +7,7 @@ import { changeDeadline } from '../../delivery/index.ts'
 import { flexCard } from '../../line/index.ts'
 import { composeLine, type Sender } from '../../message/index.ts'
 import { shopUrl } from '../../setting/index.ts'
+import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
@@ -28,6 +30,19 @@ export const nextDeliveryLine =
       ],
       button: button(ctx, row, '定期便を確認する'),
     })
+
+/** What one of the shop's people changed for its member, over LINE. */
+export const changedLine =
+  (tx: Tx, ctx: Context, row: SubscriptionRow, event: string, changes: readonly SubscriptionChange[]) =>
+  async (seller: Sender) => {
+    const values = { 契約番号: String(row.id), 内容: eventText(event) }
+    return flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_subscription_changed', values)),
+      rows: [['契約番号', String(row.id)], ...changes.map(({ label, after }) => [label, after] as [string, string])],
+      button: button(ctx, row, '定期便を確認する'),
+    })
+  }
 
 /** A delivery that could not be arranged, over LINE: what happened, why, and what comes next. */
 export const deliveryFailedLine =

@@ -23,6 +23,13 @@ export const line = {
     subject: '次回のお届けのお知らせ',
     body: '',
   },
+  line_subscription_changed: {
+    name: '定期便の変更・お休み・休止・解約(担当者がお手続きしたとき)',
+    placeholders: ['店舗名', '契約番号', '内容'],
+    required: [],
+    subject: '定期便: {内容}',
+    body: '担当者がお手続きしました。くわしい内容は、メールでもお送りしています。',
+  },
   line_subscription_failed: {
     name: '定期便をお届けできないとき(お支払い・在庫)',
     placeholders: ['店舗名', '契約番号', '内容', '理由'],
