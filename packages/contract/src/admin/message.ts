@@ -41,6 +41,8 @@ export const MessageDetail = z.object({
   hidden: z.string().nullable(),
   /** Why it can't be sent again, or stopped; null: it can. */
   refusals: z.object({ resend: z.string().nullable(), stop: z.string().nullable() }),
+  /** Where it goes when it is sent again, if its member has another address since; null: they have none, or it is no mail. */
+  sent_again_to: z.enum(['present_address', 'former_address']).nullable(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 

@@ -10,6 +10,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { noteDeed } from '../acting/note-deed.ts'
+import { recordAs } from '../audit/index.ts'
 import { signedIn } from '../testing/admin-context.ts'
 import { cardVault } from '../testing/card-vault.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -63,7 +64,8 @@ async function member() {
 }
 
 test('what a member asks is written down, checked, handed out and closed; the trail says nothing about them', async () => {
-  const { id, email } = await member()
+  const { id, email, subscription_id, paid } = await member()
+  const stranger = await member()
   const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'disclosure' })
   const decided = { shop_id: 2, customer_id: id, reason: '返品が多い', created_at: clock.now(), ...manager.actor }
   await db.insert(customer_rank_event).values(decided)
@@ -80,12 +82,20 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   ).rejects.toMatchObject({ status: 422 })
   await changePrivacyRequest(manager, { ...params, ...wanted, state: 'working' })
 
+  const did = (action: string, subject: string, subject_id: number, subject_name: string) =>
+    recordAs(db, { ...manager, action }, { subject, subject_id, subject_name })
+  await did('POST /admin/v1/orders/{id}/cancel', 'order', paid.id, paid.order_no)
+  await did('POST /admin/v1/subscriptions/{id}/pause', 'subscription', subscription_id, `定期便 ${subscription_id}`)
+  await did('POST /admin/v1/orders/{id}/cancel', 'order', stranger.paid.id, '他人の注文')
+  await did('POST /admin/v1/orders/{id}/cancel', 'customer', stranger.id, '他人')
   const { content } = await exportPersonalData(manager, params)
   const bytes = await Array.fromAsync(content)
   const page = new TextDecoder().decode(bytes[0])
   for (const word of [email, '住所は鎌倉です', '定期便', 'P-', '山田商店', '<dd>103</dd>', '代理操作: '])
     expect(page).toContain(word)
-  expect(page).not.toMatch(/password|gmo_id|token_hash|billing_key|返品が多い/)
+  for (const name of [paid.order_no, `定期便 ${subscription_id}`])
+    expect(page).toMatch(new RegExp(`<dt>操作の対象</dt>\\s*<dd>${name}</dd>`))
+  expect(page).not.toMatch(/他人|password|gmo_id|token_hash|billing_key|返品が多い/)
 
   await changePrivacyRequest(manager, { ...params, ...wanted, state: 'done', answer: '花子様に郵送した' })
   expect(await showPrivacyRequest(manager, params)).toMatchObject({ state: 'done', answer: '花子様に郵送した' })

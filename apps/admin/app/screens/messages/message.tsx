@@ -36,7 +36,12 @@ export function Component() {
   )
 }
 
-function Actions({ message: { id, state, refusals } }: { message: MessageDetail }) {
+const sentAgainText = {
+  present_address: '会員のメールアドレスが変わりました。新しいアドレスへ送ります。',
+  former_address: '会員のメールアドレスが変わりましたが、もう一度送るのは下の宛先です。新しいアドレスへは送りません。',
+}
+
+function Actions({ message: { id, state, refusals, sent_again_to } }: { message: MessageDetail }) {
   const mayWrite = useMay('message.write')
   const { act, isBusy, refusal } = useAction()
   const resend = useResend()
@@ -59,6 +64,9 @@ function Actions({ message: { id, state, refusals } }: { message: MessageDetail 
           </Button>
         )}
         {refusals.resend !== null && <span className="text-muted text-xs">{refusals.resend}</span>}
+        {refusals.resend === null && sent_again_to && (
+          <span className="text-muted text-xs">{sentAgainText[sent_again_to]}</span>
+        )}
       </div>
       <Refusal>{refusal}</Refusal>
     </div>

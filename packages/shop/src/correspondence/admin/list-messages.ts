@@ -18,6 +18,7 @@ import { byPerson } from '../../customer/index.ts'
 import { messageRow } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type Kept, messageRefusals, wordsOf } from '../rules/message-text.ts'
+import { sentAgainTo } from '../rules/sent-again-to.ts'
 
 type Row = typeof outbox.$inferSelect
 export type Payload = Kept & { to?: string }
@@ -25,10 +26,11 @@ interface Listed {
   row: Row
   name01: string | null
   name02: string | null
+  email: string | null
 }
 
 const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id))
-const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02 }
+const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02, email: customer.email }
 
 /** 連絡: what was sent to whom. What failed stands on top. */
 export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, query) => {
@@ -103,5 +105,6 @@ export const showMessage: AdminVerb<'GET /admin/v1/messages/{id}'> = async (ctx,
     ...listed(ctx, found),
     ...wordsOf(kept, maySee(ctx)),
     refusals: messageRefusals(found.row.state, kept),
+    sent_again_to: sentAgainTo(found.row, found.email),
   }
 }

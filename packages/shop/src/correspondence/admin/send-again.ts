@@ -8,6 +8,7 @@ import { within } from '../../context.ts'
 import { deliverOutbox, retryFailedMessages } from '../../outbox/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
+import { sentAgainTo } from '../rules/sent-again-to.ts'
 import type { Payload } from './list-messages.ts'
 
 /** So often that somebody means it. */
@@ -31,20 +32,16 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_MESSAGE_STATE', me
 /** The first of a message and its copies: they are counted together. */
 const rootOf = ({ id, dedupe_key }: Row): number => Number(/^again:(\d+):/.exec(dedupe_key)?.[1] ?? id)
 
-/**
- * Where it goes today. Mail about an order or a subscription is for the member, wherever they read their mail now; other mail
- * is for the address that it was written to: an answer, a notice to the address that was.
- * @throws ShopError 409
- */
-async function presentAddress(tx: Tx, { shop_id, kind, customer_id, order_id, subscription_id, payload }: Row) {
-  const { to } = payload as Payload
+/** Where it goes today. @throws ShopError 409 */
+async function presentAddress(tx: Tx, row: Row) {
+  const { shop_id, customer_id } = row
+  const { to } = row.payload as Payload
   if (customer_id === null) return to
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // Who withdraws meanwhile is waited for.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
   if (member?.withdrawn_at) throw refuse('退会された会員のため、もう一度送ることはできません。')
-  const isOfContract = order_id !== null || subscription_id !== null
-  return kind === 'mail' && isOfContract ? (member?.email ?? to) : to
+  return sentAgainTo(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
 
 /** もう一度送る: what failed is tried anew; of what was sent or stopped another one is written. */

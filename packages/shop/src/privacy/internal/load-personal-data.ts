@@ -10,6 +10,7 @@ import {
   customer_rank_event,
   security_event,
 } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, order_item, order_request, orders } from '@kushi/db/schema/order'
@@ -114,13 +115,24 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
               ),
             ),
           )
+  const parcels = await db
+    .select({ id: shipment.shipment_no })
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.order_id, idsOf(placed))))
+  const told = await of(outbox)
+  const about = (subject: string, rows: { id: number | string }[]) =>
+    and(eq(audit_event.subject, subject), inArray(audit_event.subject_id, ['0', ...rows.map(({ id }) => String(id))]))
   const done = await db
-    .select({ created_at: audit_event.created_at, action: audit_event.action })
+    .select({ created_at: audit_event.created_at, action: audit_event.action, subject_name: audit_event.subject_name })
     .from(audit_event)
     .where(
       and(
-        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'customer')],
-        eq(audit_event.subject_id, String(customer_id)),
+        eq(audit_event.shop_id, shop_id),
+        or(
+          about('customer', [member]),
+          ...[about('order', placed), about('shipment', parcels), about('subscription', contracts)],
+          ...[about('inquiry', written), about('message', told)],
+        ),
       ),
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))
@@ -139,13 +151,13 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['定期便の商品', kept],
     ['お問い合わせ', written],
     ['お問い合わせのやりとり', said],
-    ['お送りしたメール・LINE', await of(outbox)],
+    ['お送りしたメール・LINE', told],
     ['お知らせへの同意', await of(consent_event)],
     ['会員ランクの変更', await of(customer_rank_event)],
     ['ログイン中の端末', await of(access_token)],
     ['アカウントの安全に関する記録', await of(security_event)],
     ['広告からのご訪問', visits],
-    ['お店の操作の記録', done.map(({ created_at, action }) => ({ created_at, summary: callSummary(action) }))],
+    ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: callSummary(action) }))],
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }

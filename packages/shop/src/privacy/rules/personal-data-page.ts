@@ -66,7 +66,13 @@ const LABELS: Readonly<Record<string, string>> = {
   },
   ...{ subscription_id: '定期便の番号', next_delivery_date: '次回のお届け', cycle: 'お届けの回', state: '状態' },
   ...{ inquiry_no: '受付番号', inquiry_category: 'お問い合わせの種類', content: '内容', body: '内容', subject: '件名' },
-  ...{ summary: '操作', product_sku_id: '商品の番号', items: '商品', consented_at: '同意した日時' },
+  ...{
+    summary: '操作',
+    subject_name: '操作の対象',
+    product_sku_id: '商品の番号',
+    items: '商品',
+    consented_at: '同意した日時',
+  },
   ...{ tracked_at: 'LINEから戻った日時', friend_added_at: '友だちになった日時', line_user_id: 'LINEの番号' },
   ...{ adcd: '広告コード', abmtcd: '広告コード(2)', ad_user_id: '広告の識別子', user_agent: 'ブラウザー' },
   ...{
