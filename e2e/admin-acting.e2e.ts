@@ -1,29 +1,42 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
+import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
+import { checkOut, putInCart } from './lib/shopping.ts'
+
+/** お客様対応 opens the shop as the member of this address, in a tab of its own. */
+async function actAs(page: Page, device: BrowserContext, email: string) {
+  const [row] = await sql<{ id: number }>('select id::int from customer where email = $1', email)
+  const { id } = row!
+  await signIn(page, 'support')
+  await page.goto(`/admin/customers/${id}`)
+  await page.getByRole('button', { name: '代理ログイン', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^理由/).fill('お電話でのご相談')
+  await dialog.getByRole('button', { name: 'リンクを作る' }).click()
+  const link = dialog.getByRole('link', { name: /としてショップを開く$/ })
+  await inspect(page, 'admin-acting')
+  const opened = device.waitForEvent('page')
+  await link.click()
+  const shop = await opened
+  await shop.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
+  return { id, shop }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const bandOf = (shop: Page) => shop.getByRole('complementary', { name: '代理ログイン' })
 
 journey(
   '代理ログイン: an operator in the shop as a member, until they end it',
   async ({ page, device }) => {
     const member = await newMember()
-    const [row] = await sql<{ id: number }>('select id::int from customer where email = $1', member.email)
-    await signIn(page, 'support')
-    await page.goto(`/admin/customers/${row!.id}`)
-    await page.getByRole('button', { name: '代理ログイン', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^理由/).fill('お電話でのご相談')
-    await dialog.getByRole('button', { name: 'リンクを作る' }).click()
-    const link = dialog.getByRole('link', { name: /としてショップを開く$/ })
-    await inspect(page, 'admin-acting')
-    const opened = device.waitForEvent('page')
-    await link.click()
-    const shop = await opened
-    await shop.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
+    const { id, shop } = await actAs(page, device, member.email)
     expect(shop.url()).not.toContain('#')
-    const band = shop.getByRole('complementary', { name: '代理ログイン' })
+    const band = bandOf(shop)
     await band.getByText(/様として操作しています\(担当: 森 つむぎ・/).waitFor()
     await inspect(shop, 'acting-mypage')
     await shop.goto('mypage/customer')
@@ -45,13 +58,70 @@ journey(
     await shop.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
     const trail = await sql<{ action: string }>(
       `select action from audit_event where subject = 'customer' and subject_id = $1 order by id`,
-      String(row!.id),
+      String(id),
     )
     expect(trail.map(({ action }) => action)).toEqual([
       'POST /admin/v1/customers/{id}/acting',
       'POST /v1/common/acting/begin',
       'POST /v1/common/acting/end',
     ])
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  '代理ログイン: an operator buys for a member; what only they may do says so',
+  async ({ page, device }) => {
+    const member = await newMember()
+    const { id, shop } = await actAs(page, device, member.email)
+    await putInCart(shop, { product: 15 })
+    await bandOf(shop).waitFor()
+    await shop.getByRole('link', { name: 'カートを見る' }).click()
+    await checkOut(shop)
+    await shop.waitForURL('**/normal-purchase**')
+    await bandOf(shop).waitFor()
+    await payCash(shop)
+    // Cards and wallets want their owner.
+    expect(await shop.getByRole('radio', { name: /^(クレジットカード|Amazon Pay)/ }).count()).toBe(0)
+    await inspect(shop, 'acting-purchase')
+    await toConfirmation(shop)
+    await bandOf(shop).waitFor()
+    await order(shop)
+    const order_no = await completed(shop)
+    await bandOf(shop).waitFor()
+    // The member's address is not the operator's to read.
+    await shop.getByText('確認のメールをお送りしました。').waitFor()
+    await inspect(shop, 'acting-complete')
+
+    const [placed] = await sql<{ actor_kind: string; name: string; customer_id: number }>(
+      `select e.actor_kind, p.name, o.customer_id::int from order_status_event e join orders o on o.id = e.order_id
+       join operator p on p.id = e.actor_id where o.order_no = $1 order by e.id limit 1`,
+      order_no,
+    )
+    expect(placed).toEqual({ actor_kind: 'operator', name: '森 つむぎ', customer_id: id })
+    await page.goto('/admin/orders')
+    await page.getByRole('link', { name: order_no }).click()
+    await page.getByText('森 つむぎ').first().waitFor()
+
+    // Seen, and not to be pressed; an address of its own says why.
+    await shop.goto('mypage/payments')
+    await shop.getByText('登録されているカードはありません').waitFor()
+    await shop.getByText('カードの追加・変更・削除は、ご本人だけができます。').waitFor()
+    expect(await shop.getByRole('link', { name: 'カードを追加する' }).count()).toBe(0)
+    await inspect(shop, 'acting-cards')
+    await shop.goto('mypage/inquiries')
+    await shop.getByText('お問い合わせはまだありません').waitFor()
+    expect(await shop.getByRole('link', { name: 'お問い合わせをする' }).count()).toBe(0)
+    for (const path of ['contact', 'mypage/payments/new', 'mypage/customer/password']) {
+      await shop.goto(path)
+      await heading(shop, 'ご本人だけができるお手続きです')
+      await bandOf(shop).waitFor()
+    }
+    await inspect(shop, 'acting-own-affair')
+    await putInCart(shop, { product: 1, subscription: true })
+    await shop.getByRole('link', { name: 'カートを見る' }).click()
+    await shop.getByText('定期便のお申し込みは、ご本人だけができます。').first().waitFor()
+    expect(await shop.getByRole('button', { name: '定期便のお手続きへ' }).count()).toBe(0)
   },
   { on: ['desktop'] },
 )

@@ -6,6 +6,7 @@ import { EmptyCart } from '../../parts/empty-cart.tsx'
 import { intervalLabel } from '../../parts/interval.ts'
 import { yearlyCount } from '../../parts/yearly.ts'
 import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
+import { useActing } from '../../state/acting.ts'
 import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
@@ -44,6 +45,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
   const check = useCartCheck(items)
   const priced = useQuote({ items: priceable(items, check.problems), isPeriodic })
   const { isChecking, checkOut } = useCheckout(kind, check.checkNow)
+  const isRefused = useActing() !== null && isPeriodic
   const remove = (item: CartEntry, index: number) => {
     setRemoved({ item, index })
     void removeFromCart(api, item).catch(() => setRemoved(null))
@@ -75,7 +77,9 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
         <EmptyCart kind={kind} />
       </>
     )
-  const button = (
+  const button = isRefused ? (
+    <p className="phrases text-sm">定期便のお申し込みは、ご本人だけができます。</p>
+  ) : (
     <Button wide pending={isChecking} onClick={checkOut}>
       {isPeriodic ? '定期便のお手続きへ' : 'ご購入手続きへ'}
     </Button>

@@ -6,6 +6,7 @@ import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { useActing } from '../../state/acting.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,13 +31,14 @@ export const HydrateFallback = MemberSkeleton
 
 /** お問い合わせの履歴: where each stands; the answers are on its own screen. */
 export default function Inquiries({ loaderData: { page, list } }: Route.ComponentProps) {
+  const acting = useActing()
   return (
     <MemberPage title="お問い合わせの履歴" lead="ログインしてお送りいただいたお問い合わせと、お返事です。">
       <Loaded loaded={list}>
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState title="お問い合わせはまだありません" text="ご不明な点があれば、お気軽にお尋ねください。">
-              <ButtonLink to="/contact">お問い合わせをする</ButtonLink>
+              {!acting && <ButtonLink to="/contact">お問い合わせをする</ButtonLink>}
             </EmptyState>
           ) : (
             <div className="grid gap-8">
@@ -46,9 +48,11 @@ export default function Inquiries({ loaderData: { page, list } }: Route.Componen
                 ))}
               </ul>
               <Pagination page={page} pages={Math.ceil(total / PER_PAGE)} toPage={path} />
-              <ButtonLink to="/contact" look="secondary">
-                新しくお問い合わせをする
-              </ButtonLink>
+              {!acting && (
+                <ButtonLink to="/contact" look="secondary">
+                  新しくお問い合わせをする
+                </ButtonLink>
+              )}
             </div>
           )
         }

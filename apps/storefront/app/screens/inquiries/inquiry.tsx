@@ -7,6 +7,7 @@ import { api, quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { useActing } from '../../state/acting.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,6 +50,7 @@ const channels = { mail: 'メール', line: 'LINE', phone: 'お電話' }
 function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
   const { inquiry_status_id, inquiry_category, content, created_at, answered_at, messages } = inquiry
   const { min, max } = INQUIRY_REPLY_DAYS
+  const acting = useActing()
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
@@ -72,7 +74,7 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
           {min}〜{max}営業日以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
         </p>
       )}
-      <Settling inquiry={inquiry} />
+      {!acting && <Settling inquiry={inquiry} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { News } from '../../ui/news.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { inOrder, withDefault } from './card-order.ts'
 import { CardTile } from './card-tile.tsx'
 import { DeleteCard } from './delete-card.tsx'
@@ -26,6 +27,7 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
   return (
     <div className="grid gap-6">
       <News text={news} />
+      {acting && <Notice>カードの追加・変更・削除は、ご本人だけができます。</Notice>}
       {cards.length === 0 ? (
         <EmptyState
           title="登録されているカードはありません"
@@ -41,6 +43,7 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
                 <CardTile
                   card={card}
                   isBusy={busy === card.card_seq}
+                  isOwn={!acting}
                   onDefault={() => void makeDefault(card)}
                   onDelete={() => setAsked(card)}
                 />

@@ -9,6 +9,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 interface CardTileProps {
   card: OwnCard
   isBusy: boolean
+  /** Only its owner changes a card. */
+  isOwn: boolean
   onDefault: () => void
   onDelete: () => void
 }
@@ -16,7 +18,7 @@ interface CardTileProps {
 const action = 'inline-flex min-h-tap items-center gap-2 text-link'
 
 /** One saved card. */
-export function CardTile({ card, isBusy, onDefault, onDelete }: CardTileProps) {
+export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileProps) {
   const name = `${brandName(card.brand)} ${readableCard(card.card_info)}`
   const isDefault = card.default_flag === '1'
   const isPaying = card.subscription_ids.length > 0
@@ -38,33 +40,39 @@ export function CardTile({ card, isBusy, onDefault, onDelete }: CardTileProps) {
               : '新しいカードが届きましたら、変更してください。'}
         </p>
       )}
-      <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">
-        <Link to={`/mypage/payments/${card.card_seq}/edit`} className={action} aria-label={`${name}を変更する`}>
-          変更する
-        </Link>
-        {!isDefault && card.expiry_state !== 'expired' && (
-          <button
-            type="button"
-            className={action}
-            aria-disabled={isBusy || undefined}
-            aria-label={`${name}をいつも使うカードにする`}
-            onClick={onDefault}
-          >
-            {isBusy && <Spinner />}
-            いつも使うカードにする
-          </button>
-        )}
+      {isOwn && <Actions name={name} {...{ card, isBusy, onDefault, onDelete }} />}
+    </article>
+  )
+}
+
+function Actions({ name, card, isBusy, onDefault, onDelete }: Omit<CardTileProps, 'isOwn'> & { name: string }) {
+  return (
+    <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">
+      <Link to={`/mypage/payments/${card.card_seq}/edit`} className={action} aria-label={`${name}を変更する`}>
+        変更する
+      </Link>
+      {card.default_flag !== '1' && card.expiry_state !== 'expired' && (
         <button
           type="button"
-          className={`${action} ml-auto text-muted`}
-          aria-label={`${name}を削除する`}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={onDelete}
+          className={action}
+          aria-disabled={isBusy || undefined}
+          aria-label={`${name}をいつも使うカードにする`}
+          onClick={onDefault}
         >
-          削除する
+          {isBusy && <Spinner />}
+          いつも使うカードにする
         </button>
-      </div>
-    </article>
+      )}
+      <button
+        type="button"
+        className={`${action} ml-auto text-muted`}
+        aria-label={`${name}を削除する`}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={onDelete}
+      >
+        削除する
+      </button>
+    </div>
   )
 }

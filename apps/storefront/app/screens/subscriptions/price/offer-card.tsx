@@ -1,6 +1,7 @@
 import type { PriceOffer } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
+import { useActing } from '../../../state/acting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -14,6 +15,7 @@ interface OfferCardProps {
 /** 価格変更のお伺い: what changes, what becomes of it without a yes, and the two answers. */
 export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
   const { item_name, quantity, old_price, new_price, from_date, can_answer, state } = offer
+  const acting = useActing()
   return (
     <div className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
       <p className="font-medium">{item_name}</p>
@@ -26,7 +28,8 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
         <Row label="いつから">{formatWithWeekday(from_date)}以降のお届け</Row>
       </Rows>
       <Standing offer={offer} />
-      {can_answer && (
+      {can_answer && acting && <p className="text-sm">お返事は、ご本人だけができます。</p>}
+      {can_answer && !acting && (
         <div className="grid gap-3">
           <Button wide pending={isPending} onClick={() => onAnswer(true)}>
             新しい価格に同意する
