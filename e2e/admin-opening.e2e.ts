@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
+import { emptyShop } from './lib/empty-shop.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
@@ -9,34 +10,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: '保存する', exact: true }).click()
 const back = (page: Page) => page.getByRole('link', { name: '開店の準備', exact: true }).click()
-
-/** A shop as a new installation has it, with nothing but its lists and cash on delivery, and the demo's 店長 in it. */
-async function emptyShop(): Promise<number> {
-  const [shop] = await sql<{ id: number }>(
-    `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,
-       terms_version, opened_at)
-     values ('新しいショップ', '(販売業者の名称)', '(販売業者の住所)', '(電話番号)', 'shop@localhost', '', '1', null)
-     returning id`,
-  )
-  const { id } = shop!
-  await sql(
-    `insert into master_data (shop_id, name, sort_no, id, label)
-     select $1, name, sort_no, id, label from master_data where shop_id = 2`,
-    id,
-  )
-  await sql(
-    `insert into shop_payment (shop_id, payment_method_id, payment_name, description, max_amount, sort_no)
-     select $1, payment_method_id, payment_name, description, max_amount, 1 from shop_payment
-     where shop_id = 2 and payment_method_id is null`,
-    id,
-  )
-  await sql(
-    `insert into operator_role (shop_id, operator_id, role)
-     select $1, id, 'manager' from operator where email = 'manager@operators.example.com'`,
-    id,
-  )
-  return id
-}
 
 journey(
   'from an empty shop to an open one, by the steps of the list',

@@ -29,8 +29,9 @@ const measured = new Set<string>()
 
 /**
  * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
- * sideways, and no picture is missing. Contrast is measured in one window, since colours are the same in both; with
- * `isMeasuredInBoth` in each, for what only one of them shows. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
+ * sideways, and no picture is missing. Contrast is measured in one window, since colours are the same in both, with
+ * `isMeasuredInBoth` in each, for what only one of them shows; of the admin in the dark as well. With JOURNEY_PICTURES=<folder> it
+ * leaves a picture of the whole page there.
  */
 export async function inspect(page: Page, name: string, { isMeasuredInBoth = false } = {}): Promise<void> {
   const own = page.viewportSize()!
@@ -49,6 +50,7 @@ async function look(page: Page, name: string): Promise<void> {
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
   expect(await foundByAxe(page, !measured.has(name)), `axe on ${name} (${size})`).toEqual([])
+  if (!measured.has(name) && isAdmin(page)) await lookInTheDark(page, name)
   measured.add(name)
   expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
   const { wide, broken } = await page.evaluate(() => ({
@@ -60,20 +62,33 @@ async function look(page: Page, name: string): Promise<void> {
   expect(broken, `missing pictures on ${name}`).toEqual([])
 }
 
+const isAdmin = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/admin')
+
+/** The admin has a second set of colours, which nothing but their contrast tells from the first. */
+async function lookInTheDark(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await foundByAxe(page, true, ['color-contrast']), `contrast on ${name} in the dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: null })
+}
+
 /** In the page itself, where it stays for as long as the page does: its 600 KB are read once. */
-async function foundByAxe(page: Page, isMeasured: boolean): Promise<string[]> {
+async function foundByAxe(page: Page, isMeasured: boolean, only?: string[]): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
-  return page.evaluate(async (enabled) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-      // Styles and media are read anew for two rules only: one is off, the other is about sounds that start by themselves.
-      preload: false,
-      rules: { 'color-contrast': { enabled } },
-    })
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
-    )
-  }, isMeasured)
+  return page.evaluate(
+    async ({ enabled, values }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        ...(values && { runOnly: { type: 'rule', values } }),
+        // Styles and media are read anew for two rules only: one is off, the other is about sounds that start by themselves.
+        preload: false,
+        rules: { 'color-contrast': { enabled } },
+      })
+      return violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+      )
+    },
+    { enabled: isMeasured, values: only },
+  )
 }

@@ -1,6 +1,10 @@
+import type { Permission } from '@kushi/contract/admin/permission'
 import { type RouteObject, redirect } from 'react-router'
 import { loadMe, Shell } from './shell/shell.tsx'
 import { Failure } from './ui/failure.tsx'
+
+/** A screen that asks the server nothing before a press, for who may press. */
+const only = (permission: Permission) => ({ handle: { permission } })
 
 /** Every screen, each a chunk of its own. What stands behind the shell wants a session; the server decides. */
 export const routes: RouteObject[] = [
@@ -20,10 +24,10 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: () => import('./screens/home.tsx') },
           { path: 'products', lazy: () => import('./screens/products/list.tsx') },
-          { path: 'products/new', lazy: () => import('./screens/products/edit.tsx') },
+          { path: 'products/new', ...only('catalogue.write'), lazy: () => import('./screens/products/edit.tsx') },
           { path: 'products/categories', lazy: () => import('./screens/products/categories.tsx') },
           { path: 'products/worries', lazy: () => import('./screens/products/worries.tsx') },
-          { path: 'products/import', lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'products/import', ...only('catalogue.write'), lazy: () => import('./screens/import/csv.tsx') },
           { path: 'products/:id', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'orders', lazy: () => import('./screens/orders/list.tsx') },
           { path: 'orders/:id/change', lazy: () => import('./screens/orders/change.tsx') },
@@ -40,7 +44,7 @@ export const routes: RouteObject[] = [
           { path: 'shipping/imports/:id', lazy: () => import('./screens/shipping/import.tsx') },
           { path: 'shipping/:batch_no', lazy: () => import('./screens/shipping/batch.tsx') },
           { path: 'stock', lazy: () => import('./screens/stock/list.tsx') },
-          { path: 'stock/import', lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'stock/import', ...only('stock.write'), lazy: () => import('./screens/import/csv.tsx') },
           { path: 'stock/:id', lazy: () => import('./screens/stock/item.tsx') },
           { path: 'account', lazy: () => import('./screens/account.tsx') },
           { path: 'operators', lazy: () => import('./screens/operators.tsx') },
@@ -61,18 +65,22 @@ export const routes: RouteObject[] = [
           { path: 'setting/payment/:id', lazy: () => import('./screens/setting/payment-edit.tsx') },
           { path: 'setting/search', lazy: () => import('./screens/setting/search.tsx') },
           { path: 'setting/card-lock', lazy: () => import('./screens/setting/card-lock.tsx') },
-          { path: 'setting/choice', lazy: () => import('./screens/setting/choice.tsx') },
+          { path: 'setting/choice', ...only('setting.read'), lazy: () => import('./screens/setting/choice.tsx') },
           { path: 'setting/choice/:name', lazy: () => import('./screens/setting/choice-edit.tsx') },
           { path: 'opening', lazy: () => import('./screens/opening/opening.tsx') },
           { path: 'opening/law', lazy: () => import('./screens/opening/law.tsx') },
           { path: 'content/home', lazy: () => import('./screens/content/home.tsx') },
-          { path: 'content/articles/new', lazy: () => import('./screens/content/article.tsx') },
+          {
+            path: 'content/articles/new',
+            ...only('content.write'),
+            lazy: () => import('./screens/content/article.tsx'),
+          },
           { path: 'content/articles/:id', lazy: () => import('./screens/content/article.tsx') },
           { path: 'content', lazy: () => import('./screens/content/list.tsx') },
           { path: 'content/:name/:layout_code', lazy: () => import('./screens/content/edit.tsx') },
           { path: 'schedule', lazy: () => import('./screens/schedule/list.tsx') },
-          { path: 'schedule/as-of', lazy: () => import('./screens/schedule/as-of.tsx') },
-          { path: 'schedule/new', lazy: () => import('./screens/schedule/new.tsx') },
+          { path: 'schedule/as-of', ...only('setting.read'), lazy: () => import('./screens/schedule/as-of.tsx') },
+          { path: 'schedule/new', ...only('setting.write'), lazy: () => import('./screens/schedule/new.tsx') },
           { path: 'message-texts', lazy: () => import('./screens/message-texts/list.tsx') },
           { path: 'message-texts/:kind', lazy: () => import('./screens/message-texts/edit.tsx') },
           { path: 'messages', lazy: () => import('./screens/messages/list.tsx') },
@@ -83,9 +91,13 @@ export const routes: RouteObject[] = [
           { path: 'inquiry-templates', lazy: () => import('./screens/inquiry-templates.tsx') },
           { path: 'suppliers', lazy: () => import('./screens/suppliers.tsx') },
           { path: 'customers', lazy: () => import('./screens/customers.tsx') },
-          { path: 'customers/import', lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'customers/import', ...only('customer.write'), lazy: () => import('./screens/import/csv.tsx') },
           { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
-          { path: 'customers/:id/merge', lazy: () => import('./screens/customer-merge.tsx') },
+          {
+            path: 'customers/:id/merge',
+            ...only('customer.write'),
+            lazy: () => import('./screens/customer-merge.tsx'),
+          },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
           { path: 'ad-codes', lazy: () => import('./screens/ad-codes.tsx') },
           { path: 'privacy', lazy: () => import('./screens/privacy/list.tsx') },

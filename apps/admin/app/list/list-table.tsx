@@ -67,7 +67,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {chosen && (
-              <th className="w-8 py-1 pr-3">
+              <th className="w-8 py-1 pr-2 md:pr-3">
                 <Tick
                   label="このページの行をすべて選ぶ"
                   isOn={table.getIsAllRowsSelected()}
@@ -93,14 +93,17 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             )}
           >
             {chosen && (
-              <td className="pr-3">
+              <td className="pr-2 md:pr-3">
                 <Tick label="この行を選ぶ" isOn={row.getIsSelected()} onChange={(isOn) => row.toggleSelected(isOn)} />
               </td>
             )}
             {row.getVisibleCells().map((cell, position) => {
               const shown = flexRender(cell.column.columnDef.cell, cell.getContext())
               return (
-                <td key={cell.id} className={cx('h-row py-1 pr-3', look(cell.column.columnDef.meta as Column<Row>))}>
+                <td
+                  key={cell.id}
+                  className={cx('h-row py-1 pr-2 md:pr-3', look(cell.column.columnDef.meta as Column<Row>))}
+                >
                   {open && position === 0 ? (
                     <Link to={open(row.original)} className="tap inline-flex items-center hover:underline">
                       {shown}
@@ -143,7 +146,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const className = cx('py-1 pr-3 font-normal', look(column as Column<never>))
+  const className = cx('py-1 pr-2 md:pr-3 font-normal', look(column as Column<never>))
   if (!column.sort) return <th className={className}>{column.head}</th>
   const isOn = sort.replace(/^-/, '') === column.sort
   const isDown = sort.startsWith('-')

@@ -18,9 +18,15 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     return { token, ...(await api('GET /admin/v1/invitation/{token}', { params: { token } })), refusal: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { token, email: '', shop_name: '', role: 'viewer' as const, has_account: false, refusal: error.message }
+    return { token, email: '', shop_name: '', role: 'viewer' as const, has_account: false, refusal: refusalOf(error) }
   }
 }
+
+/** An address that was cut off names no field that one could correct. */
+const refusalOf = ({ status, fields, message }: ApiError): string =>
+  status === 422 && fields.length > 0
+    ? 'このリンクは正しくありません。メールのリンク全体を、もう一度開いてください。'
+    : message
 
 /**
  * 招待: name and password, the authenticator with its recovery codes, the first code; then one is in. Who has an account

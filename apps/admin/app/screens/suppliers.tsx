@@ -20,6 +20,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** 卸の申し込み: read, and decided. */
 export function Component() {
+  const mayReadSettings = useMay('setting.read')
   const page = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState<Supplier | null>(null)
@@ -35,7 +36,7 @@ export function Component() {
         page={page}
         lead="承認するとアカウントができ、パスワードを登録するためのメールが申込者に届きます。"
         empty="まだ申し込みはありません。お店の「卸のお申し込み」から届くと、ここに並びます。"
-        start={{ to: '/setting/shop', label: '卸・法人の設定を見る' }}
+        start={mayReadSettings && { to: '/setting/shop', label: '卸・法人の設定を見る' }}
         columns={[
           { head: '受付番号', cell: ({ inquiry_no }) => <span className="numeric">{inquiry_no}</span> },
           { head: '審査', cell: (row) => <Decision {...row} /> },

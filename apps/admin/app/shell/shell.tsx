@@ -1,7 +1,7 @@
 import type { Me } from '@kushi/contract/admin/operator'
-import { ROLE_NAME } from '@kushi/contract/admin/permission'
+import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
 import { useState } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router'
+import { NavLink, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'
 import { type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useUnsavedQuestion } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { NoPermission } from '../ui/no-permission.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
@@ -22,6 +23,10 @@ export function Shell() {
   useUnsavedQuestion()
   const isLoading = useNavigation().state === 'loading'
   const entries = menuFor(me.permissions)
+  const isRefused = useMatches().some(({ handle }) => {
+    const { permission } = (handle ?? {}) as { permission?: Permission }
+    return permission !== undefined && !me.permissions.includes(permission)
+  })
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--spacing-menu)_1fr]">
       <a href="#main" className="sr-only focus:not-sr-only">
@@ -47,7 +52,7 @@ export function Shell() {
       <main id="main" className="min-w-0" aria-busy={isLoading}>
         {isLoading && <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-camellia" />}
         {!me.shop.is_open && <NotOpenYet me={me} />}
-        <Outlet context={me} />
+        {isRefused ? <NoPermission /> : <Outlet context={me} />}
       </main>
       <Keys menu={entries} />
       <ConfirmAgain />

@@ -1,6 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
+import { NoPermission } from './no-permission.tsx'
 import { Empty, Page } from './page.tsx'
 
 /** An address that names no screen, or nothing that is there: 422 is an id of another form. */
@@ -12,6 +13,7 @@ function missing(error: unknown): boolean {
 /** A screen that could not be loaded: what happened, and what to do. */
 export function Failure() {
   const error = useRouteError()
+  if (error instanceof ApiError && error.status === 403) return <NoPermission />
   const isMissing = missing(error)
   const text = isMissing
     ? 'お探しのものは見つかりませんでした。削除されたか、ほかの店舗のものかもしれません。'

@@ -78,6 +78,7 @@ export function Form<T extends FieldValues>({
           element.current?.requestSubmit()
         }}
       >
+        {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly} className="min-w-0">
           {typeof children === 'function' ? children(form) : children}
         </fieldset>
@@ -97,7 +98,6 @@ export function Form<T extends FieldValues>({
               {submit}
             </Button>
           )}
-          {isReadOnly && <p className="text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
           {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
           {aside}
         </div>

@@ -2,6 +2,7 @@ import type { BulkJob } from '@kushi/contract/admin/bulk'
 import { BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
@@ -11,6 +12,7 @@ export const loader = () => api('GET /admin/v1/bulk-jobs')
 
 /** 一括処理: what was done to many at once, the newest first. */
 export function Component() {
+  const mayStart = useMay('subscription.write')
   const { items } = useLoaderData<typeof loader>()
   return (
     <Page
@@ -18,8 +20,8 @@ export function Component() {
       lead="定期便、注文、会員の一覧で絞り込み、まとめて変えたりメールを送ったりするときの記録です。新しい100件を表示します。"
     >
       {items.length === 0 ? (
-        <Empty action={<ButtonLink to="/subscriptions">定期便の一覧へ</ButtonLink>}>
-          まだ一括処理はありません。定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。
+        <Empty action={mayStart && <ButtonLink to="/subscriptions">定期便の一覧へ</ButtonLink>}>
+          まだ一括処理はありません。{mayStart && '定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。'}
         </Empty>
       ) : (
         <table className="w-full border-collapse text-left">

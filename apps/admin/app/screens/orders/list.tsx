@@ -58,7 +58,7 @@ export function Component() {
             head: '注文番号',
             cell: ({ order_no, customer_name }) => (
               <span>
-                <span className="numeric whitespace-nowrap">{order_no}</span>
+                <span className="numeric whitespace-nowrap max-md:text-xs">{order_no}</span>
                 <span className="block text-muted text-xs md:hidden">{customer_name}</span>
               </span>
             ),
