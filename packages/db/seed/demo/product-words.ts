@@ -107,6 +107,8 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [2, 4, 1, 7],
     lasting_days: { 111: 45, 112: 90, 113: 45, 114: 90 },
+    more_images: [{ path: 'treatment-2', alt: '柚子の香りのトリートメント「絹衣」。そばに黄色い柚子の実と葉がある' }],
+    sku_pictures: { 111: 'treatment-1', 112: 'treatment-1', 113: 'treatment-2', 114: 'treatment-2' },
   },
   4: {
     purpose: '日差しや空調で乾いた髪に、週に一度だけ。油分と水分をまとめて補う、濃いクリームのマスクです。',
