@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { processorTime } from '../processor-time.ts'
 import { runDate } from './days.ts'
 
 /** `npm run shop -- subscriptions run`, in a process of its own beside the shop. */
@@ -13,14 +14,15 @@ export function startRun(env: NodeJS.ProcessEnv) {
   child.stdout.on('data', (part) => {
     said += part
   })
-  let peak = 0
+  let [peak, processor] = [0, 0]
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(child.pid!))
-  }, 500)
+    processor = Math.max(processor, processorTime(child.pid!))
+  }, 200)
   const ended = once(child, 'close').then(() => {
     clearInterval(watch)
     const [report] = JSON.parse(said || '[{}]') as Record<string, number>[]
-    return { report, peakMb: peak }
+    return { report, peakMb: peak, processorMs: processor }
   })
   return { child, ended }
 }

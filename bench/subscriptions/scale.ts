@@ -18,6 +18,7 @@ export async function measureScale(shop: RunningShop, database: Database, count:
     return request('GET', path(id), { 'x-shop-id': '2', authorization: `Bearer ${token}` })
   }
   const began = performance.now()
+  const { database: postgresBefore } = shop.processor()
   const { ended } = startRun(shop.env)
   let isRunning = true
   void ended.then(() => {
@@ -28,12 +29,15 @@ export async function measureScale(shop: RunningShop, database: Database, count:
       load({ url: shop.url, connections: 1, while: () => isRunning, pauseMs: 200, next: next(path) }),
     ),
   )
-  const { report, peakMb } = await ended
+  const { report, peakMb, processorMs } = await ended
   const seconds = (performance.now() - began) / 1000
+  const ofPostgres = shop.processor().database - postgresBefore
+  const each = (ms: number) => `${(ms / due).toFixed(1)} ms`
   const [list, detail] = await looked
   console.log(
     [
-      `${count} subscriptions, ${due} due: ${seconds.toFixed(1)} s, ${((seconds * 1000) / due).toFixed(1)} ms a delivery, at most ${Math.round(peakMb)} MB`,
+      `${count} subscriptions, ${due} due: ${seconds.toFixed(1)} s, ${each(seconds * 1000)} a delivery, at most ${Math.round(peakMb)} MB`,
+      `  of the processor a delivery: the run ${each(processorMs)}, its start included, PostgreSQL ${each(ofPostgres)}, members' pages included`,
       `  ${JSON.stringify(report)}`,
       ...[list, detail].map(
         (one, index) =>

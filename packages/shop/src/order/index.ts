@@ -18,8 +18,10 @@ export {
   lockOrder,
   lockOrderRow,
   noteStatus,
+  orderTold,
   statusEvent,
   writeStatus,
+  writeStatuses,
 } from './internal/lock-order.ts'
 export { loadAround, orderFacts } from './internal/order-mail.ts'
 export type { OrderRow } from './internal/order-row.ts'

@@ -4,6 +4,7 @@ export { cashReference } from './cash-payments.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePayment, collectCash, refundPayment, voidPayment } from './internal/capture-payment.ts'
 export {
+  askUnattended,
   authorisePayment,
   concludePayment,
   finishPayment,
@@ -19,6 +20,7 @@ export {
   soon,
   withClaim,
   withClaimSoon,
+  withClaims,
 } from './internal/claim-payment.ts'
 export { comparePayment } from './internal/compare-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
@@ -26,7 +28,7 @@ export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'
 export { openAmount } from './internal/open-amount.ts'
 export { ownCards, usableCard } from './internal/own-cards.ts'
-export { recordPayment } from './internal/record-payment.ts'
+export { recordAuthorised, recordPayment } from './internal/record-payment.ts'
 export { heardBy, requireConsent } from './internal/require-consent.ts'
 export { returnFromCardRegistration } from './internal/return-from-card-registration.ts'
 export { saveCard } from './internal/save-card.ts'

@@ -68,7 +68,9 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
 
 test('a hold that begins in the middle lets nothing more be arranged, until it ends', async () => {
   await subscribed(db, ctx)
-  const cash = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  // Paid ahead, so arranged by itself, after the block.
+  const goods = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
+  const prepaid = await subscribed(db, ctx, {}, [goods])
   clock.move(1)
   const { authorise } = ledger.port
   ledger.port.authorise = async (...asked) => {
@@ -76,11 +78,11 @@ test('a hold that begins in the middle lets nothing more be arranged, until it e
     return authorise(...asked)
   }
   expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
-  expect(await ordersOf(db, cash.id)).toEqual([])
+  expect(await ordersOf(db, prepaid.id)).toEqual([])
   expect(await runDay(ctx)).toMatchObject({ arranged: 0 })
   await db.delete(payment_hold)
   expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
-  expect(await ordersOf(db, cash.id)).toHaveLength(1)
+  expect(await ordersOf(db, prepaid.id)).toHaveLength(1)
 })
 
 test('received: next ← next-next, next-next ← pattern, and what was for this time only is gone', async () => {

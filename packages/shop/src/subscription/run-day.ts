@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { deliverOutbox } from '../outbox/index.ts'
 import { findHold } from '../payment/index.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
-import { type Charged, chargeDelivery, type Written } from './internal/charge-delivery.ts'
+import { chargeBlock } from './internal/charge-block.ts'
+import { type Charged, chargeDelivery } from './internal/charge-delivery.ts'
 import { listDue, listOpenCharges } from './internal/list-due.ts'
 import type { Loaded } from './internal/load-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
@@ -45,19 +46,26 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
   if (!(await goesOn())) return report
   const breaker = new Breaker()
   /** Out of time, or of the provider's answers: it stands written, and the next run begins with it. */
-  const charge = async (number: string, method: number | null, written?: Written): Promise<Charged> => {
-    if (!inTime() || breaker.isOpen(method)) return 'open'
-    const result = await chargeDelivery(ctx, number, written)
+  const mayAsk = (method: number | null) => inTime() && !breaker.isOpen(method)
+  const charge = async (number: string, method: number | null): Promise<Charged> => {
+    if (!mayAsk(method)) return 'open'
+    const result = await chargeDelivery(ctx, number)
     breaker.note(method, result !== 'unanswered')
     return result
   }
+  const provider = { mayAsk, note: breaker.note.bind(breaker) }
+  const add = (result: Charged) => {
+    if (result !== 'to_charge') report[result === 'unanswered' ? 'open' : result] += 1
+  }
+  const addBroken = (id: string | number, error: unknown) => {
+    report.broken += 1
+    ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
+  }
   const count = async (id: string | number, work: () => Promise<Charged>) => {
     try {
-      const result = await work()
-      if (result !== 'to_charge') report[result === 'unanswered' ? 'open' : result] += 1
+      add(await work())
     } catch (error) {
-      report.broken += 1
-      ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
+      addBroken(id, error)
     }
   }
   const open = await listOpenCharges(ctx, 20_000)
@@ -70,16 +78,19 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
     const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
       if (!(await goesOn())) return
-      const { written, others } = await writeBlock(ctx, ids)
-      for (const one of written)
-        await count(one.provider_order_id, () => charge(one.provider_order_id, one.payment_method_id, one))
+      const { written, arranged, others } = await writeBlock(ctx, ids)
+      if (written.length > 0)
+        await chargeBlock(ctx, written, provider, ({ provider_order_id }, result, error) =>
+          result === null ? addBroken(provider_order_id, error) : add(result),
+        )
+      report.arranged += arranged
       for (const id of others)
         if (await goesOn())
           await count(
             id,
             async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
           )
-      report.passed += ids.length - written.length - others.length
+      report.passed += ids.length - written.length - arranged - others.length
       ctx.afterwards(async () => void (await deliverOutbox(ctx)))
     })
     after = last

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { insertRows, updateRows } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -104,6 +105,25 @@ export async function writeStatus(
   return written!
 }
 
+/** The same of many of one shop, locked by the caller, which nobody but their events is told of. */
+export async function writeStatuses(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor' | 'shop_id'>,
+  orderRows: readonly OrderRow[],
+  status: OrderRow['status'],
+): Promise<OrderRow[]> {
+  for (const order of orderRows) expectStatus(order, status)
+  const updated_at = ctx.clock.now()
+  const moved = orderRows.map((order) => ({ ...order, status, updated_at }))
+  await updateRows(tx, orders, ctx.shop_id, moved, { key: ['id'], set: ['status', 'updated_at'] })
+  await insertRows(
+    tx,
+    order_status_event,
+    moved.map((order) => statusEvent(ctx, order)),
+  )
+  return moved
+}
+
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',
   cancelled: 'order.cancelled',
@@ -114,5 +134,10 @@ export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
   announceAll(tx, ...orderFact(order, event))
 
 /** When something happened with an order, and what. */
-export const orderFact = ({ shop_id, id, order_no, status, updated_at }: OrderRow, event: WebhookEvent) =>
-  [{ shop_id, at: updated_at }, [{ event, data: { order_id: id, order_no, status } }]] as const
+export const orderFact = (order: OrderRow, event: WebhookEvent) =>
+  [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderTold(order) }]] as const
+
+/** What they are told of an order. */
+export const orderTold = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
+  ...{ order_id, order_no, status },
+})

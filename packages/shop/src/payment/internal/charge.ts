@@ -52,10 +52,15 @@ export interface Payee<Subject> {
   underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
 }
 
+interface Chosen {
+  row: PaymentRow
+  source: PaymentSource
+}
+
 interface Charge {
   number: string
   /** 支払い元, of the row as it stands when it is claimed; null: nothing of the kind is there, so only what was begun is looked up. */
-  source(row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource } | null>
+  source(row: PaymentRow): Promise<Chosen | null>
   /** Where the browser comes back to; null: nobody is there. */
   return_url: string | null
 }
@@ -73,15 +78,40 @@ export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge:
       follow(ctx, payee, claimed, false, async () => {
         const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
         if (!chosen) return find(ctx, claimed)
-        const bill = await payee.bill(ctx, chosen.row)
-        const answer = await paymentPort(ctx, chosen.row).authorise(chosen.row, chosen.source, bill, charge.return_url)
-        if (answer.kind === 'redirect' && charge.return_url === null)
-          throw new PaymentRefused('authentication', 'the provider wants the customer')
-        return answer
+        return ask(ctx, chosen, await payee.bill(ctx, chosen.row), charge.return_url)
       }),
   )
   return done?.result ?? null
 }
+
+async function ask(ctx: Context, { row, source }: Chosen, bill: PaymentOrder, return_url: string | null) {
+  const answer = await paymentPort(ctx, row).authorise(row, source, bill, return_url)
+  if (answer.kind === 'redirect' && return_url === null)
+    throw new PaymentRefused('authentication', 'the provider wants the customer')
+  return answer
+}
+
+/**
+ * The same of an attempt that is claimed, while nobody is there and what it is for is loaded. What the answer means is still to be written, by
+ * `recordAnswer` or of many together. null: there was none.
+ */
+export async function askUnattended(
+  ctx: Context,
+  chosen: Chosen,
+  bill: PaymentOrder,
+): Promise<Authorisation | PaymentRefused | null> {
+  try {
+    return await ask(ctx, chosen, bill, null)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return error
+    if (!(error instanceof PaymentUnavailable)) throw error
+    noteSilence(ctx, chosen.row, error)
+    return null
+  }
+}
+
+const noteSilence = ({ log }: Context, { provider_order_id: number }: PaymentRow, { info }: PaymentUnavailable) =>
+  log.warn({ payment: number, info }, 'payment provider unavailable')
 
 /** Asks for the money after the browser is back; where the answer is lost, the provider's record decides. */
 export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: PaymentRow): Promise<Outcome> {
@@ -140,7 +170,7 @@ async function follow<S>(
     if (error instanceof PaymentRefused) return recordAnswer(ctx, payee, claimed, isAway, error)
     if (error instanceof PaymentMoved) return { kind: 'moved' }
     if (!(error instanceof PaymentUnavailable)) throw error
-    ctx.log.warn({ payment: claimed.provider_order_id, info: error.info }, 'payment provider unavailable')
+    noteSilence(ctx, claimed, error)
     return { kind: 'unknown' }
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAmong } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
@@ -53,6 +54,39 @@ export async function withClaim<T>(
   } finally {
     clearInterval(renewing)
     await db.update(payment).set({ claimed_until: null }).where(mine)
+  }
+}
+
+/**
+ * The same of many payments of one shop, claimed by one statement: `work` gets those that are free. Of one that it says is `done` the
+ * claim has ended with what was written; the others are given free at the end.
+ */
+export async function withClaims<T>(
+  { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
+  numbers: readonly string[],
+  states: readonly PaymentState[],
+  work: (claimed: PaymentRow[], done: (row: PaymentRow) => void) => Promise<T>,
+): Promise<T> {
+  const isNamed = sql`${payment.provider_order_id} = any(${sql.param([...numbers])}::text[])`
+  const claimed = await db
+    .update(payment)
+    .set({ claimed_until: lease(), updated_at: sql`now()` })
+    .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isFree()))
+    .returning()
+  const open = new Set(claimed.map(({ id }) => id))
+  const mine = () => and(eq(payment.shop_id, shop_id), isAmong(payment.id, open), isNotNull(payment.claimed_until))
+  const renewing = setInterval(
+    () => {
+      const renewed = db.update(payment).set({ claimed_until: lease() }).where(mine())
+      renewed.catch((error: unknown) => log.warn({ err: error, shop_id }, 'claims not renewed'))
+    },
+    (leaseSeconds * 1000) / 3,
+  )
+  try {
+    return await work(claimed, ({ id }) => void open.delete(id))
+  } finally {
+    clearInterval(renewing)
+    if (open.size > 0) await db.update(payment).set({ claimed_until: null }).where(mine())
   }
 }
 

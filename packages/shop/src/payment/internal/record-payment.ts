@@ -1,11 +1,40 @@
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isAmong, rowsOf } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { announce } from '../../webhook/index.ts'
+import type { PaymentReference } from '../payment-port.ts'
 import { canPass, type PaymentState } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
+
+interface Authorised {
+  row: Pick<PaymentRow, 'id' | 'state'>
+  reference: PaymentReference
+}
+
+/** Attempts of one shop, which are locked, are authorised, in one statement; their claims end with it. */
+export async function recordAuthorised(
+  tx: Tx,
+  { actor, shop_id }: Pick<Context, 'actor' | 'shop_id'>,
+  all: readonly Authorised[],
+): Promise<void> {
+  const wrong = all.find(({ row }) => !canPass(row.state as PaymentState, 'authorised'))
+  if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become authorised`)
+  const rows = all.map(({ row, reference }) => ({ id: row.id, reference }))
+  const ids = rows.map(({ id }) => id)
+  await tx.execute(sql`
+    with passed as (
+      update ${payment} set state = 'authorised', reference = n.reference, claimed_until = null, updated_at = now()
+      from ${rowsOf(payment, rows)} n
+      where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
+      returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
+    insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
+    select shop_id, id, 'authorised', jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
+      'refunded_amount', refunded_amount), ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
+    from passed`)
+}
 
 /** Somebody else moved the payment on while we worked on it: theirs stands. */
 export class PaymentMoved extends Error {}

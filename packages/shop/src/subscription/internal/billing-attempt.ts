@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt } from '@kushi/db/schema/subscription'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AttemptRow, Loaded } from './load-subscription.ts'
 
@@ -26,6 +26,13 @@ export function attemptOf(
   const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
   const tried_on = clock.today()
   return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome }
+}
+
+/** Open ones of one shop, by their numbers at the provider: all of them went well. */
+export async function closeArranged(tx: Tx, shop_id: number, numbers: readonly string[]): Promise<void> {
+  const { shop_id: shop, provider_order_id } = billing_attempt
+  const mine = and(eq(shop, shop_id), sql`${provider_order_id} = any(${sql.param([...numbers])}::text[])`)
+  await tx.update(billing_attempt).set({ outcome: 'arranged' }).where(mine)
 }
 
 /** How an open one ended. */

@@ -24,6 +24,7 @@ import type { Arranged } from './write-delivery.ts'
 
 /** What the run has loaded already of a delivery that it charges. */
 export interface Written {
+  order_id: number
   provider_order_id: string
   payment_method_id: number | null
   source: PaymentSource
@@ -35,7 +36,7 @@ export interface Written {
 export type Charged = Arranged['result'] | 'unanswered'
 
 /** A later delivery, as what a payment is for. */
-const payeeOf = (written?: Written): Payee<OrderRow> => ({
+export const payeeOf = (written?: Written): Payee<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
@@ -45,7 +46,7 @@ const payeeOf = (written?: Written): Payee<OrderRow> => ({
     const arranged = await writeStatus(tx, ctx, order, 'arranged')
     const [row] = await tx.select().from(subscription).where(ofOrder(order))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
-    await concludeArranged(tx, ctx, row!, arranged, written?.mail)
+    await concludeArranged(tx, ctx, [{ row: row!, order: arranged, mail: written?.mail }])
   },
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
@@ -70,9 +71,9 @@ function beforeOpen(loaded: Loaded): Loaded {
  * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
  * earlier attempt was cut off, and asks again for one under examination.
  */
-export async function chargeDelivery(ctx: Context, number: string, written?: Written): Promise<Charged> {
-  const source = async (row: PaymentRow) => (written ? { row, source: written.source } : sourceOf(ctx, row))
-  const asked = await authorisePayment(ctx, payeeOf(written), { number, source, return_url: null })
+export async function chargeDelivery(ctx: Context, number: string): Promise<Charged> {
+  const source = (row: PaymentRow) => sourceOf(ctx, row)
+  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
   if (asked) return results[asked.kind]
   const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
     concludePayment(ctx, deliveryPayee, row),
@@ -80,7 +81,8 @@ export async function chargeDelivery(ctx: Context, number: string, written?: Wri
   return review ? results[review.result.kind] : 'passed'
 }
 
-const results: Record<Outcome['kind'], Charged> = {
+/** What an attempt to be paid is to the run. */
+export const results: Record<Outcome['kind'], Charged> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',

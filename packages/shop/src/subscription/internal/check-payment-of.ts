@@ -63,5 +63,9 @@ export async function paymentFailures(
     if (!(error instanceof ShopError)) throw error
     return refused(error.message)
   }
-  return isInvoice(payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []
+  return partyFailures(row)
 }
+
+/** Why who gets a bill, and where, could not be examined; empty: they can, or there is no bill. */
+export const partyFailures = (row: SubscriptionRow): FieldFailure[] =>
+  isInvoice(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []

@@ -2,34 +2,59 @@ import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
-import { announceOrder } from '../../order/index.ts'
-import { enqueueMail } from '../../outbox/index.ts'
+import { orderTold } from '../../order/index.ts'
+import { enqueueMails } from '../../outbox/index.ts'
+import { announceAll } from '../../webhook/index.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
-import { recordEvent } from './record-event.ts'
-import { saveSubscription } from './save-subscription.ts'
-import { type Correspondence, subscriptionMail, subscriptionMailTo } from './subscription-mail.ts'
+import { recordEvents } from './record-event.ts'
+import { saveSubscriptions } from './save-subscription.ts'
+import { type Correspondence, loadCorrespondence, subscriptionMailTo } from './subscription-mail.ts'
 
-/** 手配済み: paid, or to be paid on delivery; inside the transaction that makes the order `arranged`. */
-export async function concludeArranged(
-  tx: Tx,
-  ctx: Context,
-  row: SubscriptionRow,
-  order: OrderRow,
-  known?: Correspondence,
-): Promise<void> {
-  const saved = await saveSubscription(tx, row, 'arrange')
-  const { order_no } = order
-  await recordEvent(tx, ctx, row, 'arranged', { order_no, version: saved.version })
-  await announceOrder(tx, { ...order, status: 'arranged', updated_at: ctx.clock.now() }, 'order.placed')
-  const facts = [
-    `ご注文番号: ${order_no}`,
-    `お届け予定日: ${order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短'}`,
-    `お支払い金額: ${formatYen(order.payment_total)}(税込)`,
-  ]
-  const mail = known
-    ? subscriptionMailTo(known, ctx.settings, saved, 'arranged', { facts })
-    : await subscriptionMail(tx, ctx, saved, 'arranged', { facts })
-  await enqueueMail(tx, row.shop_id, `subscription-arranged:${order_no}`, mail, {
-    ...{ customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
-  })
+type Sold = Pick<OrderRow, 'id' | 'order_no' | 'delivery_date' | 'payment_total'>
+
+/** A delivery that is arranged. `mail`: whom it is told, where that is loaded. */
+export interface ArrangedDelivery {
+  row: SubscriptionRow
+  order: Sold
+  mail?: Correspondence | undefined
 }
+
+/** 手配済み: paid, or to be paid on delivery, of one shop; inside the transaction that makes the orders `arranged`. */
+export async function concludeArranged(tx: Tx, ctx: Context, all: readonly ArrangedDelivery[]): Promise<void> {
+  const { shop_id } = ctx
+  const rows = await saveSubscriptions(
+    tx,
+    shop_id,
+    all.map(({ row }) => ({ row, action: 'arrange', content: {} })),
+  )
+  const saved = all.map((one, index) => ({ ...one, row: rows[index]! }))
+  await recordEvents(
+    tx,
+    ctx,
+    shop_id,
+    saved.map(({ row, order: { order_no } }) => ({
+      ...{ row, event: 'arranged', detail: { order_no, version: row.version } },
+    })),
+  )
+  await announceAll(
+    tx,
+    { shop_id, at: ctx.clock.now() },
+    all.map(({ order }) => ({ event: 'order.placed', data: orderTold({ ...order, status: 'arranged' }) })),
+  )
+  const mails = []
+  for (const { row, order, mail } of saved) {
+    const to = mail ?? (await loadCorrespondence(tx, row, 'arranged'))
+    mails.push({
+      dedupe_key: `subscription-arranged:${order.order_no}`,
+      mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', { facts: factsOf(order) }),
+      about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
+    })
+  }
+  await enqueueMails(tx, shop_id, mails)
+}
+
+const factsOf = ({ order_no, delivery_date, payment_total }: Sold) => [
+  `ご注文番号: ${order_no}`,
+  `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}`,
+  `お支払い金額: ${formatYen(payment_total)}(税込)`,
+]

@@ -33,13 +33,17 @@ export async function subscriptionMail(
   event: string,
   particulars: Particulars,
 ): Promise<QueuedMail> {
+  return subscriptionMailTo(await loadCorrespondence(db, row, event), settings, row, event, particulars)
+}
+
+/** Who hears of an event of a subscription. */
+export async function loadCorrespondence(db: Queryable, row: SubscriptionRow, event: string): Promise<Correspondence> {
   const [member] = await db
     .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
-  const text = await loadText(db, row.shop_id, kindOf(event))
-  return subscriptionMailTo({ ...member!, text }, settings, row, event, particulars)
+  return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)) }
 }
 
 /** Who is written to by whom, in which words. */

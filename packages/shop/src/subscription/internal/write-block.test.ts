@@ -1,4 +1,5 @@
 import { product_sku } from '@kushi/db/schema/product'
+import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -57,12 +58,37 @@ test('leaves the same rows as a delivery that is written by itself', async () =>
   expect((await leftBy(together.id)).map((rows) => rows.length)).toEqual([1, 2, 1, 1, 1, 1])
 })
 
+const cash = { payment_method_id: null, card_seq: null }
+
+test.each([
+  ['paid at the door', cash, 0],
+  ['after an お休み', {}, 1],
+  ['tried before it had an order', {}, 1],
+])('one that is %s leaves the same rows as by itself', async (name, how, charged) => {
+  const [together, alone] = [await subscribed(db, ctx, how), await subscribed(db, ctx, how)]
+  for (const { id } of [together, alone]) {
+    const of = { shop_id: 2, subscription_id: id, cycle: (await rowOf(db, id)).cycle }
+    const skipped = { next_delivery_date: '2026-11-01', next_next_delivery_date: '2026-12-05' }
+    if (name.includes('お休み')) await db.insert(subscription_cycle).values({ ...of, skipped })
+    const failed = { attempt: 1, outcome: 'failed', failure: 'out_of_stock', tried_on: '2026-11-30' } as const
+    if (name.startsWith('tried')) await db.insert(billing_attempt).values({ ...of, ...failed, retry_on: '2026-12-01' })
+    if (name.startsWith('tried'))
+      await db.update(subscription).set({ summary_status: 3 }).where(eq(subscription.id, id))
+  }
+  const { written, arranged, others } = await writeBlock(ctx, [together.id])
+  expect([written.length, arranged, others]).toEqual([charged, 1 - charged, []])
+  expect((await writeDelivery(ctx, alone.id)).result).toBe(charged ? 'to_charge' : 'arranged')
+  expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
+  expect((await queuedMails(db)).length).toBe(charged ? 0 : 2)
+  expect(await runDay(ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
+  expect((await db.select().from(subscription_cycle)).filter(({ skipped }) => skipped)).toEqual([])
+})
+
 test('what is no ordinary delivery is left to be arranged by itself, beside those that are', async () => {
   const soldOut = await stockOf(103)
   await setStock(103, 0)
   const ordinary = await subscribed(db, ctx)
   const others = [
-    await subscribed(db, ctx, { payment_method_id: null, card_seq: null }),
     await subscribed(db, ctx, { card_seq: null }),
     await subscribed(db, ctx, {}, [{ product_sku_id: 103 }]),
     await subscribed(db, ctx, {}, []),
@@ -71,7 +97,7 @@ test('what is no ordinary delivery is left to be arranged by itself, beside thos
   const block = await writeBlock(ctx, [ordinary.id, ...others, later.id])
   expect(block.others).toEqual(others)
   expect(block.written).toHaveLength(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 2, failed: 3, broken: 0 })
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
   await setStock(103, soldOut)
 })
 
@@ -92,7 +118,7 @@ test('of five who want the last three pieces, three get one', async () => {
 test('killed after they were written: the next run charges each once', async () => {
   const ids = [(await subscribed(db, ctx)).id, (await subscribed(db, ctx)).id]
   expect((await writeBlock(ctx, ids)).written).toHaveLength(2)
-  expect(await writeBlock(ctx, ids)).toEqual({ written: [], others: [] })
+  expect(await writeBlock(ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
   expect(await runDay(ctx)).toMatchObject({ arranged: 2 })
   expect(ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })

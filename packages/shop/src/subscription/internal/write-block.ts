@@ -5,7 +5,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { isCash, isInvoice } from '@kushi/values/payment-method'
+import { isCash } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { within } from '../../context.ts'
@@ -21,23 +21,27 @@ import { isDue } from '../rules/due.ts'
 import { repairDates } from '../rules/repair-dates.ts'
 import { attemptOf, providerOrderId } from './billing-attempt.ts'
 import { sourceFrom, type Written } from './charge-delivery.ts'
+import { partyFailures } from './check-payment-of.ts'
+import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDeliveryFrom } from './price-delivery.ts'
-import { saveSubscriptions } from './save-subscription.ts'
+import { saveNotes, saveSubscriptions } from './save-subscription.ts'
 import { kindOf } from './subscription-mail.ts'
 import { itemsOf, newOrderOf } from './write-cycle-order.ts'
 import { paymentOf } from './write-delivery.ts'
 
 interface Block {
-  /** To be charged now, each by itself. */
+  /** To be charged now, each by its own number. */
   written: Written[]
+  /** So many are arranged already: they are paid at the door. */
+  arranged: number
   /** Ids of those that are no ordinary delivery: to be arranged one by one. */
   others: number[]
 }
 
 /**
- * What `writeDelivery` does, of a block at once: the ordinary deliveries, which nothing stands in the way of and which a provider
- * is asked to pay for, are loaded, priced and written in sets, in one transaction. Rows that another worker has locked are passed
+ * What `writeDelivery` does, of a block at once: the ordinary deliveries, which nothing stands in the way of and which have no order
+ * yet, are loaded, priced and written in sets, in one transaction. Rows that another worker has locked are passed
  * over. Where anything goes wrong nothing is written, and all are left to be arranged one by one.
  */
 export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
@@ -46,7 +50,7 @@ export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<
   } catch (error) {
     const isSoldOut = error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK'
     if (!isSoldOut) ctx.log.warn({ err: error }, 'deliveries could not be written together')
-    return { written: [], others: [...ids] }
+    return { written: [], arranged: 0, others: [...ids] }
   }
 }
 
@@ -69,7 +73,7 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
   const ordinary = due.flatMap((loaded) => judge(loaded) ?? [])
   const taken = new Set(ordinary.map(({ loaded }) => loaded.row.id))
   const others = due.map(({ row }) => row.id).filter((id) => !taken.has(id))
-  return { written: ordinary.length === 0 ? [] : await insertAll(tx, ctx, ordinary), others }
+  return { ...(ordinary.length === 0 ? { written: [], arranged: 0 } : await insertAll(tx, ctx, ordinary)), others }
 }
 
 /** Loads what decides about all of them; what it gives back says which are ordinary, as they are to be written. */
@@ -88,19 +92,20 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
     .select(paymentTerms({ ...ctx, customer_id: null }))
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
-  const isPayable = ({ payment_method_id, delivery_notes }: SubscriptionRow, { summary }: Quoted): boolean => {
+  const isPayable = (row: SubscriptionRow, { summary }: Quoted): boolean => {
+    const { payment_method_id, delivery_notes } = row
     const method = methods.find((one) => one.payment_method_id === payment_method_id)
     const mail_delivery_flag = book.terms.deliveries.some(
       (one) => one.id === summary.delivery_id && one.mail_delivery_flag,
     )
     const occasion = { payment_method_id, is_subscription: true, amount: summary.payment_total, mail_delivery_flag }
     const isOffered = method && method.cumulative_limit === null && ctx.ports.payment.has(payment_method_id)
-    return !!isOffered && paymentRefusal(method, { ...occasion, delivery_notes }) === null
+    if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
+    return partyFailures(row).length === 0
   }
   return (before) => {
     const { row } = before
-    if (before.order || before.attempts.length > 0 || before.notes.skipped || isCash(row.payment_method_id)) return null
-    if (isInvoice(row.payment_method_id)) return null
+    if (before.order) return null
     const loaded = { ...before, row: { ...row, ...repairDates(row, row, earliestTo(row)) } }
     const quoted = priceDeliveryFrom(book, loaded)
     const { items, problems, refusal, summary } = quoted
@@ -111,15 +116,20 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
   }
 }
 
-async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Written[]> {
+async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
   const seller = await loadShop(ctx)
   const text = await loadText(tx, ctx.shop_id, kindOf('arranged'))
-  const values = ordinary.map(({ loaded, quoted }) => newOrderOf(ctx, loaded.row, quoted, 'payment_pending'))
+  const values = ordinary.map(({ loaded, quoted }) => newOrderOf(ctx, loaded.row, quoted, statusOf(loaded)))
   const ids = await insertRows(tx, orders, values, ['id', 'subscription_id'])
   const idOf = new Map(ids.map(({ id, subscription_id }) => [subscription_id, id]))
   const all = ordinary.map((one, index) => {
     const order = { ...values[index]!, id: idOf.get(one.loaded.row.id)! }
-    return { ...one, order, provider_order_id: providerOrderId(one.loaded) }
+    return {
+      ...one,
+      order,
+      isCharged: order.status === 'payment_pending',
+      provider_order_id: providerOrderId(one.loaded),
+    }
   })
   await insertRows(
     tx,
@@ -131,13 +141,18 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
     order_item,
     all.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
   )
-  await saveSubscriptions(
+  const rows = await saveSubscriptions(
     tx,
     ctx.shop_id,
     all.map(({ loaded: { row } }) => {
       const { next_delivery_date, next_next_delivery_date } = row
       return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
     }),
+  )
+  const noted = all.filter(({ loaded }) => loaded.notes.skipped)
+  await saveNotes(
+    tx,
+    noted.map(({ loaded: { row, notes } }) => ({ row, notes: { ...notes, skipped: null } })),
   )
   await insertRows(
     tx,
@@ -147,15 +162,28 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   await insertRows(
     tx,
     billing_attempt,
-    all.map(({ loaded, provider_order_id }) => attemptOf(ctx, loaded, { outcome: 'open', provider_order_id })),
+    all.map(({ loaded, provider_order_id, isCharged }) =>
+      attemptOf(ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id }),
+    ),
   )
+  const mailTo = (buyer: Ordinary['buyer']) => ({ ...buyer, seller, text })
+  const atDoor = all.flatMap(({ isCharged, order, buyer }, index) =>
+    isCharged ? [] : [{ row: rows[index]!, order, mail: mailTo(buyer) }],
+  )
+  if (atDoor.length > 0) await concludeArranged(tx, ctx, atDoor)
   await takeStock(tx, ctx.shop_id, together(ordinary.flatMap(({ quoted }) => quoted.items)))
-  return all.map(({ order, quoted, source, buyer, provider_order_id }) => ({
-    ...{ provider_order_id, source, payment_method_id: order.payment_method_id },
-    bill: billOf(order, buyer, quoted.items),
-    mail: { ...buyer, seller, text },
-  }))
+  const written = all
+    .filter(({ isCharged }) => isCharged)
+    .map(({ order, quoted, source, buyer, provider_order_id }) => ({
+      ...{ order_id: order.id, provider_order_id, source, payment_method_id: order.payment_method_id },
+      bill: billOf(order, buyer, quoted.items),
+      mail: mailTo(buyer),
+    }))
+  return { written, arranged: atDoor.length }
 }
+
+/** What is paid at the door is asked of no provider. */
+const statusOf = ({ row }: Loaded) => (isCash(row.payment_method_id) ? 'arranged' : 'payment_pending')
 
 /** Each SKU once. */
 const together = (items: readonly Quoted['items'][number][]) =>

@@ -105,7 +105,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
   if (provider_order_id) await tx.insert(payment).values(paymentOf(order, provider_order_id, row.card_seq))
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
-  if (!isCharged) await concludeArranged(tx, ctx, saved, order)
+  if (!isCharged) await concludeArranged(tx, ctx, [{ row: saved, order }])
   await takeStock(tx, ctx.shop_id, quoted.items)
   const { order_no } = order
   return isCharged && provider_order_id

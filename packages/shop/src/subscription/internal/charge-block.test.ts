@@ -1,0 +1,142 @@
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { runDay } from '../run-day.ts'
+import { chargeBlock } from './charge-block.ts'
+import { type Charged, chargeDelivery } from './charge-delivery.ts'
+import { writeBlock } from './write-block.ts'
+import { writeDelivery } from './write-delivery.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let ledger = cardLedger()
+let ctx = testContext(db)
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  ledger = cardLedger()
+  ctx = testContext(db, { clock: testClock('2026-12-01'), ports: ledger.ports() })
+})
+
+const provider = { mayAsk: () => true, note: () => undefined }
+async function written(n: number) {
+  const ids: number[] = []
+  for (let i = 0; i < n; i++) ids.push((await subscribed(db, ctx)).id)
+  return { ids, all: (await writeBlock(ctx, ids)).written }
+}
+async function charge(all: Awaited<ReturnType<typeof written>>['all']) {
+  const results: (Charged | null)[] = []
+  await chargeBlock(ctx, all, provider, (one, result) => {
+    results[all.indexOf(one)] = result
+  })
+  return results
+}
+const states = async () => {
+  const rows = await db
+    .select({ status: orders.status, state: payment.state, claimed_until: payment.claimed_until })
+    .from(orders)
+    .innerJoin(payment, eq(payment.order_id, orders.id))
+    .orderBy(orders.id)
+  return rows.map(({ status, state, claimed_until }) => [status, state, claimed_until])
+}
+const arranged = ['arranged', 'authorised', null]
+
+test('leaves the same rows as a delivery that is charged by itself', async () => {
+  const { ids, all } = await written(1)
+  await charge(all)
+  const { id } = await subscribed(db, ctx)
+  const { provider_order_id } = await writeDelivery(ctx, id)
+  await chargeDelivery(ctx, provider_order_id!)
+  const leftBy = async (one: number) => {
+    const of = async (text: string) => (await db.$client.query(text, [one])).rows as Record<string, unknown>[]
+    const order = 'select id from orders where subscription_id = $1'
+    const rows = [
+      ...(await of(`select status from orders where subscription_id = $1`)),
+      ...(await of(`select status, actor_kind from order_status_event where order_id in (${order}) order by id`)),
+      ...(await of(`select state, amount, claimed_until from payment where order_id in (${order})`)),
+      ...(await of(`select event, detail, actor_kind from payment_event where payment_id in (
+        select id from payment where order_id in (${order})) order by id`)),
+      ...(await of('select outcome, attempt from billing_attempt where subscription_id = $1')),
+      ...(await of('select summary_status, version from subscription where id = $1')),
+      ...(await of(`select event, detail - 'order_no' as detail from subscription_event where subscription_id = $1`)),
+      ...(await of('select kind, order_id is not null as is_of_order from outbox where subscription_id = $1')),
+    ]
+    return rows
+  }
+  expect(await leftBy(ids[0]!)).toEqual(await leftBy(id))
+  expect((await leftBy(id)).length).toBeGreaterThan(8)
+})
+
+test('many are written in one transaction, and each is told once', async () => {
+  const { all } = await written(12)
+  expect(await charge(all)).toEqual(Array(12).fill('arranged'))
+  expect(await states()).toEqual(Array(12).fill(arranged))
+  for (const table of ['orders', 'payment', 'billing_attempt', 'subscription'])
+    expect((await db.execute(`select distinct xmin::text from ${table}`)).rows).toHaveLength(1)
+  expect(await db.$count(subscription_event, eq(subscription_event.event, 'arranged'))).toBe(12)
+  expect(await queuedMails(db)).toHaveLength(12)
+  expect(ledger.held().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
+})
+
+test('one that somebody holds is written by itself once it is free; one that was called off is left to be given back', async () => {
+  const { ids, all } = await written(3)
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from subscription where id = $1 for update', [ids[1]])
+  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.subscription_id, ids[2]!))
+  const charging = charge(all)
+  const stand = async () => (await states()).map(([status, state]) => `${status} ${state}`)
+  await expect.poll(stand).toEqual(['arranged authorised', 'payment_pending intent', 'cancelled intent'])
+  await holding.query('commit')
+  holding.release()
+  expect(await charging).toEqual(['arranged', 'arranged', 'passed'])
+  expect((await states()).slice(0, 2)).toEqual([arranged, arranged])
+  expect(await db.$count(payment_event, eq(payment_event.event, 'authorised'))).toBe(2)
+  expect(await queuedMails(db)).toHaveLength(2)
+})
+
+test('a refusal, a silence and a fault of ours beside others: each has its own outcome, and the next run goes on', async () => {
+  const { ids, all } = await written(4)
+  const numbers = all.map((one) => one.provider_order_id)
+  const { authorise } = ledger.port
+  ledger.port.authorise = async (attempt, ...asked) => {
+    if (attempt.provider_order_id === numbers[0]) throw new PaymentRefused('limit', '42G020000')
+    if (attempt.provider_order_id === numbers[1]) throw new PaymentUnavailable('silent')
+    if (attempt.provider_order_id === numbers[2]) throw new Error('ours')
+    return authorise(attempt, ...asked)
+  }
+  expect(await charge(all)).toEqual(['failed', 'unanswered', null, 'arranged'])
+  expect((await states()).map(([status, state]) => [status, state])).toEqual([
+    ...[
+      ['payment_error', 'failed'],
+      ['payment_pending', 'intent'],
+      ['payment_pending', 'intent'],
+    ],
+    ['arranged', 'authorised'],
+  ])
+  expect((await states()).every(([, , claimed_until]) => claimed_until === null)).toBe(true)
+  expect(await rowOf(db, ids[0]!)).toMatchObject({ summary_status: 2 })
+  ledger.port.authorise = authorise
+  expect(await runDay(ctx)).toMatchObject({ arranged: 2, broken: 0 })
+  expect(ledger.held()).toHaveLength(3)
+})
+
+test('where they can’t be written together, each is written by itself', async () => {
+  const { ids, all } = await written(3)
+  await db.execute(
+    `alter table subscription_event add constraint broken check (subscription_id <> ${ids[1]}) not valid`,
+  )
+  expect(await charge(all)).toEqual(['arranged', null, 'arranged'])
+  await db.execute('alter table subscription_event drop constraint broken')
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(ledger.held().map(({ executions }) => executions)).toEqual([1, 1, 1])
+})

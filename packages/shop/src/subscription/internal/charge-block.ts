@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts'
+import { askUnattended, type PaymentRow, recordAnswer, withClaims } from '../../payment/index.ts'
+import { type PaymentReference, PaymentRefused } from '../../payment/payment-port.ts'
+import { type Charged, payeeOf, results, type Written } from './charge-delivery.ts'
+import { settleAuthorised } from './settle-authorised.ts'
+
+/** Whether a provider is still asked, and how it answers. */
+interface Provider {
+  mayAsk(method: number | null): boolean
+  note(method: number | null, isAnswered: boolean): void
+}
+
+interface Authorised {
+  one: Written
+  claimed: PaymentRow
+  reference: PaymentReference
+}
+
+/** An answer waits so long at most for those that are written with it, and for the one that is asked meanwhile. */
+const waitMs = 1_000
+
+/**
+ * Charges deliveries of a block that is written: claimed together, asked for one after the other, each by its own number; what the
+ * provider says yes to is written in sets. Killed anywhere it leaves what is not written to be asked for again, by the same number.
+ * Tells of each what became of it: `null` is a fault of ours.
+ */
+export const chargeBlock = (
+  ctx: Context,
+  written: readonly Written[],
+  provider: Provider,
+  tell: (one: Written, result: Charged | null, error?: unknown) => void,
+): Promise<void> =>
+  withClaims(
+    ctx,
+    written.map((one) => one.provider_order_id),
+    ['intent'],
+    async (claimed, done) => {
+      const claimedOf = new Map(claimed.map((row) => [row.provider_order_id, row]))
+      let gathered: Authorised[] = []
+      let since = 0
+      const flush = async () => {
+        const all = gathered
+        gathered = []
+        await writeAll(ctx, all, done, tell)
+      }
+      for (const one of written) {
+        const row = claimedOf.get(one.provider_order_id)
+        if (!row) tell(one, 'passed')
+        else if (!provider.mayAsk(one.payment_method_id)) tell(one, 'open')
+        else
+          try {
+            const answer = await askUnattended(ctx, { row, source: one.source }, one.bill)
+            provider.note(one.payment_method_id, answer !== null)
+            if (answer === null) tell(one, 'unanswered')
+            else if (!(answer instanceof PaymentRefused) && answer.kind === 'authorised') {
+              if (gathered.length === 0) since = performance.now()
+              gathered.push({ one, claimed: row, reference: answer.reference })
+            } else tell(one, results[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
+          } catch (error) {
+            tell(one, null, error)
+          }
+        if (gathered.length > 0 && performance.now() - since >= waitMs) await flush()
+      }
+      if (gathered.length > 0) await flush()
+    },
+  )
+
+/** Those that can't be written with the others, since somebody holds them or something went wrong, are written by themselves. */
+async function writeAll(
+  ctx: Context,
+  all: readonly Authorised[],
+  done: (row: PaymentRow) => void,
+  tell: (one: Written, result: Charged | null, error?: unknown) => void,
+): Promise<void> {
+  const settled = await settleAuthorised(ctx, all).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'charges could not be written together')
+    return new Set<number>()
+  })
+  for (const { one, claimed, reference } of all)
+    if (settled.has(claimed.id)) {
+      done(claimed)
+      tell(one, 'arranged')
+    } else
+      try {
+        const answer = { kind: 'authorised', reference } as const
+        tell(one, results[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
+      } catch (error) {
+        tell(one, null, error)
+      }
+}

@@ -1,0 +1,75 @@
+import { isAmong } from '@kushi/db/in-sets'
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq } from 'drizzle-orm'
+import { type Context, within } from '../../context.ts'
+import { writeStatuses } from '../../order/index.ts'
+import { type PaymentRow, recordAuthorised } from '../../payment/index.ts'
+import type { PaymentReference } from '../../payment/payment-port.ts'
+import { closeArranged } from './billing-attempt.ts'
+import type { Written } from './charge-delivery.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+
+interface Authorised {
+  one: Written
+  claimed: PaymentRow
+  reference: PaymentReference
+}
+
+/**
+ * What the payee of a delivery writes of one that is authorised, of many at once: those that still wait for their money and that
+ * nobody holds, in one transaction. Gives the ids of their payments.
+ */
+export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const found = await tx
+      .select({ row: subscription, order: orders, paid: { id: payment.id, state: payment.state } })
+      .from(subscription)
+      .innerJoin(orders, refersTo(orders.subscription_id, subscription))
+      .innerJoin(payment, refersTo(payment.order_id, orders))
+      .where(
+        and(
+          ...[eq(subscription.shop_id, ctx.shop_id), eq(orders.shop_id, ctx.shop_id), eq(payment.shop_id, ctx.shop_id)],
+          isAmong(
+            orders.id,
+            all.map(({ one }) => one.order_id),
+          ),
+          isAmong(
+            payment.id,
+            all.map(({ claimed }) => claimed.id),
+          ),
+          ...[eq(orders.status, 'payment_pending'), eq(payment.state, 'intent')],
+        ),
+      )
+      .orderBy(asc(subscription.id))
+      .for('update', { skipLocked: true })
+    const known = new Map(all.map((one) => [one.claimed.id, one]))
+    const settled = found.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
+    if (settled.length === 0) return new Set()
+    await recordAuthorised(
+      tx,
+      inside,
+      settled.map(({ paid: row, reference }) => ({ row, reference })),
+    )
+    const arranged = await writeStatuses(
+      tx,
+      inside,
+      settled.map(({ order }) => order),
+      'arranged',
+    )
+    await closeArranged(
+      tx,
+      ctx.shop_id,
+      settled.map(({ one }) => one.provider_order_id),
+    )
+    await concludeArranged(
+      tx,
+      inside,
+      settled.map(({ row, one }, index) => ({ row, order: arranged[index]!, mail: one.mail })),
+    )
+    return new Set(settled.map(({ paid }) => paid.id))
+  })
+}
