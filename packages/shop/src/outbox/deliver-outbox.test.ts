@@ -132,6 +132,49 @@ test('the database fails while mails leave: what was sent is not sent again', as
   await again.close()
 })
 
+/** Two messages to one reader, each sent when `gates` opens; `began` has which were begun. */
+function twoInTurn() {
+  const gates = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() }
+  const began: string[] = []
+  const send = async ({ subject }: Mail) => {
+    began.push(subject)
+    await gates[subject as 'first'].promise
+  }
+  const write = (tx: Parameters<typeof enqueueMail>[0], key: string) =>
+    enqueueMail(tx, 2, key, { ...mail, subject: key })
+  return { gates, began, send, write }
+}
+
+test('what has left is written down while the next one to the same reader takes long', async () => {
+  const { gates, began, send, write } = twoInTurn()
+  for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
+  const round = deliverOutbox(using(send))
+  gates.first.resolve()
+  await vi.waitFor(() => expect(began).toEqual(['first', 'second']))
+  const [first] = await db.select().from(outbox).where(eq(outbox.dedupe_key, 'first'))
+  gates.second.resolve()
+  await round
+  expect(first).toMatchObject({ state: 'sent' })
+})
+
+test('a lease is one message’s: the second of one reader has its own five minutes', async () => {
+  const { gates, began, send, write } = twoInTurn()
+  for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
+  const pass = (minutes: number) =>
+    db.update(outbox).set({ next_attempt_at: sql`${outbox.next_attempt_at} - ${minutes} * interval '1 minute'` })
+  const round = deliverOutbox(using(send))
+  await vi.waitFor(() => expect(began).toEqual(['first']))
+  await pass(3)
+  gates.first.resolve()
+  await vi.waitFor(() => expect(began).toEqual(['first', 'second']))
+  await pass(3)
+  const again: string[] = []
+  await deliverOutbox(using(async ({ subject }) => void again.push(subject), other.db))
+  gates.second.resolve()
+  await round
+  expect(again).toEqual([])
+})
+
 test('a message that is being sent is nobody else’s for five minutes, and then again', async () => {
   await enqueue('a')
   const hang = deliverOutbox(using(() => new Promise(() => undefined)))

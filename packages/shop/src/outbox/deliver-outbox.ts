@@ -68,31 +68,26 @@ const MOST_FAILED = 5
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
-  let [sent, failed, inHand] = [0, 0, 0]
+  let [sent, failed] = [0, 0]
   const broken: unknown[] = []
-  const sendInTurn = async (to: string, messages: readonly Claimed[]) => {
+  const send = async (message: Claimed) => {
     try {
-      for (const message of messages) {
-        const became = await deliver(ctx, message)
-        if (became === 'sent') done.add(message.id)
-        if (became === 'failed') failed += 1
-        else sent += 1
-      }
+      const became = await deliver(ctx, message)
+      if (became === 'sent') done.add(message.id)
+      if (became === 'failed') failed += 1
+      else sent += 1
     } catch (error) {
       broken.push(error)
     } finally {
-      inHand -= messages.length
-      underWay.delete(to)
+      underWay.delete(message.payload.to)
     }
   }
   try {
     for (;;) {
-      const room = Math.max(0, Math.min(LANES, MOST_FAILED - failed) - inHand)
-      const claimed = await claim(ctx, done, [...underWay.keys()], room)
-      inHand += claimed.length
-      for (const [to, messages] of Map.groupBy(claimed, ({ payload }) => payload.to))
-        underWay.set(to, sendInTurn(to, messages))
-      if (inHand === 0) return sent
+      const room = Math.max(0, Math.min(LANES, MOST_FAILED - failed) - underWay.size)
+      for (const message of await claim(ctx, done, [...underWay.keys()], room))
+        underWay.set(message.payload.to, send(message))
+      if (underWay.size === 0) return sent
       await Promise.race(underWay.values())
       if (broken.length > 0) throw broken[0]
     }
@@ -108,17 +103,19 @@ async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay
   const written = [...done]
   const claimed = (await settleAndClaim(db, { shop_id, done: written, underWay, room })) as Claimed[]
   for (const id of written) done.delete(id)
-  return claimed.sort((a, b) => a.id - b.id)
+  return claimed
 }
 
 /** What goes to many waits for what one person is waiting for. */
 const settleAndClaim = statement('settle_and_claim', (db) => {
   const [shop_id, done, underWay, room] = ['shop_id', 'done', 'underWay', 'room'].map((name) => sql.placeholder(name))
-  const first = (
-    of: SQL,
-  ) => sql`array(select id from outbox where shop_id = ${shop_id} and sent_at is null and failed_at is null and stopped_at is null
+  // One to each reader, so that a lease is one message's, and it is written down as soon as it has left.
+  const first = (of: SQL) => sql`array(select distinct on (due.reader) due.id from (
+    select id, next_attempt_at, payload ->> 'to' as reader from outbox
+    where shop_id = ${shop_id} and sent_at is null and failed_at is null and stopped_at is null
     and ${of} and payload ->> 'to' <> all(${underWay}::text[]) and next_attempt_at <= now()
-    order by next_attempt_at, id limit ${room}::int for update skip locked)`
+    order by next_attempt_at, id limit ${room}::int for update skip locked
+    ) due order by due.reader, due.next_attempt_at, due.id)`
   const { id, dedupe_key, kind, payload, attempts } = outbox
   const settled = db
     .$with('settled', {})
