@@ -9,15 +9,20 @@ export async function lookAtMoney({ db, shop_id, clock }: OperatorContext) {
   const today = clock.today()
   const week = addDays(today, -7)
   const sums = async (unit: 'day' | 'hour', from: string, to: string) => {
-    const at = sql`o.created_at at time zone 'Asia/Tokyo'`
+    const local = sql`o.created_at at time zone 'Asia/Tokyo'`
+    // In words once a group, and not once an order: a third of the time it took.
+    const [group, words] =
+      unit === 'day'
+        ? [sql`(${local})::date`, sql.raw(`'YYYY-MM-DD'`)]
+        : [sql`date_trunc('hour', ${local})`, sql.raw(`'YYYY-MM-DD HH24'`)]
     const { rows } = await db.execute<Sum & Record<string, unknown>>(sql`
-      select to_char(${at}, ${sql.raw(unit === 'day' ? `'YYYY-MM-DD'` : `'YYYY-MM-DD HH24'`)}) as at, count(*)::int as orders,
-        sum(o.payment_total)::float8 as amount,
-        coalesce(sum(o.payment_total) filter (where o.subscription_id is not null), 0)::float8 as subscription_amount
-      from ${orders} o
-      where o.shop_id = ${shop_id} and o.created_at >= ${`${from}T00:00:00+09:00`} and o.created_at < ${`${to}T00:00:00+09:00`}
-        and o.status not in ('payment_pending', 'payment_error', 'cancelled')
-      group by 1`)
+      select to_char(at, ${words}) as at, orders, amount, subscription_amount from (
+        select ${group} as at, count(*)::int as orders, sum(o.payment_total)::float8 as amount,
+          coalesce(sum(o.payment_total) filter (where o.subscription_id is not null), 0)::float8 as subscription_amount
+        from ${orders} o
+        where o.shop_id = ${shop_id} and o.created_at >= ${`${from}T00:00:00+09:00`} and o.created_at < ${`${to}T00:00:00+09:00`}
+          and o.status not in ('payment_pending', 'payment_error', 'cancelled')
+        group by 1) as sums`)
     return rows
   }
   const tomorrow = addDays(today, 1)
