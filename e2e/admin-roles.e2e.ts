@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { emptyShop } from './lib/empty-shop.ts'
 import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
 /** Where the menu leads, as this person sees it. */
@@ -45,7 +45,7 @@ for (const [role, menu, refused] of [
     { on: ['desktop'] },
   )
 
-journey(
+journeyInBoth(
   'an empty second shop: every screen of the menu has something to say',
   async ({ page }) => {
     await signIn(page, 'manager')
