@@ -83,7 +83,7 @@ test('baskets in opposite orders don’t lock each other out', async () => {
 test('a buyer for whom there is no connection hears of an outage and takes no piece; pressed again it is an order', async () => {
   const { db } = database
   const [customer_id] = await newMembers(db, 1)
-  const busy = openDatabase(database.url, { max: 1, connectionTimeoutMillis: 50 })
+  const busy = openDatabase(database.url, { max: 1, connectionTimeoutMillis: 1_000 })
   const ctx = testContext(busy.db, { customer_id: customer_id!, settings })
   const request = await confirmed(
     testContext(db, { customer_id: customer_id!, settings }),
