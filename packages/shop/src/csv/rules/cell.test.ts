@@ -8,6 +8,9 @@ test.each([
   ['-2', "'-2"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
+  ['\n=1', "'\n=1"],
+  ["'\n=1", "''\n=1"],
+  ['\r\n=1', "'\r\n=1"],
   ['＝1', "'＝1"],
   ["'=1", "''=1"],
   ["''=1", "'''=1"],
@@ -21,10 +24,13 @@ test.each([
 })
 
 test('nothing that leaves begins a formula, and everything comes back as it was', () => {
-  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a') }))
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', 'a') }),
+  )
   fc.assert(
     fc.property(text, (given) => {
-      expect(harmless(given)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(harmless(given)).not.toMatch(/^[=+\-@\t\r\n]/)
       expect(asMeant(harmless(given))).toBe(given)
     }),
   )
