@@ -4,10 +4,10 @@ import { order_request } from '@kushi/db/schema/order'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../context.ts'
-import { assessOrder } from '../order/index.ts'
+import { assessOrder, placeOrder } from '../order/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { placeOrder } from './first-order.ts'
-import { draftOf, keyToPay, orderOf, type RequestRow, requestState } from './internal/order-request.ts'
+import { subscriptionBegins } from './first-order.ts'
+import { draftOf, keyToPay, orderOf, type RequestRow, refuseWithdrawn, requestState } from './internal/order-request.ts'
 
 // 代理注文 behind a link: its member sees what was said on the phone, as on the confirmation, and pays with a card.
 
@@ -70,7 +70,8 @@ async function namesOf(
 export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = async (ctx, input) => {
   const row = await ownRequest(ctx, input.request_no)
   const idempotency_key = await keyToPay(ctx, row)
-  return placeOrder(ctx, {
+  const place = placeOrder(subscriptionBegins, { also: (tx) => refuseWithdrawn(tx, row) })
+  return place(ctx, {
     ...(await draftOf(ctx, row.draft as PhoneOrder)),
     ...{ idempotency_key, card: input.card, amazon: null, third_party_consent: false, shown: input.shown },
     ...{ adcd: null, abmtcd: null, ad_user_id: null },

@@ -17,10 +17,10 @@ import { type Also, writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
-/** What comes with an order that an operator takes: its trail, and what was said of it in place of a screen. */
+/** What comes with an order that an operator has to do with: what else its transaction does, and what was said in place of a screen. */
 interface Taken {
   also: Also
-  said(assessed: AssessedOrder): Partial<Request['shown']>
+  said?(assessed: AssessedOrder): Partial<Request['shown']>
 }
 
 /**
@@ -55,7 +55,7 @@ async function place(
   await requireFriend(ctx)
   checkSource(asked)
   const assessed = await assessOrder(ctx, asked)
-  const input = taken ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
+  const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)

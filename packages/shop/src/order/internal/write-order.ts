@@ -18,7 +18,7 @@ import { aboutOf, keyOf, orderReceivedLine, tellExtensions } from './receive-ord
 import { writeParts } from './write-parts.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
-/** Written in the same transaction as the order: the trail of an operator. */
+/** Done in the same transaction as the order, which an error takes back: the trail of an operator, a last look at a link. */
 export type Also = (tx: Tx, order: OrderRow) => Promise<void>
 
 interface Press {

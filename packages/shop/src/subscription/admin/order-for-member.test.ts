@@ -151,6 +151,27 @@ test('behind its link it is paid by its member alone, once, until it is withdraw
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ state: 'ordered' }])
 })
 
+test('withdrawn while it is being paid, it becomes no order', async () => {
+  const input = await asked(1)
+  await sendOrderRequest(ctx, input)
+  const { id, request_no } = await requestOf(input.id)
+  const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
+  const press = paying(await showOrderRequest(member, { request_no }), card('1111'))
+  const slow: typeof db = Object.create(db)
+  let isWithdrawn = false
+  // Between the look at the link and the order.
+  slow.transaction = async (...given) => {
+    const result = await db.transaction(...given)
+    if (!isWithdrawn) await withdrawOrderRequest(ctx, { id })
+    isWithdrawn = true
+    return result
+  }
+  const refused = { error: 'ERROR_ORDER_REQUEST_OVER' }
+  await expect(payOrderRequest({ ...member, db: slow }, press)).rejects.toMatchObject(refused)
+  expect(isWithdrawn).toBe(true)
+  expect(await db.$count(orders, eq(orders.customer_id, input.id))).toBe(0)
+})
+
 test('behind its link a 定期便 begins with the card, which is kept for the deliveries that follow', async () => {
   const input = await asked(1, monthly)
   await sendOrderRequest(ctx, input)

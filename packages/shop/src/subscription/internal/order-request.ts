@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import type { OrderDraft, OrderRequest } from '@kushi/contract/order'
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -47,6 +47,16 @@ export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promi
     await tx.update(order_request).set({ idempotency_key }).where(mine)
     return idempotency_key
   })
+}
+
+/**
+ * In the transaction of the order: who withdraws the link meanwhile either was first, or waits and finds it ordered.
+ * @throws ShopError 410
+ */
+export async function refuseWithdrawn(tx: Tx, { shop_id, id }: RequestRow): Promise<void> {
+  const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
+  const [row] = await tx.select().from(order_request).where(mine).for('update')
+  if (!row || row.withdrawn_at) throw over()
 }
 
 export const over = () =>
