@@ -152,6 +152,19 @@ test.each([
   expect((await rowsOf(id)).find(({ state }) => state === 'done')!.detail).toContain('送る前に取りやめました')
 })
 
+test.each([
+  ['withdraws', { withdrawn_at: new Date() }],
+  ['is blocked', { blocked_at: new Date() }],
+])('who %s before a notice leaves does not get it', async (_, set) => {
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  await work()
+  await change([members[0]!], set)
+  await deliverOutbox(base)
+  expect(sent.map(({ to }) => to)).toEqual([await emailOf(members[1]!)])
+  expect(await mailsOf(id)).toMatchObject({ waiting: 0, sent: 1, stopped: 1 })
+})
+
 /** Both of the members who may be written to are friends; the second agreed to no advert of any kind. */
 async function befriended() {
   const ids = members.slice(0, 2)

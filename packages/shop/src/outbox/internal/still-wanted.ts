@@ -5,15 +5,28 @@ import type { QueuedMail } from './enqueue-mail.ts'
 import { ordersSince } from './ordered-since.ts'
 
 interface Leaving {
+  id: number
   shop_id: number
+  dedupe_key: string
   payload: QueuedMail | QueuedLine
 }
 
-/** The last look before an advert leaves: between writing and sending its reader may have bought, or said no. */
-export async function isStillWanted(db: Db, { shop_id, payload }: Leaving): Promise<boolean> {
+/** The last look before what was written to many leaves: its reader may have bought meanwhile, said no, or gone. */
+export async function isStillWanted(db: Db, message: Leaving): Promise<boolean> {
+  const { shop_id, payload } = message
+  if (/^(line:)?bulk:/.test(message.dedupe_key) && !(await isStillMember(db, message))) return false
   const { ad_letter_id, cart_reminder_id } = payload
   if (ad_letter_id !== undefined && !(await isAdWanted(db, shop_id, ad_letter_id))) return false
   return cart_reminder_id === undefined || isReminderWanted(db, shop_id, cart_reminder_id)
+}
+
+/** Nobody who withdrew, was erased or is blocked gets a 一斉送信, be it a notice: the job would not write to them either. */
+async function isStillMember(db: Db, { shop_id, id }: Leaving): Promise<boolean> {
+  const { rows } = await db.execute<{ is_member: boolean }>(sql`
+    select c.withdrawn_at is null and c.blocked_at is null as is_member
+    from outbox o join customer c on c.shop_id = o.shop_id and c.id = o.customer_id
+    where o.shop_id = ${shop_id} and o.id = ${id} and o.bulk_job_id is not null`)
+  return rows[0]?.is_member ?? true
 }
 
 async function isAdWanted(db: Db, shop_id: number, id: number): Promise<boolean> {
