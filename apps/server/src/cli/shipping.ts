@@ -75,7 +75,11 @@ export const shippingCommands: Record<string, Command> = {
       const waiting = asked.map(({ order }) => ({ order_no: order.order_no, state: 'stopped', why: 'cancel_asked' }))
       const today = seen.flatMap(({ order: { order_no }, outcome }) => {
         if (outcome.kind === 'later') return []
-        return { order_no, state: outcome.kind, why: outcome.kind === 'stopped' ? outcome.reasons.join(' ') : '' }
+        return {
+          order_no,
+          state: outcome.kind,
+          why: outcome.kind === 'stopped' ? outcome.reasons.map(({ message }) => message).join(' ') : '',
+        }
       })
       return [...waiting, ...today]
     },

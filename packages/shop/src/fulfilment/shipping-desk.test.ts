@@ -242,6 +242,19 @@ describe('the desk', () => {
       '郵便番号に、直すところがあります。',
       '備考があります。',
     ])
+    const permissions = ['shipment.read', 'shipment.write'] as const
+    const key = { ...viewer, operator: { ...viewer.operator, permissions, api_key_id: 1 } }
+    const refused = (by: typeof viewer) =>
+      createBatch(by, { order_nos: [order_no] }).catch((error: Error) => error.message)
+    expect(await refused(key)).toBe('お名前に、直すところがあります。')
+    expect(await refused(desk)).toContain('髙')
+    const noted = await placed({
+      shipping_address: { ...kamakura, addr02: '0-0-9' },
+      delivery_notes: '母の秘密子に渡して',
+    })
+    expect(await createBatch(key, { order_nos: [noted, ...(await houses(1))] })).toMatchObject({
+      left_out: [{ order_no: noted, reason: '備考があります。' }],
+    })
     // The trail says what was changed, and the order's page shows it; neither says to what.
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
     const text = { ...(await showDesk(desk, {})).stopped_orders[0]!.original!, name: '高橋 花子' }

@@ -4,12 +4,13 @@ import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { AdminContext } from '../admin/index.ts'
+import { type AdminContext, maySee } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import type { OrderRow } from '../order/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { addressKey, lookAtOrders, type Seen } from './internal/desk.ts'
 import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
+import { reasonText } from './rules/assess.ts'
 
 export type ShippingBatchRow = typeof shipping_batch.$inferSelect
 
@@ -27,8 +28,10 @@ export async function startBatch(
   ctx: AdminContext,
   { order_nos }: { order_nos: readonly string[] },
 ): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
-  const { shop_id, clock } = ctx
+  const { shop_id, clock, operator } = ctx
   const wanted = [...new Set(order_nos)]
+  // Without an operator it is the command line, whose user reads the database anyway.
+  const isOpen = operator === null || maySee({ ...ctx, operator })
   return ctx.db.transaction(async (tx) => {
     const locked = await lockFree(tx, shop_id, wanted)
     const free = new Set(locked.map(({ order_no }) => order_no))
@@ -38,7 +41,7 @@ export async function startBatch(
     const left_out = wanted.flatMap((order_no) => {
       if (taken.some(({ order }) => order.order_no === order_no)) return []
       const one = chosen.find(({ order }) => order.order_no === order_no)
-      return { order_no, reason: reasonOf(one, free.has(order_no)) }
+      return { order_no, reason: reasonOf(one, free.has(order_no), isOpen) }
     })
     if (taken.length === 0) throw nothingLeft(left_out)
     const now = clock.now()
@@ -48,7 +51,7 @@ export async function startBatch(
         ...{
           shop_id,
           batch_no: makeShipmentNo(clock.today()),
-          operator_id: ctx.operator?.id ?? null,
+          operator_id: operator?.id ?? null,
           status: 'created',
         },
         ...{ created_at: now, updated_at: now },
@@ -105,10 +108,10 @@ async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<O
   return tx.select().from(orders).where(and(named, isFree)).orderBy(asc(orders.id)).for('update', { skipLocked: true })
 }
 
-function reasonOf(one: Seen | undefined, isFree: boolean): string {
+function reasonOf(one: Seen | undefined, isFree: boolean, isOpen: boolean): string {
   if (!one) return 'すでに出荷作業中か、出荷できる注文ではありません。'
   if (!isFree) return 'ほかの担当者が作業しています。'
-  if (one.outcome.kind === 'stopped') return one.outcome.reasons[0]!.message
+  if (one.outcome.kind === 'stopped') return reasonText(one.outcome.reasons[0]!, isOpen)
   return 'お届け日が、まだ先です。'
 }
 

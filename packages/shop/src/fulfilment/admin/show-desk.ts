@@ -8,7 +8,7 @@ import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../ad
 import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
 import type { Seen } from '../internal/desk.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
-import { labelNow } from '../rules/assess.ts'
+import { labelNow, reasonText } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
 
 /** 今日の出荷: what can be sent, what is stopped and why, what is under way. */
@@ -77,7 +77,7 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
   return [
     {
       ...deskOrder(ctx, terms, one),
-      reasons: reasons.map(({ message, masked = message }) => (isShown ? message : masked)),
+      reasons: reasons.map((one) => reasonText(one, isShown)),
       ...{ action, to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null) },
       original: isShown ? text : null,
       proposal: isShown ? proposal : null,

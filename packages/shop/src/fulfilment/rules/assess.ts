@@ -40,6 +40,10 @@ export interface StopReason {
   masked?: string
 }
 
+/** What of it may be read; `isOpen`: what the customer wrote too. */
+export const reasonText = ({ message, masked = message }: StopReason, isOpen: boolean): string =>
+  isOpen ? message : masked
+
 export interface Stop {
   reasons: StopReason[]
   action: StopAction
