@@ -93,6 +93,19 @@ test('an approved application is its account’s: erased with it, it is listed w
   expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, '')))).toBe(0)
 })
 
+test('who may not see people reads neither the company nor the site: of a sole trader both are a name', async () => {
+  const { inquiry_no } = await apply()
+  const [row] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))
+  const detail = { ...row!.detail, site_url: 'https://yamaguchi-hanako.example/' }
+  await db.update(inquiry).set({ detail }).where(eq(inquiry.inquiry_no, inquiry_no))
+  const seen = async (role: 'manager' | 'viewer') =>
+    (await suppliersOfDesk(await signedIn(ctx, role, role), listAsked('GET /admin/v1/suppliers', ''))).items.find(
+      (one) => one.inquiry_no === inquiry_no,
+    )!
+  expect(await seen('manager')).toMatchObject({ company_name: '(株)椿野商店', site_url: detail.site_url })
+  expect(await seen('viewer')).toMatchObject({ company_name: '(＊＊', site_url: '＊＊(33文字)' })
+})
+
 test('refused: told once, no account; what was decided stays so', async () => {
   const { inquiry_no, email } = await apply()
   await refuseSupplier(ctx, inquiry_no)

@@ -96,7 +96,9 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     .limit(SHOWN)
   return {
     ...customerRow(row, isOpen),
-    ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id, company_name: row.company_name },
+    ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id },
+    // Of a sole trader it is a person's name.
+    company_name: isOpen ? row.company_name : row.company_name && maskName(row.company_name),
     blocked_at: row.blocked_at?.toISOString() ?? null,
     ...{ merged_into_id: row.merged_into_id, merged_ids: await mergedInto(db, row) },
     birthday: isOpen ? row.birthday : null,

@@ -55,9 +55,12 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
 /** Of an application that was erased with its account (個人情報の削除), number, dates and the decision are left. */
 function shown(row: Row, isOpen: boolean) {
   const at = 'pref_id' in row.detail ? (row.detail as SupplierDetail) : null
+  const { company_name, site_url } = at ?? { company_name: row.name, site_url: '' }
   return {
     ...row,
-    ...{ company_name: at?.company_name ?? row.name, site_url: at?.site_url ?? '' },
+    // Of a sole trader the company, and often the site, is called as they are.
+    company_name: isOpen ? company_name : maskName(company_name),
+    site_url: isOpen ? site_url : maskText(site_url),
     name: isOpen ? row.name : maskName(row.name),
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
