@@ -110,6 +110,8 @@ export interface Context {
   actor: Actor
   /** An operator does it and wants the member not to be written to about it. */
   is_quiet?: boolean
+  /** An operator or a key does it that may not see people: what is said of the member, refusals too, names none. */
+  hides_people?: boolean
   /** The member who asks; null for a guest. */
   customer_id: number | null
   /** 代理ログイン: the member is acted for by an operator, who is the actor. */

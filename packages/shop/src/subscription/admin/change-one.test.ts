@@ -109,6 +109,26 @@ test('an address is named in the trail by no word of it', async () => {
   expect(entry!.fields).toContain('shipping_address')
 })
 
+test('who may not see people is told that an address was changed, not from or to which', async () => {
+  const { id, member } = await anew()
+  const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+  const shipping_address = { ...addressOf(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
+  const { payment_total } = await previewChange(ctx, { id, shipping_address })
+  await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
+  const permissions = ['subscription.read', 'subscription.write'] as const
+  const key = { ...ctx, operator: { ...ctx.operator, permissions, api_key_id: 1 } }
+  const stale = (by: typeof ctx) =>
+    pauseOne(by, { id, version: 1, notify: false }).catch((error: Error) => JSON.stringify([error, error.message]))
+  expect(await stale(ctx)).toMatch(/匿子.*秘密町/)
+  const told = await stale(key)
+  expect(told).toContain('お届け先: ＊＊ → 変更')
+  expect(told).not.toMatch(/匿子|秘密町/)
+  const elsewhere = { ...shipping_address, addr02: '別の町1-1' }
+  const { changes } = await previewChange(key, { id, shipping_address: elsewhere })
+  expect(changes.map(({ name }) => name)).toContain('shipping_address')
+  expect(JSON.stringify(changes)).not.toMatch(/匿子|秘密町/)
+})
+
 test('the rules are those of the member: version, lock, pause', async () => {
   const { id } = await anew()
   await pauseOne(ctx, { id, version: 1, notify: true })

@@ -1,5 +1,5 @@
 import { cardExpiryState } from '@kushi/values/card-expiry'
-import type { AdminVerb } from '../../admin/index.ts'
+import { type AdminVerb, maySee } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards } from '../../payment/index.ts'
 import { cancelling } from '../cancel-subscription.ts'
@@ -10,6 +10,7 @@ import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
 import { pausing } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
+import { withoutPeople } from '../rules/changes-between.ts'
 import { skipDelivery, undoSkip } from '../skip-delivery.ts'
 import { updating } from '../update-subscription.ts'
 
@@ -37,8 +38,9 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
 
 export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
   const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
-  const { after, ...preview } = await previewUpdate(member, input)
-  return { ...preview, payment_total: after.payment_total }
+  const { after, changes, ...preview } = await previewUpdate(member, input)
+  const seen = maySee(ctx) ? changes : withoutPeople(changes)
+  return { ...preview, changes: seen, payment_total: after.payment_total }
 }
 
 export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { id, version, notify, ...update }) =>

@@ -2,12 +2,13 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
-import type { OperatorContext } from '../../admin/index.ts'
+import { maySee, type OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { type MemberContext, within } from '../../context.ts'
 import { deliverOutbox, enqueueLine } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
+import { PERSONAL } from '../rules/changes-between.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 import { changedLine } from './subscription-line.ts'
@@ -32,7 +33,7 @@ export const subscriptionSubject = (id: number) => ({
 
 /** The member's own verbs, in the name of the operator: what they may change, and nobody else's. */
 export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
-  ...{ ...ctx, customer_id, token_hash: null, is_quiet: !notify },
+  ...{ ...ctx, customer_id, token_hash: null, is_quiet: !notify, hides_people: !maySee(ctx) },
 })
 
 /**
@@ -54,9 +55,6 @@ export async function onBehalf(
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return subscriptionDetail(ctx, ctx.db, id)
 }
-
-/** Who lives where stands in the event, which goes with the member; the trail only says that it was changed. */
-const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
 type Done = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
@@ -83,7 +81,7 @@ async function tellOverLine(tx: Tx, ctx: OperatorContext, row: SubscriptionRow, 
 export const tellLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
   tellOverLine(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
-/** Writes the event that the change has just left into the trail too. */
+/** Writes the event that the change has just left into the trail too: who lives where stands in the event only, which an erasure reaches. */
 async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {
   const side = (pick: (one: SubscriptionChange) => string) =>
     Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))

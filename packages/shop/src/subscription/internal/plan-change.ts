@@ -1,5 +1,4 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import type { Queryable } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
@@ -7,7 +6,7 @@ import type { MemberContext } from '../../context.ts'
 import type { PriceBook } from '../../price/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { changesBetween } from '../rules/changes-between.ts'
+import { changesBetween, withoutPeople } from '../rules/changes-between.ts'
 import { draftOf } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
@@ -73,7 +72,7 @@ export async function planChange(
 ): Promise<Planned> {
   refuseLocked(loaded, ctx)
   if (change.version !== undefined && change.version !== loaded.row.version)
-    throw await overtaken(ctx.db, loaded.row, change.version)
+    throw await overtaken(ctx, loaded.row, change.version)
   const changed = await change.apply(ctx, loaded)
   const before = await showSubscription(ctx, loaded, { book })
   const phone = async () => (await loadShop(ctx)).phone_display
@@ -112,14 +111,19 @@ export function refuseLocked({ row, order }: Loaded, ctx: Pick<MemberContext, 'c
 export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
 
 /** Two tabs, two devices, or the shop: the other was first. Says what it changed. */
-async function overtaken(db: Queryable, row: SubscriptionRow, version: number): Promise<ShopError> {
+async function overtaken(
+  { db, hides_people }: MemberContext,
+  row: SubscriptionRow,
+  version: number,
+): Promise<ShopError> {
   const events = await db
     .select({ detail: subscription_event.detail })
     .from(subscription_event)
     .where(and(eq(subscription_event.shop_id, row.shop_id), eq(subscription_event.subscription_id, row.id)))
     .orderBy(asc(subscription_event.id))
   const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
-  const changes = since.flatMap((one) => one.changes ?? [])
+  const all = since.flatMap((one) => one.changes ?? [])
+  const changes = hides_people ? withoutPeople(all) : all
   const what = changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)
   return new ShopError(
     409,

@@ -15,6 +15,7 @@ import {
   noteEntries,
   type TimelinePart,
 } from '../../order/index.ts'
+import { PERSONAL } from '../rules/changes-between.ts'
 import { eventText } from '../rules/event-text.ts'
 import { failureName } from '../rules/failure.ts'
 import type { EventDetail } from './record-event.ts'
@@ -55,8 +56,6 @@ async function events(of: Of): Promise<TimelinePart[]> {
     ...{ detail: detailText(event.detail as EventDetail, of.is_open), at: event.created_at },
   }))
 }
-
-const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
 function detailText(event: EventDetail, is_open: boolean) {
   const { changes = [], order_no, failure, detail, ended_for, consent_heard_by } = event

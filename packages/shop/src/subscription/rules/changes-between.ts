@@ -33,6 +33,15 @@ const parts: readonly (readonly [
   ['payment_total', '次回お支払い金額', (one) => formatYen(one.payment_total)],
 ]
 
+/** Who lives where, of what may change: only for who may see people, and gone with an erasure. */
+export const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
+
+/** As who may not see people reads them: that something personal was changed, not from what to what. */
+export const withoutPeople = (changes: readonly SubscriptionChange[]): SubscriptionChange[] =>
+  changes.map((one) => (PERSONAL.includes(one.name) ? { ...one, before: HIDDEN, after: '変更' } : one))
+
+const HIDDEN = '＊＊'
+
 /** 変更前・変更後: for the confirmation screen, the history, and whoever was overtaken. */
 export function changesBetween(before: Subscription, after: Subscription, display: PhoneDisplay): SubscriptionChange[] {
   return parts.flatMap(([name, label, text]) => {
