@@ -2,20 +2,23 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import { saysWho } from '../subscription/index.ts'
 import { eraseTraces, GONE, over } from './internal/erase-traces.ts'
 import { keepsContact } from './rules/keeps-contact.ts'
 
 /**
- * A job: what had to be kept at an erasure goes when its term is over, and a message that was still waiting then, when it has left.
+ * A job: what had to be kept at an erasure goes when its term is over, a message that was still waiting then, when it has left, and
+ * what the history of a subscription still says of them.
  * Returns how many orders lost their names.
  */
 export async function eraseKept(ctx: Context): Promise<number> {
   let total = 0
-  for (const id of new Set([...(await dueMembers(ctx)), ...(await toldSince(ctx))])) {
+  for (const id of new Set([...(await dueMembers(ctx)), ...(await toldSince(ctx)), ...(await namedSince(ctx))])) {
     const { erased } = await ctx.db.transaction(async (tx) => {
       const [member] = await tx
         .select()
@@ -43,6 +46,23 @@ async function toldSince({ db, shop_id }: Context): Promise<number[]> {
         ...[ne(outbox.state, 'waiting'), ne(outbox.payload, sql`'{}'`)],
       ),
     )
+  return rows.map(({ id }) => id)
+}
+
+/** Former members named by the history of a subscription: since their erasure, or from before erasures reached it. */
+async function namedSince({ db, shop_id }: Context): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: privacy_request.customer_id })
+    .from(privacy_request)
+    .innerJoin(
+      subscription,
+      and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, privacy_request.customer_id)),
+    )
+    .innerJoin(
+      subscription_event,
+      and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, subscription.id)),
+    )
+    .where(and(eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at), saysWho))
   return rows.map(({ id }) => id)
 }
 

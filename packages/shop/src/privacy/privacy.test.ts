@@ -4,7 +4,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, orders } from '@kushi/db/schema/order'
-import { subscription } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, inArray } from 'drizzle-orm'
@@ -174,4 +174,31 @@ test('while something is on its way nothing is erased', async () => {
   await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
   await expect(erasePersonalData(manager, { id: request })).rejects.toMatchObject({ error: 'ERROR_WITHDRAWAL_REFUSED' })
   expect((await showPrivacyRequest(manager, { id: request })).erased_at).toBeNull()
+})
+
+test('the history of a subscription says what was done, and no more to whom', async () => {
+  // Back before the bill's term, so that nothing is being arranged.
+  clock.move(-61)
+  const { id, subscription_id } = await member()
+  const change = (name: string, after: string) => ({ name, label: name, before: '秘密荘404', after })
+  const of = eq(subscription_event.subscription_id, subscription_id)
+  const changes = [change('shipping_address', '消野 残子'), change('items', '椿油'), change('delivery_notes', '玄関')]
+  const said = { version: 2, changes, detail: '消野様のご事情', ended_for: '消野様の逝去' }
+  const event = { shop_id: 2, subscription_id, event: 'updated', ...manager.actor }
+  await db.insert(subscription_event).values({ ...event, detail: said })
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+  await erasePersonalData(manager, { id: request })
+  const kept = async () => (await db.select().from(subscription_event).where(of)).map(({ detail }) => detail)
+  expect(await kept()).toContainEqual({ version: 2, changes: [change('items', '椿油')] })
+  const left = await kept()
+  expect(JSON.stringify(left)).not.toMatch(/消野|shipping_address|delivery_notes|玄関/)
+  // One that was written later, or erased when the history was not reached yet.
+  await db.insert(subscription_event).values({ ...event, detail: { changes: changes.slice(0, 1) } })
+  await eraseKept(ctx)
+  expect(await kept()).toEqual([...left, { changes: [] }])
+  const entries = () => db.$count(audit_event, eq(audit_event.action, 'privacy-kept'))
+  const before = await entries()
+  await eraseKept(ctx)
+  expect(await entries()).toBe(before)
 })

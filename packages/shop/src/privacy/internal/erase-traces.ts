@@ -11,6 +11,7 @@ import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { eraseHistory } from '../../subscription/index.ts'
 import { keepsContact } from '../rules/keeps-contact.ts'
 
 type Member = typeof customer.$inferSelect
@@ -41,7 +42,9 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   await eraseOrders(tx, shop_id, ids)
   const mine = and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id))
   const ended = await tx.update(subscription).set(nobody).where(mine).returning({ id: subscription.id })
-  await eraseNotes(tx, shop_id, ended)
+  const contracts = ended.map(({ id }) => id)
+  await eraseNotes(tx, shop_id, contracts)
+  await eraseHistory(tx, shop_id, contracts)
   await eraseWords(tx, member)
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
 }
@@ -65,8 +68,7 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .where(and(eq(order_evidence.shop_id, shop_id), inArray(order_evidence.order_id, ids)))
 }
 
-async function eraseNotes(tx: Tx, shop_id: number, ended: { id: number }[]): Promise<void> {
-  const ids = ended.map(({ id }) => id)
+async function eraseNotes(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .delete(subscription_note)
