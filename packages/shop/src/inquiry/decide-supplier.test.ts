@@ -74,6 +74,24 @@ test('approved twice before there is a password: the same account, a new link', 
   expect((await queuedMails(db)).filter(({ subject }) => subject.includes('審査'))).toHaveLength(2)
 })
 
+test('two applications of one e-mail, approved at the same moment, are one account', async () => {
+  const email = 'twice@example.com'
+  const both = [await apply(email), await apply(email)]
+  // Each has seen that there is no account when the first is made.
+  let waiting = 0
+  const { promise: together, resolve } = Promise.withResolvers<void>()
+  const seen = async () => {
+    waiting += 1
+    if (waiting === 2) resolve()
+    await together
+  }
+  const [first, second] = await Promise.all(
+    both.map(({ inquiry_no }) => approveSupplier(ctx, inquiry_no, async () => seen())),
+  )
+  expect(second!.customer_id).toBe(first!.customer_id)
+  expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, email)))).toBe(1)
+})
+
 test('an approved application is its account’s: erased with it, it is listed without words and made into nobody', async () => {
   const { inquiry_no } = await apply()
   const { customer_id } = await approveSupplier(ctx, inquiry_no)

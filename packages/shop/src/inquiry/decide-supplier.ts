@@ -50,28 +50,35 @@ export async function approveSupplier(
   inquiry_no: string,
   also?: Also,
 ): Promise<{ customer_id: number; invited: boolean }> {
-  const done = await ctx.db.transaction(async (tx) => {
-    const row = await lock(tx, ctx, inquiry_no, 'approved', null)
-    await also?.(tx, row)
-    const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
-    // From now on it is theirs: what is disclosed or erased of the account includes it.
-    await tx.update(inquiry).set({ customer_id: account.id }).where(isRow(inquiry, row))
-    if (account.password_hash !== null) return { customer_id: account.id, invited: false }
-    const token = await issueToken(
-      tx,
-      ctx,
-      { purpose: 'reset_password', customer_id: account.id },
-      INVITATION_DAYS * 1440,
-    )
-    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
-    const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-    const key = `supplier:${hashToken(token).toString('hex')}`
-    const mail = await invitationMail(tx, seller, row, url)
-    await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: account.id })
-    return { customer_id: account.id, invited: true }
+  const approve = () => ctx.db.transaction((tx) => approveIn(tx, ctx, inquiry_no, also))
+  const done = await approve().catch((error: unknown) => {
+    // Another application of this e-mail made the account between the look for it and ours: it is there now.
+    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return approve()
+    throw error
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return done
+}
+
+async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Also) {
+  const row = await lock(tx, ctx, inquiry_no, 'approved', null)
+  await also?.(tx, row)
+  const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
+  // From now on it is theirs: what is disclosed or erased of the account includes it.
+  await tx.update(inquiry).set({ customer_id: account.id }).where(isRow(inquiry, row))
+  if (account.password_hash !== null) return { customer_id: account.id, invited: false }
+  const token = await issueToken(
+    tx,
+    ctx,
+    { purpose: 'reset_password', customer_id: account.id },
+    INVITATION_DAYS * 1440,
+  )
+  const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const key = `supplier:${hashToken(token).toString('hex')}`
+  const mail = await invitationMail(tx, seller, row, url)
+  await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: account.id })
+  return { customer_id: account.id, invited: true }
 }
 
 /** Refuses an application, with the reason for the shop's own people; the applicant is told by mail, once. @throws ShopError 404, 409 for one that was approved */
