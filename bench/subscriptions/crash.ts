@@ -18,7 +18,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   for (let n = 0; n < times; n++) {
     const until = (await written()) + 1 + Math.floor(Math.random() * each)
     const { child, ended } = startRun(shop.env)
-    while (child.exitCode === null && (await written()) < until) await sleep(3)
+    while (child.exitCode === null && child.signalCode === null && (await written()) < until) await sleep(3)
     await sleep(Math.random() * 20)
     child.kill('SIGKILL')
     await ended
