@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
-import { administer } from '@kushi/db/testing'
 import type pg from 'pg'
 import { freePort } from '../../shop.ts'
 import { begin, type startFleet } from './fleet.ts'
@@ -104,15 +103,19 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   }
   const primary = await machines.primary()
   const standbys = machines.list.filter((one) => one !== primary).map((one) => machines.urlOf(one))
-  const toStandbys = (...statements: string[]) => Promise.all(standbys.map((url) => administer(url, ...statements)))
+  const replayers = await Promise.all(standbys.map(replayerOf))
+  const toReplayers = (signal: NodeJS.Signals) => replayers.forEach((pid) => void process.kill(pid, signal))
 
   assert.ok((await phase('beside each other', 8)).standby > 0, 'nothing is read from a standby')
-  // A replay that is paused Patroni would resume.
-  await toStandbys(`alter system set recovery_min_apply_delay = '5min'`, 'select pg_reload_conf()')
-  await phase('standing still', 12)
-  await Promise.race([untilBehind(standbys, 10), people])
-  assert.equal((await phase('more than ten seconds behind', 10)).standby, 0, 'lists that are ten seconds old')
-  await toStandbys('alter system reset recovery_min_apply_delay', 'select pg_reload_conf()')
+  // Patroni resumes a replay that is paused, and keeps a delay out of the configuration: the process itself is stopped.
+  toReplayers('SIGSTOP')
+  try {
+    await phase('standing still', 12)
+    await Promise.race([untilBehind(standbys, 10), people])
+    assert.equal((await phase('more than ten seconds behind', 10)).standby, 0, 'lists that are ten seconds old')
+  } finally {
+    toReplayers('SIGCONT')
+  }
   await phase('coming back', 5)
   assert.ok((await phase('beside each other again', 5)).standby > 0, 'nothing is read from a standby any more')
   isOver = true
@@ -121,15 +124,21 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   return `lists of the admin: ${writes} changes, each seen at once by who made it; ${looks} looks of another, none back in time`
 }
 
+/** The number of the process that replays what comes from the primary. */
+const replayerOf = async (standby: string): Promise<number> =>
+  (await askStandby<{ pid: number }>(standby, `select pid from pg_stat_activity where backend_type = 'startup'`)).pid
+
+async function askStandby<T extends pg.QueryResultRow>(standby: string, question: string): Promise<T> {
+  const { pool, close } = openDatabase(standby, { max: 1, standby: true })
+  return (await pool.query<T>(question).finally(close)).rows[0]!
+}
+
 /** Until what each standby has replayed last is so many seconds old, by its own clock, which is everybody's here. */
 async function untilBehind(standbys: string[], seconds: number): Promise<void> {
   const question = `select extract(epoch from now() - pg_last_xact_replay_timestamp())::float as age`
   for (let turn = 0; ; turn++) {
     const ages: number[] = []
-    for (const url of standbys) {
-      const { pool, close } = openDatabase(url, { max: 1, standby: true })
-      ages.push((await pool.query<{ age: number }>(question).finally(close)).rows[0]!.age)
-    }
+    for (const url of standbys) ages.push((await askStandby<{ age: number }>(url, question)).age)
     if (Math.min(...ages) > seconds) return
     if (turn > 60) throw new Error(`the standbys do not fall behind: ${ages}`)
     await wait(500)
