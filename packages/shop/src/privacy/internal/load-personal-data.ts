@@ -121,18 +121,18 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.order_id, idsOf(placed))))
   const told = await of(outbox)
   const about = (subject: string, rows: { id: number | string }[]) =>
-    and(eq(audit_event.subject, subject), inArray(audit_event.subject_id, ['0', ...rows.map(({ id }) => String(id))]))
+    and(
+      ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, subject)],
+      inArray(audit_event.subject_id, ['0', ...rows.map(({ id }) => String(id))]),
+    )
   const done = await db
     .select({ created_at: audit_event.created_at, action: audit_event.action, subject_name: audit_event.subject_name })
     .from(audit_event)
     .where(
-      and(
-        eq(audit_event.shop_id, shop_id),
-        or(
-          about('customer', [member]),
-          ...[about('order', placed), about('shipment', parcels), about('subscription', contracts)],
-          ...[about('inquiry', written), about('message', told)],
-        ),
+      or(
+        about('customer', [member]),
+        ...[about('order', placed), about('shipment', parcels), about('subscription', contracts)],
+        ...[about('inquiry', written), about('message', told)],
       ),
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))
