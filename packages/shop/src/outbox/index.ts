@@ -9,6 +9,7 @@ export {
   mailStep,
   mailValues,
   type QueuedMail,
+  TO_SHOP,
 } from './internal/enqueue-mail.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'

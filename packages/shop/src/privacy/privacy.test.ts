@@ -7,10 +7,13 @@ import { order_document, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { noteDeed } from '../acting/note-deed.ts'
 import { recordAs } from '../audit/index.ts'
+import { listMessages } from '../correspondence/admin/list-messages.ts'
+import { receiveInquiry } from '../inquiry/internal/receive-inquiry.ts'
+import { messagesOf } from '../outbox/index.ts'
 import { signedIn } from '../testing/admin-context.ts'
 import { cardVault } from '../testing/card-vault.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -21,6 +24,7 @@ import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
 import { eraseKept } from './erase-kept.ts'
+import { loadPersonalData } from './internal/load-personal-data.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -201,4 +205,38 @@ test('the history of a subscription says what was done, and no more to whom', as
   const before = await entries()
   await eraseKept(ctx)
   expect(await entries()).toBe(before)
+})
+
+test('the copy of an inquiry that went to the shop is none of the messages to its member, and goes with their words', async () => {
+  const { id } = await member()
+  const [row] = await db.select().from(customer).where(eq(customer.id, id))
+  await receiveInquiry(
+    testContext(db, { clock, customer_id: id, afterwards: () => undefined }),
+    {
+      ...{ kind: 'contact', name: '山田 花子', name_kana: 'やまだ はなこ', email: row!.email },
+      ...{ content: '持病の薬と使えますか', idempotency_key: `copy-${id}` },
+    },
+    {
+      ...{ kind: 'inquiry_received', subject: 'お問い合わせ' },
+      ...{ facts: ({ content }) => [['内容', content]], reply: () => '' },
+    },
+  )
+  const copies = async () => JSON.stringify(await db.select().from(outbox).where(like(outbox.dedupe_key, 'inquiry-%')))
+  expect(await copies()).toContain('持病')
+  const about = { customer_id: id }
+  const told = (await messagesOf(db, 2, about)).map(({ subject }) => subject)
+  expect(told.some((subject) => subject.includes('お問い合わせ'))).toBe(true)
+  expect(told.filter((subject) => subject.startsWith('お問い合わせ('))).toEqual([])
+  const listed = await listMessages(manager, listAsked('GET /admin/v1/messages', `customer_id=${id}`) as never)
+  expect(listed.items.map(({ subject }) => subject)).toEqual(told)
+  const parts = await loadPersonalData(db, 2, id)
+  const rows = (title: string) => parts.find((part) => part.title === title)!.rows
+  expect(rows('お送りしたメール・LINE')).toHaveLength(told.length)
+  expect(JSON.stringify(rows('お問い合わせ')).split('持病')).toHaveLength(2)
+  await db.update(outbox).set({ sent_at: clock.now() }).where(eq(outbox.customer_id, id))
+  await db.update(subscription).set({ summary_status: 6 }).where(eq(subscription.customer_id, id))
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+  await erasePersonalData(manager, { id: request })
+  expect(await copies()).not.toContain('持病')
 })

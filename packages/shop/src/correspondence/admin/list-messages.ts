@@ -1,7 +1,7 @@
 import { messageList } from '@kushi/contract/admin/message'
 import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   type AdminVerb,
@@ -15,7 +15,7 @@ import {
   type Ways,
 } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
-import { messageRow } from '../../outbox/index.ts'
+import { messageRow, TO_SHOP } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type Kept, messageRefusals, wordsOf } from '../rules/message-text.ts'
 import { sentAgainTo } from '../rules/sent-again-to.ts'
@@ -29,7 +29,9 @@ interface Listed {
   email: string | null
 }
 
-const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id))
+const toMember = notLike(outbox.dedupe_key, `${TO_SHOP}%`)
+/** Whom it went to; of a copy that went to the shop nobody. */
+const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id), toMember)
 const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02, email: customer.email }
 
 /** 連絡: what was sent to whom. What failed stands on top. */
@@ -45,7 +47,7 @@ export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, que
       state: (values: string[]) => inArray(outbox.state, values as never[]),
       kind: (values: string[]) => inArray(outbox.kind, values),
       created_at: outbox.created_at,
-      customer_id: number(outbox.customer_id),
+      customer_id: (given: string) => and(number(outbox.customer_id)(given), toMember)!,
       order_id: number(outbox.order_id),
     },
     search: (words) => waysTo(ctx, words),

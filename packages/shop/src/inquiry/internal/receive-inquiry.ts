@@ -7,7 +7,7 @@ import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { takeLimit } from '../../limit/index.ts'
-import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
+import { deliverOutbox, enqueueMail, TO_SHOP } from '../../outbox/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
@@ -57,9 +57,10 @@ export async function receiveInquiry(
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
-    await enqueueMail(tx, ctx.shop_id, `inquiry-shop:${added.inquiry_no}`, mailToShop(seller, added, mail))
-    if (added.email === '') return added
+    // The shop's copy is about its member too: what is erased of them takes its words.
     const about = { customer_id: added.customer_id }
+    await enqueueMail(tx, ctx.shop_id, `${TO_SHOP}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
+    if (added.email === '') return added
     const toSender = await mailToSender(tx, seller, added, mail, isOwn)
     await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added

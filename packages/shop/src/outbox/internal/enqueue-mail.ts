@@ -37,6 +37,9 @@ const NOBODY = 'withdrawn:'
 /** Stands for the e-mail of a member who withdrew: no mail goes there, and no login can name it. */
 export const addressOfNobody = (customer_id: number): string => `${NOBODY}${customer_id}`
 
+/** Begins the key of a mail to the shop itself about what a member wrote: it goes with the member's words, and is none to them. */
+export const TO_SHOP = 'inquiry-shop:'
+
 /** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */
 export async function enqueueMail(
   tx: Tx,

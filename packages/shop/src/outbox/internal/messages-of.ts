@@ -1,16 +1,17 @@
 import type { Queryable } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notLike } from 'drizzle-orm'
+import { TO_SHOP } from './enqueue-mail.ts'
 
 const SHOWN = 20
 
-/** What a member was told, or what was said of an order: the newest first, without whom it went to. */
+/** What a member was told, or what was said of an order: the newest first, without whom it went to, and nothing that went to the shop. */
 export async function messagesOf(db: Queryable, shop_id: number, of: { customer_id: number } | { order_id: number }) {
   const about = 'order_id' in of ? eq(outbox.order_id, of.order_id) : eq(outbox.customer_id, of.customer_id)
   const rows = await db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.shop_id, shop_id), about))
+    .where(and(eq(outbox.shop_id, shop_id), about, notLike(outbox.dedupe_key, `${TO_SHOP}%`)))
     .orderBy(desc(outbox.id))
     .limit(SHOWN)
   return rows.map(messageRow)

@@ -21,6 +21,7 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { callSummary } from '../../audit/index.ts'
+import { TO_SHOP } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Part } from '../rules/personal-data-page.ts'
 
@@ -151,7 +152,7 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['定期便の商品', kept],
     ['お問い合わせ', written],
     ['お問い合わせのやりとり', said],
-    ['お送りしたメール・LINE', told],
+    ['お送りしたメール・LINE', told.filter(isToThem)],
     ['お知らせへの同意', await of(consent_event)],
     ['会員ランクの変更', await of(customer_rank_event)],
     ['ログイン中の端末', await of(access_token)],
@@ -161,6 +162,9 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }
+
+/** What they wrote stands with their inquiries: the shop's copy of it was not sent to them. */
+const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(TO_SHOP)
 
 /** Never empty, which SQL does not take. */
 const idsOf = (rows: { id: number }[]) => [0, ...rows.map(({ id }) => id)]
