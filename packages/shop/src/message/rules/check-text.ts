@@ -7,6 +7,12 @@ interface Typed {
   body: string
 }
 
+/**
+ * What a subject may be filled with: it stays in the list of messages when the words of a message are forgotten, and whoever may not
+ * see people reads it too. No name, no link and nothing that a customer wrote.
+ */
+const IN_SUBJECTS = new Set(['店舗名', 'ご注文番号', '契約番号', '受付番号', '内容'])
+
 /** What a shop may not save: a placeholder that this text doesn't know, or one that it must have and lacks. */
 export function textFailures(
   { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
@@ -14,9 +20,14 @@ export function textFailures(
 ): FieldFailure[] {
   const known = new Set<string>(placeholders)
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
-    const names = placeholdersIn(typed[path]).filter((name) => !known.has(name))
-    const message = `${inBraces(names)}は、この文章では使えません。使える差し込みから選んでください。`
-    return names.length === 0 ? [] : [{ path, message_id: 'cmn-err-003', message }]
+    const names = placeholdersIn(typed[path])
+    const strange = names.filter((name) => !known.has(name))
+    const personal = path === 'subject' ? names.filter((name) => !IN_SUBJECTS.has(name)) : []
+    const message =
+      strange.length > 0
+        ? `${inBraces(strange)}は、この文章では使えません。使える差し込みから選んでください。`
+        : `${inBraces(personal)}は、件名では使えません。お名前などは本文に入れてください。`
+    return strange.length + personal.length === 0 ? [] : [{ path, message_id: 'cmn-err-003', message }]
   })
   const written = new Set(placeholdersIn(typed.body))
   const missing = required.filter((name) => !written.has(name))
