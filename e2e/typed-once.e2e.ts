@@ -114,7 +114,8 @@ journey(
     const hint = page.getByRole('status').filter({ hasText: 'ログインすると入力が省けます' })
     await hint.getByRole('link', { name: 'ログインする' }).click()
     const member = page.getByRole('region', { name: '会員の方' })
-    expect(await member.getByLabel('メールアドレス').inputValue()).toBe(person.email)
+    // The form stands in the page before its code has filled it.
+    await expect.poll(() => member.getByLabel('メールアドレス').inputValue()).toBe(person.email)
   },
 )
 

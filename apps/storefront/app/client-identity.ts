@@ -13,6 +13,8 @@ export interface ClientIdentity {
 export interface RenderedClient extends ClientIdentity {
   /** LINE is set up for this shop. */
   has_line: boolean
+  /** Amazon Pay is. */
+  has_amazon: boolean
 }
 
 /** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */

@@ -25,7 +25,7 @@ async function content(api: Api, name: string, shop: Shop | null): Promise<Layou
 /** What surrounds every page. Each part may fail without the others, and nothing of it is about the visitor. */
 export async function loadShell(context: Readonly<RouterContextProvider>) {
   const api = context.get(apiContext)
-  const { has_line, ...client } = context.get(clientContext)
+  const { has_line, has_amazon, ...client } = context.get(clientContext)
   const shop_id = client.shop_id
   const [shop, menu] = await Promise.all([
     orNull(api('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id } })),
@@ -33,5 +33,5 @@ export async function loadShell(context: Readonly<RouterContextProvider>) {
   ])
   const [footer, banner] = await Promise.all([content(api, 'footer', shop), content(api, 'banner', shop)])
   const line_requirement = shop && has_line ? lineRequirement(shop) : 'none'
-  return { client, public_url: context.get(publicUrlContext), shop, menu, footer, banner, line_requirement }
+  return { client, public_url: context.get(publicUrlContext), shop, menu, footer, banner, line_requirement, has_amazon }
 }

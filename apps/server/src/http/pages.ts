@@ -20,8 +20,8 @@ export interface PageClient {
   client_key: string
   shop_id: number
 }
-/** `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`: LINE is set up for it. */
-export type OfVisit = { image_api: string; members_only: boolean; has_line: boolean }
+/** `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`, `has_amazon`: set up for it. */
+export type OfVisit = { image_api: string; members_only: boolean; has_line: boolean; has_amazon: boolean }
 /** Renders a page of the storefront's bundle. */
 export type RenderPage = (
   request: Request,
@@ -66,7 +66,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const members_only = await isForMembersOnly(deps, c, shopId)
     const generation = deps.answers.generation
     const { settings } = await deps.base(shopId)
-    const ofVisit: OfVisit = { image_api: deps.config.image_api, members_only, has_line: settings.line !== null }
+    const ofVisit: OfVisit = {
+      ...{ image_api: deps.config.image_api, members_only },
+      ...{ has_line: settings.line !== null, has_amazon: settings.amazon !== null },
+    }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
     // Whose tries are counted where a call has a limit; the answer does not depend on it.
     const visitor = { address: addressOf(c, deps.config.trust_proxy) }

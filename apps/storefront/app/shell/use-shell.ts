@@ -16,5 +16,8 @@ export const useMembersOnly = () => useShell()?.client.members_only ?? false
 /** Whether LINE is used here, known before `init` has answered. */
 export const useLineRequirement = () => useShell()?.line_requirement ?? 'none'
 
+/** Whether Amazon Pay is set up here: what it will need of the page keeps its place. */
+export const useHasAmazon = () => useShell()?.has_amazon ?? false
+
 /** How long a new password is in this shop. */
 export const usePasswordLength = (): PasswordLength => useShop() ?? PASSWORD_LENGTH

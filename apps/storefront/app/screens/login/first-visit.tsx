@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
+import { useHasAmazon } from '../../shell/use-shell.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
@@ -14,6 +15,7 @@ const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./b
 export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const navigate = useNavigate()
   const isKnown = useCustomer() !== undefined
+  const hasAmazon = useHasAmazon()
   if (!kind)
     return (
       <div className="grid gap-4 text-sm">
@@ -33,10 +35,15 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
       <Button wide onClick={go}>
         お客様情報の入力へ
       </Button>
-      {isKnown && (
-        <Suspense fallback={null}>
-          <ByAmazon kind={kind} />
-        </Suspense>
+      {hasAmazon && (
+        // Two rows of words and the button: what is below must not move under a thumb when they come.
+        <div className="min-h-33 md:min-h-0">
+          {isKnown && (
+            <Suspense fallback={null}>
+              <ByAmazon kind={kind} />
+            </Suspense>
+          )}
+        </div>
       )}
     </div>
   )
