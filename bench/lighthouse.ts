@@ -9,16 +9,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { missingNginx, nginxHost, startNginx } from './drills/parts/nginx.ts'
+import { pages } from './pages.ts'
 import { freePort, startShop } from './shop.ts'
 
 const lighthouse = 'lighthouse@12.8.2'
-const pages: [title: string, path: string][] = [
-  ['home', '/sh/'],
-  ['list', '/sh/products'],
-  ['product', '/sh/products/detail/1'],
-  ['cart', '/sh/cart'],
-  ['login', '/sh/login'],
-]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 

@@ -15,7 +15,7 @@ interface PageFigures {
   cls: number
 }
 
-const pages: [title: string, path: string][] = [
+export const pages: [title: string, path: string][] = [
   ['home', '/sh/'],
   ['list', '/sh/products'],
   ['product', '/sh/products/detail/1'],

@@ -1,6 +1,5 @@
 /** What other features use of `payment`. */
 export { checkCardLock, noteDecline } from './card-lock.ts'
-export { cashReference } from './cash-payments.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePayment, collectCash, refundPayment, voidPayment } from './internal/capture-payment.ts'
 export {
@@ -28,6 +27,7 @@ export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'
 export { openAmount } from './internal/open-amount.ts'
 export { ownCards, usableCard } from './internal/own-cards.ts'
+export { paymentIntent } from './internal/payment-intent.ts'
 export { recordAuthorised, recordPayment } from './internal/record-payment.ts'
 export { heardBy, requireConsent } from './internal/require-consent.ts'
 export { returnFromCardRegistration } from './internal/return-from-card-registration.ts'

@@ -1,11 +1,9 @@
 import type { Address } from '@kushi/contract/address'
 import { formatPostcode } from '@kushi/values/postcode'
 import { prefectureName } from '@kushi/values/prefecture'
-import { Link } from 'react-router'
+import { KeptActions } from '../../parts/kept-actions.tsx'
 import { Phone } from '../../shell/phone.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { preloadDialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 interface AddressCardProps {
   address: Address
@@ -13,8 +11,6 @@ interface AddressCardProps {
   onDefault: () => void
   onDelete: () => void
 }
-
-const action = 'inline-flex min-h-tap items-center gap-2 text-link'
 
 /** One お届け先 as it would stand on a parcel. */
 export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCardProps) {
@@ -52,33 +48,12 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
           <span className="whitespace-pre-wrap">{delivery_notes}</span>
         </p>
       )}
-      <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">
-        <Link to={`/mypage/addresses/${id}/edit`} className={action} aria-label={`${name} さまのお届け先を変更する`}>
-          変更する
-        </Link>
-        {!is_default && (
-          <button
-            type="button"
-            className={action}
-            aria-disabled={isBusy || undefined}
-            aria-label={`${name} さまをいつものお届け先にする`}
-            onClick={onDefault}
-          >
-            {isBusy && <Spinner />}
-            いつものお届け先にする
-          </button>
-        )}
-        <button
-          type="button"
-          className={`${action} ml-auto text-muted`}
-          aria-label={`${name} さまのお届け先を削除する`}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={onDelete}
-        >
-          削除する
-        </button>
-      </div>
+      <KeptActions
+        to={`/mypage/addresses/${id}/edit`}
+        thing={`${name} さまのお届け先`}
+        usual={is_default ? null : { who: `${name} さま`, words: 'いつものお届け先にする' }}
+        {...{ isBusy, onDefault, onDelete }}
+      />
     </article>
   )
 }

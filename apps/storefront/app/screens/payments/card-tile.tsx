@@ -1,10 +1,8 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { Link } from 'react-router'
+import { KeptActions } from '../../parts/kept-actions.tsx'
 import { CardFacts } from '../../payment/card-facts.tsx'
 import { brandName, readableCard } from '../../payment/card-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { preloadDialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 interface CardTileProps {
   card: OwnCard
@@ -14,8 +12,6 @@ interface CardTileProps {
   onDefault: () => void
   onDelete: () => void
 }
-
-const action = 'inline-flex min-h-tap items-center gap-2 text-link'
 
 /** One saved card. */
 export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileProps) {
@@ -40,39 +36,14 @@ export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileP
               : '新しいカードが届きましたら、変更してください。'}
         </p>
       )}
-      {isOwn && <Actions name={name} {...{ card, isBusy, onDefault, onDelete }} />}
-    </article>
-  )
-}
-
-function Actions({ name, card, isBusy, onDefault, onDelete }: Omit<CardTileProps, 'isOwn'> & { name: string }) {
-  return (
-    <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">
-      <Link to={`/mypage/payments/${card.card_seq}/edit`} className={action} aria-label={`${name}を変更する`}>
-        変更する
-      </Link>
-      {card.default_flag !== '1' && card.expiry_state !== 'expired' && (
-        <button
-          type="button"
-          className={action}
-          aria-disabled={isBusy || undefined}
-          aria-label={`${name}をいつも使うカードにする`}
-          onClick={onDefault}
-        >
-          {isBusy && <Spinner />}
-          いつも使うカードにする
-        </button>
+      {isOwn && (
+        <KeptActions
+          to={`/mypage/payments/${card.card_seq}/edit`}
+          thing={name}
+          usual={isDefault || card.expiry_state === 'expired' ? null : { who: name, words: 'いつも使うカードにする' }}
+          {...{ isBusy, onDefault, onDelete }}
+        />
       )}
-      <button
-        type="button"
-        className={`${action} ml-auto text-muted`}
-        aria-label={`${name}を削除する`}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={onDelete}
-      >
-        削除する
-      </button>
-    </div>
+    </article>
   )
 }

@@ -3,11 +3,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { givenAs, statement, valuesAs } from '@kushi/db/statement'
-import { isCash } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { mailStep, mailValues } from '../../outbox/index.ts'
-import { cashReference, heardBy } from '../../payment/index.ts'
+import { heardBy, paymentIntent } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { shownAt } from './check-shown.ts'
@@ -100,10 +99,14 @@ export async function writeParts(
   { input, assessed, told }: Parts,
 ): Promise<void> {
   const { shop_id, customer_id } = order
+  const paidWith = {
+    ...paymentIntent(order, order.order_no, order.created_at),
+    ...chosenCard(input, order.subscription_id !== null),
+  }
   const rows = await partsFor(items.length, told !== null)(tx, {
     ...{ shop_id, customer_id },
     ...Object.assign({}, ...items.map((item, n) => valuesAs(`sold${n}`, item, sold))),
-    ...valuesAs('paid', paymentOf(order, input), paid),
+    ...valuesAs('paid', paidWith, paid),
     ...valuesAs('noted', statusEvent(ctx, order), noted),
     ...valuesAs('shown', evidenceOf(ctx, order, input, assessed), shown),
     ...(told && {
@@ -132,19 +135,3 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
   },
   user_agent: ctx.user_agent,
 })
-
-/** The intent, before the provider hears of it; cash needs no word from anybody. */
-function paymentOf(order: OrderRow, input: Request): typeof payment.$inferInsert {
-  const isDueAtDoor = isCash(order.payment_method_id)
-  return {
-    shop_id: order.shop_id,
-    order_id: order.id,
-    payment_method_id: order.payment_method_id,
-    state: isDueAtDoor ? 'authorised' : 'intent',
-    amount: order.payment_total,
-    provider_order_id: order.order_no,
-    reference: isDueAtDoor ? cashReference : {},
-    created_at: order.created_at,
-    ...chosenCard(input, order.subscription_id !== null),
-  }
-}

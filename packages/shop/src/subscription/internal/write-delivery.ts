@@ -7,7 +7,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { within } from '../../context.ts'
 import { earliestDeliveryTo } from '../../delivery/index.ts'
 import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
-import { cashReference } from '../../payment/index.ts'
+import { paymentIntent } from '../../payment/index.ts'
 import { PaymentUnavailable } from '../../payment/payment-port.ts'
 import type { Quoted } from '../../price/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -113,20 +113,10 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
     : { result: 'arranged', order_no }
 }
 
-type Billed = Pick<OrderRow, 'shop_id' | 'id' | 'payment_method_id' | 'payment_total' | 'updated_at'>
+type Billed = Parameters<typeof paymentIntent>[0] & Pick<OrderRow, 'updated_at'>
 
 /** The intent to be paid for it, as a row. */
-export function paymentOf(order: Billed, provider_order_id: string, card_seq: number | null) {
-  const isDueAtDoor = isCash(order.payment_method_id)
-  return {
-    shop_id: order.shop_id,
-    order_id: order.id,
-    payment_method_id: order.payment_method_id,
-    state: isDueAtDoor ? 'authorised' : 'intent',
-    amount: order.payment_total,
-    provider_order_id,
-    reference: isDueAtDoor ? cashReference : {},
-    card_seq,
-    created_at: order.updated_at,
-  }
-}
+export const paymentOf = (order: Billed, provider_order_id: string, card_seq: number | null) => ({
+  ...paymentIntent(order, provider_order_id, order.updated_at),
+  card_seq,
+})

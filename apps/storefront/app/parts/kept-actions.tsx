@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { preloadDialog } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+interface KeptActionsProps {
+  /** Where it is changed. */
+  to: string
+  /** What is changed and deleted: 「山田 花子 さまのお届け先」. */
+  thing: string
+  /** What becomes the usual one, 「山田 花子 さま」, and by which words; null: it is, or can't be. */
+  usual: { who: string; words: string } | null
+  isBusy: boolean
+  onDefault: () => void
+  onDelete: () => void
+}
+
+const action = 'inline-flex min-h-tap items-center gap-2 text-link'
+
+/** What a member does with something that is kept for them, a card or an address; deleting is asked once more. */
+export function KeptActions({ to, thing, usual, isBusy, onDefault, onDelete }: KeptActionsProps) {
+  return (
+    <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">
+      <Link to={to} className={action} aria-label={`${thing}を変更する`}>
+        変更する
+      </Link>
+      {usual && (
+        <button
+          type="button"
+          className={action}
+          aria-disabled={isBusy || undefined}
+          aria-label={`${usual.who}を${usual.words}`}
+          onClick={onDefault}
+        >
+          {isBusy && <Spinner />}
+          {usual.words}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${action} ml-auto text-muted`}
+        aria-label={`${thing}を削除する`}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={onDelete}
+      >
+        削除する
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { isCash } from '@kushi/values/payment-method'
+import { cashReference } from '../cash-payments.ts'
+
+interface Billed {
+  shop_id: number
+  id: number
+  payment_method_id: number | null
+  /** Yen, tax included. */
+  payment_total: number
+}
+
+/** What an order is to be paid with, as a row, before its provider hears of it; cash needs no word from anybody. */
+export function paymentIntent(order: Billed, provider_order_id: string, created_at: Date) {
+  const isDueAtDoor = isCash(order.payment_method_id)
+  return {
+    shop_id: order.shop_id,
+    order_id: order.id,
+    payment_method_id: order.payment_method_id,
+    state: isDueAtDoor ? ('authorised' as const) : ('intent' as const),
+    amount: order.payment_total,
+    provider_order_id,
+    reference: isDueAtDoor ? cashReference : {},
+    created_at,
+  }
+}
