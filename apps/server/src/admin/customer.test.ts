@@ -124,7 +124,8 @@ test('a membership ends for who called: with a reason, by their number in the tr
   expect(data).toMatchObject({ id, name: '退会済み', email: '', withdrawn_at: expect.any(String) })
   expect((await server.call('GET /v1/customer/sessions', { token })).status).toBe(401)
   expect(await find('support', `q=${encodeURIComponent('退野')}`)).toEqual([])
-  expect(await find('support', `q=${id}`)).toEqual([id])
+  // A made-up e-mail of another member may begin with that number.
+  expect(await find('support', `q=${id}`)).toContain(id)
   const { rows } = await database.pool.query(
     `select * from audit_event where subject = 'customer' order by id desc limit 1`,
   )
