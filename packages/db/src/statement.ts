@@ -1,4 +1,4 @@
-import { type Placeholder, sql } from 'drizzle-orm'
+import { type Placeholder, sql, type WithSubquery } from 'drizzle-orm'
 import type { Db, Queryable } from './connect.ts'
 
 type Values = Record<string, unknown>
@@ -33,6 +33,13 @@ export const givenAs = <K extends string>(prefix: string, ...names: readonly K[]
 /** The values of such a row; what it does not have is null. */
 export const valuesAs = <K extends string>(prefix: string, row: { [N in K]?: unknown }, names: readonly K[]): Values =>
   Object.fromEntries(names.map((name) => [prefixed(prefix, name), row[name] ?? null]))
+
+/** Steps that stand in larger statements too, by themselves: nothing is read. */
+export const onlySteps = (db: Queryable, ...steps: WithSubquery[]) =>
+  db
+    .with(...steps)
+    .select({ one: sql`1` })
+    .from(sql`(select) as nothing`)
 
 const prefixed = (prefix: string, name: string) => `${prefix}.${name}`
 

@@ -2,7 +2,16 @@
 export type { ActingOperator, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
 export { countOf, upTo } from './internal/count.ts'
 export { everyPage } from './internal/every-page.ts'
-export { maskAddress, maskEmail, maskName, maskPhone, maskSearch, maskText, maySee } from './internal/mask.ts'
+export {
+  addressOf,
+  maskAddress,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maskSearch,
+  maskText,
+  maySee,
+} from './internal/mask.ts'
 export { conditions, type ListSource, runList } from './internal/run-list.ts'
 export { startsWith } from './internal/starts-with.ts'
 export type { Ways } from './internal/ways.ts'

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { statement } from '@kushi/db/statement'
-import { eq, sql } from 'drizzle-orm'
+import { onlySteps, statement } from '@kushi/db/statement'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { testContext } from '../testing/context.ts'
 import { clearCartSteps, clearCartValues } from './internal/clear-cart.ts'
@@ -56,12 +56,7 @@ export async function asMember(db: Context['db'], email: string) {
   return testContext(db, { customer_id: row!.id, shop_id: row!.shop_id })
 }
 
-const clear = statement('clear_cart', (db) =>
-  db
-    .with(...clearCartSteps(db))
-    .select({ one: sql`1` })
-    .from(sql`(select) as nothing`),
-)
+const clear = statement('clear_cart', (db) => onlySteps(db, ...clearCartSteps(db)))
 
 /** What an order does to its member's cart, by itself. */
 export const clearCart = (tx: Tx, ...of: Parameters<typeof clearCartValues>) => clear(tx, clearCartValues(...of))

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
@@ -18,7 +19,7 @@ export const confirmEmailChange: Verb<'POST /v1/customer/email/confirm'> = async
   const email = await ctx.db
     .transaction((tx) => confirm(tx, ctx, token))
     .catch((error) => {
-      if (isTaken(error)) throw emailRegistered()
+      if (isUniqueViolation(error)) throw emailRegistered()
       throw error
     })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
@@ -37,6 +38,3 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told, { customer_id })
   return email!
 }
-
-/** Somebody registered with it meanwhile (unique violation). */
-const isTaken = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code === '23505'

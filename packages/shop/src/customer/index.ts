@@ -1,6 +1,6 @@
 /** What other features use of `customer`. */
 export { customerRow, customerSource } from './admin/list-customers.ts'
-export { addressOf, customerDetail } from './admin/show-customer.ts'
+export { customerDetail } from './admin/show-customer.ts'
 export { hasErrorPayment } from './has-error-payment.ts'
 export { byPerson } from './internal/by-person.ts'
 export { firstRank } from './internal/choices-of-shop.ts'

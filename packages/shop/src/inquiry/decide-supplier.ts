@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -53,7 +54,7 @@ export async function approveSupplier(
   const approve = () => ctx.db.transaction((tx) => approveIn(tx, ctx, inquiry_no, also))
   const done = await approve().catch((error: unknown) => {
     // Another application of this e-mail made the account between the look for it and ours: it is there now.
-    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return approve()
+    if (isUniqueViolation(error)) return approve()
     throw error
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))

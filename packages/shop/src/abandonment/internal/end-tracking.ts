@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { statement } from '@kushi/db/statement'
+import { onlySteps, statement } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
 
 interface Purchase {
@@ -27,9 +27,7 @@ export const endTrackingValues = (order: Purchase) => ({
   tracking_ended_at: order.updated_at.toISOString(),
 })
 
-const end = statement('end_tracking', (db) =>
-  db.with(endTrackingStep(db)).select({ one: sql`1` }).from(sql`(select) as nothing`),
-)
+const end = statement('end_tracking', (db) => onlySteps(db, endTrackingStep(db)))
 
 /** The same by itself. */
 export async function endTracking(tx: Tx, order: Purchase): Promise<void> {

@@ -1,5 +1,6 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
-import { prefectures } from '@kushi/values/prefecture'
+import { addressText } from '@kushi/values/address-text'
+import { prefectureName, prefectures } from '@kushi/values/prefecture'
 import type { OperatorContext } from '../context.ts'
 
 const dots = '＊＊'
@@ -23,6 +24,10 @@ export const maskAddress = (address: string | readonly string[]): string => {
   const whole = [address].flat().join('')
   return whole && `${prefectures.find((name) => whole.includes(name)) ?? ''}${dots}`
 }
+
+/** An address that is kept in its parts; `isOpen`: for who may see people, else its prefecture. */
+export const addressOf = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
+  isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
 
 /** Free text may name anybody: nothing of it is shown but that it is there. */
 export const maskText = (text: string): string => (text === '' ? '' : `${dots}(${[...text].length}文字)`)

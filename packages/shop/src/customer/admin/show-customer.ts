@@ -12,11 +12,9 @@ import { operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { addressText } from '@kushi/values/address-text'
-import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type AdminVerb, maskName, maskText, maySee, type OperatorContext } from '../../admin/index.ts'
+import { type AdminVerb, addressOf, maskName, maskText, maySee, type OperatorContext } from '../../admin/index.ts'
 import { messagesOf } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
@@ -24,15 +22,6 @@ import { customerRow, hasSubscription } from './list-customers.ts'
 const SHOWN = 20
 
 export const showCustomer: AdminVerb<'GET /admin/v1/customers/{id}'> = (ctx, { id }) => customerDetail(ctx, ctx.db, id)
-
-type Addressed = Pick<
-  typeof customer_address.$inferSelect,
-  'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02' | 'addr03'
->
-
-export const addressOf = (row: Addressed, isOpen: boolean): string => {
-  return isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
-}
 
 /** Everything about a member; each part at most the latest 20. @throws ShopError 404 */
 export async function customerDetail(ctx: OperatorContext, db: Queryable, id: number) {

@@ -1,11 +1,10 @@
 import { supplierList } from '@kushi/contract/admin/supplier'
 import type { Tx } from '@kushi/db/connect'
 import { inquiry } from '@kushi/db/schema/inquiry'
-import { addressText } from '@kushi/values/address-text'
-import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import {
   type AdminVerb,
+  addressOf,
   countOf,
   maskEmail,
   maskName,
@@ -65,7 +64,7 @@ function shown(row: Row, isOpen: boolean) {
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
-    address: at === null ? '' : isOpen ? addressText(at) : (prefectureName(at.pref_id) ?? ''),
+    address: at === null ? '' : addressOf(at, isOpen),
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../outbox/index.ts'
@@ -27,7 +28,7 @@ export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_
     .where(and(mine, or(isNull(customer.line_id), eq(customer.line_id, line_id))))
     .catch((error: unknown) => {
       // Somebody linked it between the two statements: the unique index had the last word.
-      if ((error as { cause?: { code?: string } }).cause?.code === '23505') throw lineExists()
+      if (isUniqueViolation(error)) throw lineExists()
       throw error
     })
   const told = await lineLinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)

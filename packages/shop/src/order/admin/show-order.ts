@@ -5,13 +5,19 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { addressText } from '@kushi/values/address-text'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentStateName } from '@kushi/values/payment-state'
-import { prefectureName } from '@kushi/values/prefecture'
 import { variantName } from '@kushi/values/variant'
 import { and, desc, eq } from 'drizzle-orm'
-import { type AdminVerb, maskName, maskPhone, maskText, maySee, type OperatorContext } from '../../admin/index.ts'
+import {
+  type AdminVerb,
+  addressOf,
+  maskName,
+  maskPhone,
+  maskText,
+  maySee,
+  type OperatorContext,
+} from '../../admin/index.ts'
 import { customerRow } from '../../customer/index.ts'
 import { messagesOf } from '../../outbox/index.ts'
 import { refusalMessage } from '../../payment/index.ts'
@@ -125,7 +131,7 @@ function recipientOf(row: OrderRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? ''),
+    address: addressOf(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

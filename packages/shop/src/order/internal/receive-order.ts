@@ -1,9 +1,8 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { statement } from '@kushi/db/statement'
+import { onlySteps, statement } from '@kushi/db/statement'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { sql } from 'drizzle-orm'
 import { endTrackingStep, endTrackingValues } from '../../abandonment/index.ts'
 import { clearCartSteps, clearCartValues } from '../../cart/index.ts'
 import type { Context } from '../../context.ts'
@@ -37,12 +36,7 @@ export const tellExtensions = (tx: Tx, ctx: Context, order: OrderRow) => tellAft
 const placedFact = (ctx: Context, order: OrderRow) =>
   orderFact({ ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
 
-const receive = statement('receive_order', (db) =>
-  db
-    .with(...receiveSteps(db))
-    .select({ one: sql`1` })
-    .from(sql`(select) as nothing`),
-)
+const receive = statement('receive_order', (db) => onlySteps(db, ...receiveSteps(db)))
 
 /** The same for an order that waited for its payment, locked by the caller, who is told of it. */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {

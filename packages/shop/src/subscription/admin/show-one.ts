@@ -4,11 +4,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { addressText } from '@kushi/values/address-text'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { type AdminVerb, maskName, maskPhone, maySee, type OperatorContext } from '../../admin/index.ts'
+import { type AdminVerb, addressOf, maskName, maskPhone, maySee, type OperatorContext } from '../../admin/index.ts'
 import { within } from '../../context.ts'
 import { customerRow } from '../../customer/index.ts'
 import { notFound } from '../../shop-error.ts'
@@ -57,7 +55,7 @@ function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? ''),
+    address: addressOf(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

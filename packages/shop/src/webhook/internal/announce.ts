@@ -1,5 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
-import { statement } from '@kushi/db/statement'
+import { onlySteps, statement } from '@kushi/db/statement'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
 import { tellAfter } from '../../extension/index.ts'
@@ -37,9 +37,7 @@ export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) =>
   ),
 })
 
-const write = statement('announce', (db) =>
-  db.with(announceStep(db)).select({ one: sql`1` }).from(sql`(select) as nothing`),
-)
+const write = statement('announce', (db) => onlySteps(db, announceStep(db)))
 
 /** What happened, for each endpoint and each extension of the shop that wants to hear of it. */
 export const announce = (tx: Queryable, moment: Moment, event: Told['event'], data: Told['data']) =>
