@@ -1,7 +1,7 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import type { Permission } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useTransition } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
@@ -27,7 +27,8 @@ interface FormProps<T extends FieldValues> {
 
 /**
  * The one way of forms in the admin: fields by name, errors of the server beside them with the focus on the first, a
- * question before leaving with unsaved changes, Ctrl+S.
+ * question before leaving with unsaved changes, Ctrl+S. Until what was saved is drawn anew nothing can be typed: it would
+ * be lost with the fields that give way.
  */
 export function Form<T extends FieldValues>({
   values,
@@ -40,30 +41,43 @@ export function Form<T extends FieldValues>({
   aside,
 }: FormProps<T>) {
   const form = useForm<T>({ defaultValues: values, shouldFocusError: true })
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, start] = useTransition()
   const [general, setGeneral] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
+  const focus = useRef<(() => void) | null>(null)
   const { isDirty } = form.formState
   const me = useOutletContext<Me | undefined>()
   const isReadOnly = submit === null || (permission !== undefined && !me?.permissions.includes(permission))
   useUnsaved(isDirty && !isBusy)
 
-  const onSubmit = form.handleSubmit(async (given) => {
-    setBusy(true)
+  const send = async (given: T) => {
+    // What a save itself puts on the screen, a question of its own say, is shown at once and not with its end.
+    await null
     setGeneral(null)
     try {
-      await save(given as T)
-      form.reset(given as T)
+      await save(given)
+      form.reset(given)
       if (done) toast(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      const [first] = error.fields
       for (const field of error.fields) form.setError(field.path as never, { message: field.message })
-      if (error.fields.length === 0) setGeneral(error.message)
-      else form.setFocus(error.fields[0]!.path as never)
-    } finally {
-      setBusy(false)
+      if (first) focus.current = () => form.setFocus(first.path as never)
+      else setGeneral(error.message)
     }
+  }
+  // The transition lasts until the screen shows what the save has read anew.
+  const onSubmit = form.handleSubmit((given) => {
+    const at = document.activeElement as HTMLElement | null
+    focus.current = () => document.activeElement === document.body && at?.focus()
+    return new Promise<void>((resolve, reject) => start(() => send(given as T).then(resolve, reject)))
   })
+  // A field takes the focus only once it can be typed into again.
+  useEffect(() => {
+    if (isBusy) return
+    focus.current?.()
+    focus.current = null
+  }, [isBusy])
 
   return (
     <FormProvider {...form}>
@@ -79,7 +93,7 @@ export function Form<T extends FieldValues>({
         }}
       >
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
-        <fieldset disabled={isReadOnly} className="min-w-0">
+        <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
           {typeof children === 'function' ? children(form) : children}
         </fieldset>
         {general && (
