@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
+import { memberWith } from './lib/member.ts'
 import { checkOut, putInCart } from './lib/shopping.ts'
 
 journeyInBoth('an empty cart shows two ways out', async ({ page }) => {
@@ -125,3 +126,38 @@ journeyInBoth('the cart is emptied: one kind, or all of it, and asked once befor
   await page.getByText('カートに商品が入っていません。').waitFor()
   await page.waitForURL('**/login')
 })
+
+journey(
+  'the answer to カートに入れる is lost: pressed again it counts once, and once more it is two',
+  async (visitor) => {
+    const { page, device, expectProblem } = visitor
+    expectProblem(/ERR_CONNECTION_RESET/)
+    const { email } = await memberWith(device)
+    const pieces = () =>
+      sql('select quantity from cart_item i join customer c on c.id = i.customer_id where c.email = $1', email)
+    // Until then the page does not know who is here, and what is pressed goes along with the sync.
+    const cart = page.waitForResponse('**/v1/cart/items')
+    await page.goto('products/detail/13')
+    await cart
+    const add = page.getByRole('button', { name: 'カートに入れる' })
+    await page.route(
+      '**/v1/cart/items/new',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await add.click()
+    await page.getByText('通信できませんでした').waitFor()
+    expect(await pieces()).toEqual([{ quantity: 1 }])
+    await add.click()
+    await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
+    expect(await pieces()).toEqual([{ quantity: 1 }])
+    // Later than the second of a double press.
+    await page.waitForTimeout(600)
+    await page.getByRole('button', { name: 'カートに入れる' }).click()
+    await page.getByRole('link', { name: 'カート(2点)' }).waitFor()
+    expect(await pieces()).toEqual([{ quantity: 2 }])
+  },
+)

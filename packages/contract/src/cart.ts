@@ -41,9 +41,21 @@ export const cart = {
     summary: 'カートに入れる',
     auth: 'member',
     /** `sale_type` 1 normal, 2 subscription: how this piece is to be bought. */
-    body: z.object({ product_sku_id: skuId, quantity, sale_type: z.union([z.literal(1), z.literal(2)]) }),
+    body: z.object({
+      product_sku_id: skuId,
+      quantity,
+      sale_type: z.union([z.literal(1), z.literal(2)]),
+      /** The same key adds nothing twice. Left out: each call adds. */
+      idempotency_key: idempotencyKey.optional(),
+    }),
     response: z.object({ cart_item_id: z.int() }),
-    errors: ['ERROR_OUT_OF_STOCK', 'ERROR_NOT_SOLD', 'ERROR_SALE_LIMIT', 'ERROR_CART_FULL'],
+    errors: [
+      'ERROR_OUT_OF_STOCK',
+      'ERROR_NOT_SOLD',
+      'ERROR_SALE_LIMIT',
+      'ERROR_CART_FULL',
+      'ERROR_IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   'PUT /v1/cart/items/update/{id}': {
     summary: '数量の変更',

@@ -1,7 +1,10 @@
+import { ApiError } from '@kushi/contract/client'
 import type { Customer } from '@kushi/contract/customer'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cartItems, cartStore } from './cart.ts'
 import { addToCart, changeQuantity, emptyCart, removeFromCart } from './cart-actions.ts'
+import { syncCart } from './cart-sync.ts'
+import { fakeStorage } from './fake-storage.ts'
 import { sessionStore } from './session.ts'
 import { entry, fakeApi } from './testing.ts'
 import { toastStore } from './toast.ts'
@@ -48,8 +51,35 @@ describe('a member', () => {
   test('adds on the server and keeps its id', async () => {
     const { api, asked } = fakeApi({ [NEW]: () => ({ cart_item_id: 7 }) })
     await addToCart(api, entry({ subscription: 1, quantity: 2 }))
-    expect(asked).toEqual([{ key: NEW, body: { product_sku_id: 101, quantity: 2, sale_type: 2 } }])
+    const body = { product_sku_id: 101, quantity: 2, sale_type: 2, idempotency_key: expect.stringMatching(/^\w{32}$/) }
+    expect(asked).toEqual([{ key: NEW, body }])
     expect(cartItems()).toMatchObject([{ cart_item_id: 7 }])
+  })
+
+  test.each<[string, ('lost' | 'taken' | 'refused' | 'other' | 'looked')[], number[]]>([
+    ['two presses', ['taken', 'taken'], [1, 2]],
+    ['a lost answer and the press again', ['lost', 'lost', 'taken', 'taken'], [1, 1, 1, 2]],
+    ['refused', ['refused', 'taken'], [1, 2]],
+    ['something else in between', ['lost', 'other', 'taken'], [1, 2, 3]],
+    ["the server's cart in between, which shows whether it counted", ['lost', 'looked', 'taken'], [1, 2]],
+  ])('the key of a press: %s', async (_, presses, keys) => {
+    let outcome = 'taken'
+    const { api, asked } = fakeApi({
+      [NEW]: () => {
+        if (outcome === 'lost') throw new ApiError(0)
+        if (outcome === 'refused') throw new ApiError(409)
+        return { cart_item_id: 7 }
+      },
+      'GET /v1/cart/items': () => ({ items: [] }),
+    })
+    for (const press of presses) {
+      outcome = press
+      if (press === 'looked') await syncCart(api, fakeStorage())
+      else await addToCart(api, entry(press === 'other' ? { id: 102 } : {})).catch(() => {})
+    }
+    const sent = asked.flatMap(({ body }) => (body as { idempotency_key?: string } | undefined)?.idempotency_key ?? [])
+    const known = [...new Set(sent)]
+    expect(sent.map((key) => known.indexOf(key) + 1)).toEqual(keys)
   })
 
   test('a quantity of 0 is not sent', async () => {

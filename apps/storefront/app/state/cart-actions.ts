@@ -3,6 +3,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
 import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
+import { forgetPress, withPressKey } from './press-key.ts'
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -22,6 +23,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function takeServersCart(api: Api): Promise<void> {
   const { items } = await api('GET /v1/cart/items')
+  forgetPress()
   setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])
 }
 
@@ -36,11 +38,12 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
     countCartChange(added, added.quantity)
     return true
   }
-  const sale_type = added.subscription === 1 ? 2 : 1
+  const { id: product_sku_id, quantity } = added
+  const piece = { product_sku_id, quantity, sale_type: added.subscription === 1 ? (2 as const) : (1 as const) }
   await inTurn(async () => {
-    const { cart_item_id } = await api('POST /v1/cart/items/new', {
-      body: { product_sku_id: added.id, quantity: added.quantity, sale_type },
-    })
+    const { cart_item_id } = await withPressKey(JSON.stringify([memberId(), piece]), (idempotency_key) =>
+      api('POST /v1/cart/items/new', { body: { ...piece, idempotency_key } }),
+    )
     setCartItems(mergeItem(cartItems(), { ...added, cart_item_id }))
   })
   countCartChange(added, added.quantity)

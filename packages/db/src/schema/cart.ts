@@ -42,7 +42,10 @@ export const cart_item = pgTable(
   ],
 )
 
-/** Syncs of a guest's cart that are done, with what could not be taken over: asked again, they add nothing. */
+/**
+ * Keys under which something was put into a cart: asked again, they add nothing. Of a guest's cart that joined, with what could not be
+ * taken over; of a single press on カートに入れる, with its line.
+ */
 export const cart_sync = pgTable(
   'cart_sync',
   {
@@ -50,6 +53,8 @@ export const cart_sync = pgTable(
     customer_id: id().notNull(),
     idempotency_key: text().notNull(),
     problems: jsonb().notNull().default([]),
+    /** The line of a single press, which may be gone by now. */
+    cart_item_id: id(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [inShop(t, t.customer_id, customer), primaryKey({ columns: [t.shop_id, t.customer_id, t.idempotency_key] })],

@@ -1,7 +1,9 @@
-import { cart_item } from '@kushi/db/schema/cart'
+import { cart_item, cart_sync } from '@kushi/db/schema/cart'
+import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { cartProblems, loadSkuLines } from '../price/index.ts'
+import { ShopError } from '../shop-error.ts'
 import { lockCart, ownCart } from './internal/own-cart.ts'
 import { type Piece, putLine } from './internal/put-line.ts'
 import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
@@ -9,18 +11,50 @@ import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
 /** Up to so many lines nobody waits for anybody; the rest is for what may be added at the same moment. */
 const freeLines = maxLines - 20
 
-/** カートに入れる. The same SKU of the same type adds to its line. */
-export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, { product_sku_id, quantity, sale_type }) => {
-  const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0 }
-  const put = await putLine(ctx.db, ctx, piece, freeLines)
-  if (put !== null) return { cart_item_id: put }
+/**
+ * カートに入れる. The same SKU of the same type adds to its line. The same `idempotency_key` adds once and answers the same line, also
+ * where that was taken out meanwhile; what was refused kept no key.
+ */
+export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) => {
+  const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
+  const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
+  const put = await unlessDone(putLine(ctx.db, ctx, piece, freeLines))
+  const before = put ?? (await addedBefore(ctx, piece))
+  if (before !== null) return { cart_item_id: before }
   await refuseProblem(ctx, piece)
-  const added = await ctx.db.transaction(async (tx) => {
+  const last = await ctx.db.transaction(async (tx) => {
     await lockCart(tx, ctx)
     return putLine(tx, ctx, piece, maxLines)
   })
-  if (added === null) throw refusal({ error: 'cart_full', message: cartFullMessage })
-  return { cart_item_id: added }
+  const cart_item_id = last ?? (await addedBefore(ctx, piece))
+  if (cart_item_id === null) throw refusal({ error: 'cart_full', message: cartFullMessage })
+  return { cart_item_id }
+}
+
+/** Of the same press twice at once one was faster: its key is there. */
+const unlessDone = (put: Promise<number | null>) =>
+  put.catch((error) => {
+    if (isUniqueViolation(error)) return null
+    throw error
+  })
+
+/** @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when a whole cart joined under the key */
+async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Promise<number | null> {
+  if (idempotency_key === null) return null
+  const { shop_id, customer_id } = ctx
+  const [done] = await ctx.db
+    .select({ cart_item_id: cart_sync.cart_item_id })
+    .from(cart_sync)
+    .where(
+      and(
+        eq(cart_sync.shop_id, shop_id),
+        eq(cart_sync.customer_id, customer_id),
+        eq(cart_sync.idempotency_key, idempotency_key),
+      ),
+    )
+  if (done?.cart_item_id === null)
+    throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', '画面を読み込み直して、もう一度お試しください。')
+  return done?.cart_item_id ?? null
 }
 
 /** Says what is wrong with the piece, by the rules and in the words of the cart's check. */

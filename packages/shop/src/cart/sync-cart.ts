@@ -5,7 +5,7 @@ import { isAmong } from '@kushi/db/in-sets'
 import { refersTo } from '@kushi/db/in-shop'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
-import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
 import { loadSkuLines } from '../price/index.ts'
 import { loadCart } from './internal/load-cart.ts'
@@ -75,9 +75,10 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
     )
 }
 
-const KEEP_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
 
-/** A job: a browser does not ask again after a month. */
+/** A job: a browser keeps a sync and does not ask again after a month; a press only lives as long as its page, so a day. */
 export async function purgeCartSyncs(db: Queryable, clock: Clock): Promise<void> {
-  await db.delete(cart_sync).where(lt(cart_sync.created_at, new Date(clock.now().getTime() - KEEP_MS)))
+  const olderThan = (days: number) => lt(cart_sync.created_at, new Date(clock.now().getTime() - days * DAY_MS))
+  await db.delete(cart_sync).where(or(olderThan(30), and(isNotNull(cart_sync.cart_item_id), olderThan(1))))
 }

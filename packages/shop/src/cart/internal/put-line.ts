@@ -1,5 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
-import { statement } from '@kushi/db/statement'
+import { given, statement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 
@@ -9,11 +9,14 @@ export interface Piece {
   /** 0 normal, 1 subscription. */
   subscription: 0 | 1
   quantity: number
+  /** The press that it comes from; null: a client that makes none. */
+  idempotency_key: string | null
 }
 
 /**
  * Puts a piece into the member's cart, or adds it to its line; null when it may not be: not sold this way, over sale limit or stock, or
- * a new line where there are `room` already. Decides on the line as it is when its turn comes, so that pieces added at once all count.
+ * a new line where there are `room` already, or a press that was done. Decides on the line as it is when its turn comes, so that pieces
+ * added at once all count; of one press the index of `cart_sync` lets one through and the others fail.
  */
 export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
@@ -22,18 +25,25 @@ export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, r
   return (put ?? (await toLine(db, values))[0])?.cart_item_id ?? null
 }
 
-const asked = Object.fromEntries(
-  ['shop_id', 'customer_id', 'product_sku_id', 'subscription', 'quantity', 'now', 'room'].map((name) => [
-    name,
-    sql.placeholder(name),
-  ]),
+const asked = given(
+  'shop_id',
+  'customer_id',
+  'product_sku_id',
+  'subscription',
+  'quantity',
+  'idempotency_key',
+  'now',
+  'room',
 )
 
-/** What is sold this way. */
+/** What is sold this way, to a press that was not done yet. The member is locked before their line, as a 退会 does it. */
 const goods = sql`
-  product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
+  member m join product_sku s on s.shop_id = m.shop_id join product p on p.shop_id = s.shop_id and p.id = s.product_id
   where s.shop_id = ${asked.shop_id}::bigint and s.id = ${asked.product_sku_id}::bigint
-    and s.visible and p.visible and p.sale_type in (${asked.subscription}::int + 1, 3)`
+    and s.visible and p.visible and p.sale_type in (${asked.subscription}::int + 1, 3)
+    and not exists (select from cart_sync
+      where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
+        and idempotency_key = ${asked.idempotency_key}::text)`
 
 const asNew = statement('put_new_line', (db) =>
   putBy(
@@ -65,6 +75,14 @@ const toLine = statement('put_to_line', (db) =>
 )
 
 function putBy(db: Queryable, change: SQL) {
+  const member = db.$with('member', {}).as(sql`
+    select shop_id from customer where shop_id = ${asked.shop_id}::bigint and id = ${asked.customer_id}::bigint
+    for key share`)
   const put = db.$with('put', { cart_item_id: sql<number>`cart_item_id`.as('cart_item_id') }).as(change)
-  return db.with(put).select({ cart_item_id: put.cart_item_id }).from(put)
+  const noted = db.$with('noted', {}).as(sql`
+    insert into cart_sync (shop_id, customer_id, idempotency_key, cart_item_id, created_at)
+    select ${asked.shop_id}::bigint, ${asked.customer_id}::bigint, ${asked.idempotency_key}::text, cart_item_id,
+      ${asked.now}::timestamptz
+    from put where ${asked.idempotency_key}::text is not null`)
+  return db.with(member, put, noted).select({ cart_item_id: put.cart_item_id }).from(put)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "cart_sync" ADD COLUMN "cart_item_id" bigint;
