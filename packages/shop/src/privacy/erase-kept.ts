@@ -8,7 +8,8 @@ import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { saysWho } from '../subscription/index.ts'
-import { eraseTraces, GONE, over } from './internal/erase-traces.ts'
+import { eraseTraces, over } from './internal/erase-traces.ts'
+import { GONE } from './rules/gone.ts'
 import { keepsContact } from './rules/keeps-contact.ts'
 
 /**

@@ -1,9 +1,11 @@
+import { ad_letter, ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, orders } from '@kushi/db/schema/order'
+import { restock_request } from '@kushi/db/schema/restock'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -18,8 +20,10 @@ import { signedIn } from '../testing/admin-context.ts'
 import { cardVault } from '../testing/card-vault.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { listAsked } from '../testing/operator.ts'
+import { newMembers } from '../testing/order.ts'
 import { addOrder } from '../testing/rows.ts'
 import { subscribed } from '../testing/subscription.ts'
+import { endMembership } from '../withdrawal/index.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
@@ -239,4 +243,94 @@ test('the copy of an inquiry that went to the shop is none of the messages to it
   await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
   await erasePersonalData(manager, { id: request })
   expect(await copies()).not.toContain('持病')
+})
+
+test('what they left without login under their address goes too, and no one else’s', async () => {
+  const { id, email } = await member()
+  const theirs = `Other-${email}`
+  const guest = (no: string, of: string) => ({
+    ...{ shop_id: 2, inquiry_no: no, inquiry_status_id: 1, inquiry_type_id: 1, kind: 'contact', customer_id: null },
+    ...{ name: '客野 未登録', name_kana: '', email: of, content: `客の言葉 ${no}`, terms_version: '1' },
+    ...{ idempotency_key: `guest-${no}`, request_digest: '' },
+  })
+  await db.insert(inquiry).values([guest('G1', email.toUpperCase()), guest('G2', theirs)])
+  const now = clock.now()
+  const cart = {
+    shop_id: 2,
+    cart_type_id: 0,
+    tracking_start_date: now,
+    next_at: now,
+    consented_at: now,
+    created_at: now,
+  }
+  const [left] = await db
+    .insert(cart_tracking)
+    .values([email, theirs].map((one) => ({ ...cart, email: one })))
+    .returning()
+  const link = { restore_hash: Buffer.from('r'), created_at: now, expires_at: now }
+  await db.insert(cart_reminder).values({ shop_id: 2, tracking_id: left!.id, step: 1, items: [], ...link })
+  await db
+    .insert(restock_request)
+    .values([email, theirs].map((one) => ({ shop_id: 2, product_sku_id: 103, email: one, created_at: now })))
+  const letter = { shop_id: 2, channel: 'mail' as const, created_at: now }
+  await db
+    .insert(ad_letter)
+    .values([email, theirs].map((address) => ({ ...letter, address, unsubscribe_hash: Buffer.from(address) })))
+  await db.insert(ad_optout).values({ ...letter, address: email })
+  const mail = { shop_id: 2, kind: 'mail' }
+  await db.insert(outbox).values([
+    { ...mail, dedupe_key: 'inquiry-sender:G1', payload: { to: email }, sent_at: now },
+    { ...mail, dedupe_key: 'inquiry-shop:G1', payload: { to: 'shop@example.com', text: '客の言葉' }, sent_at: now },
+    { ...mail, dedupe_key: 'reminder:G1', payload: { to: email } },
+    { ...mail, dedupe_key: 'inquiry-shop:G2', payload: { to: 'shop@example.com', text: '他人の言葉' }, sent_at: now },
+  ])
+  await db.update(subscription).set({ summary_status: 6 }).where(eq(subscription.customer_id, id))
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+  await erasePersonalData(manager, { id: request })
+
+  const written = await db
+    .select()
+    .from(inquiry)
+    .where(inArray(inquiry.inquiry_no, ['G1', 'G2']))
+    .orderBy(inquiry.id)
+  expect(written).toMatchObject([
+    { name: '消去済み', email: '', content: '消去済み' },
+    { name: '客野 未登録', email: theirs, content: '客の言葉 G2' },
+  ])
+  const addresses = async (table: typeof cart_tracking | typeof restock_request) =>
+    (await db.select({ email: table.email }).from(table)).map((row) => row.email)
+  expect(await addresses(cart_tracking)).toEqual([theirs])
+  expect(await addresses(restock_request)).toEqual([theirs])
+  expect((await db.select().from(ad_letter)).map((row) => row.address)).toEqual([theirs])
+  // That they want no adverts is kept, or the next one would reach them.
+  expect(await db.$count(ad_optout, eq(ad_optout.address, email))).toBe(1)
+  const words = await db.select().from(outbox).where(like(outbox.dedupe_key, '%:G%')).orderBy(outbox.id)
+  expect(words.map(({ dedupe_key, state, payload }) => [dedupe_key, state, payload])).toEqual([
+    ['inquiry-sender:G1', 'sent', {}],
+    ['inquiry-shop:G1', 'sent', {}],
+    ['reminder:G1', 'stopped', {}],
+    ['inquiry-shop:G2', 'sent', { to: 'shop@example.com', text: '他人の言葉' }],
+  ])
+})
+
+test('who had left before: their farewell says the address, unless another member has it by now', async () => {
+  const now = clock.now()
+  const waits = (email: string) =>
+    db.insert(restock_request).values({ shop_id: 2, product_sku_id: 104, email, created_at: now })
+  const [gone, back] = [await member(), await member()]
+  for (const { id, email } of [gone, back]) {
+    await db.update(subscription).set({ summary_status: 6 }).where(eq(subscription.customer_id, id))
+    await db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: id }))
+    await waits(email)
+  }
+  const [again] = await newMembers(db, 1)
+  await db.update(customer).set({ email: back.email }).where(eq(customer.id, again!))
+  for (const { id } of [gone, back]) {
+    const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+    await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+    await erasePersonalData(manager, { id: request })
+  }
+  const left = await db.select().from(restock_request).where(eq(restock_request.product_sku_id, 104))
+  expect(left.map(({ email }) => email)).toEqual([back.email])
 })

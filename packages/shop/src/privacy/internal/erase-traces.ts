@@ -3,7 +3,7 @@ import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
-import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
@@ -12,12 +12,13 @@ import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { eraseHistory } from '../../subscription/index.ts'
+import { GONE } from '../rules/gone.ts'
 import { keepsContact } from '../rules/keeps-contact.ts'
+import { eraseAsGuest, ownEmails } from './erase-as-guest.ts'
+import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect
 
-/** In place of a name that was erased. */
-export const GONE = '消去済み'
 /** Of an address that is erased the prefecture stays, for counting. */
 const nobody = {
   ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
@@ -92,17 +93,8 @@ async function lineIds(tx: Tx, { shop_id, id: customer_id, line_id }: Member): P
 async function eraseWords(tx: Tx, member: Member): Promise<void> {
   const { shop_id, id: customer_id } = member
   const line_ids = await lineIds(tx, member)
-  const written = await tx
-    .update(inquiry)
-    .set({ name: GONE, name_kana: '', email: '', phone_number: '', content: GONE, line_id: null, detail: {} })
-    .where(and(eq(inquiry.shop_id, shop_id), eq(inquiry.customer_id, customer_id)))
-    .returning({ id: inquiry.id })
-  const ids = written.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx
-      .update(inquiry_message)
-      .set({ body: GONE })
-      .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry_message.inquiry_id, ids)))
+  await eraseAsGuest(tx, shop_id, await ownEmails(tx, member))
+  await eraseInquiries(tx, shop_id, eq(inquiry.customer_id, customer_id))
   await tx
     .update(privacy_request)
     .set({ content: GONE })

@@ -1,0 +1,20 @@
+import type { Tx } from '@kushi/db/connect'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { GONE } from '../rules/gone.ts'
+
+/** Takes who wrote, and what was said, out of these inquiries; answers their numbers. */
+export async function eraseInquiries(tx: Tx, shop_id: number, whose: SQL | undefined): Promise<string[]> {
+  const written = await tx
+    .update(inquiry)
+    .set({ name: GONE, name_kana: '', email: '', phone_number: '', content: GONE, line_id: null, detail: {} })
+    .where(and(eq(inquiry.shop_id, shop_id), whose))
+    .returning({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
+  if (written.length === 0) return []
+  const ids = written.map(({ id }) => id)
+  await tx
+    .update(inquiry_message)
+    .set({ body: GONE })
+    .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry_message.inquiry_id, ids)))
+  return written.map(({ inquiry_no }) => inquiry_no)
+}

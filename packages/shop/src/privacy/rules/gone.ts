@@ -1,0 +1,2 @@
+/** In place of a name that was erased. */
+export const GONE = '消去済み'
