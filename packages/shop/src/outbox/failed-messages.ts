@@ -1,6 +1,8 @@
+import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { TO_SHOP } from './internal/enqueue-mail.ts'
 
 /** Messages that were tried seven times and rest. */
 const failed = (shop_id: number, more?: SQL) => and(eq(outbox.shop_id, shop_id), eq(outbox.state, 'failed'), more)
@@ -16,16 +18,24 @@ export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_i
     .limit(limit)
 }
 
-/** Lets them be tried anew, all or one; returns how many. What they said may have been forgotten meanwhile: those rest. */
+/** 退会: to who is gone nothing goes a second time. The farewell goes to them as they were, and a copy of their words to the shop. */
+export const isToWhoLeft: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
+    and ${customer.id} = ${outbox.customer_id} and ${customer.withdrawn_at} is not null)
+  and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id} and ${outbox.dedupe_key} not like ${`${TO_SHOP}%`})`
+
+/**
+ * Lets them be tried anew, all or one; returns how many. What they said may have been forgotten meanwhile, or their reader have left:
+ * those rest.
+ */
 export async function retryFailedMessages(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   id?: number,
 ): Promise<number> {
-  const known = sql`${outbox.payload} <> '{}'::jsonb`
+  const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(isToWhoLeft))
   const again = await db
     .update(outbox)
     .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
-    .where(failed(shop_id, id === undefined ? known : and(known, eq(outbox.id, id))))
+    .where(failed(shop_id, id === undefined ? possible : and(possible, eq(outbox.id, id))))
     .returning({ id: outbox.id })
   return again.length
 }

@@ -1,6 +1,6 @@
 /** What other features use of `outbox`. */
 export { deliverOutbox } from './deliver-outbox.ts'
-export { retryFailedMessages } from './failed-messages.ts'
+export { isToWhoLeft, retryFailedMessages } from './failed-messages.ts'
 export { enqueueLine, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
 export {
   addressOfNobody,

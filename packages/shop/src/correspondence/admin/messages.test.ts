@@ -188,6 +188,17 @@ test('nothing goes to a member who has withdrawn', async () => {
     const refused = { status: 409, message: expect.stringContaining('退会') }
     await expect(resendMessage(manager, { id: one, ...key() })).rejects.toMatchObject(refused)
   }
+  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 0 })
+  // But for their farewell and what they wrote to the shop.
+  for (const dedupe_key of [`withdrawn:${id}`, 'inquiry-shop:Q1']) {
+    await db.update(outbox).set({ dedupe_key, failed_at: new Date(), sent_at: null }).where(eq(outbox.id, ids.failed))
+    expect(await retryFailed(manager, {} as never)).toEqual({ messages: 1 })
+    await settled()
+    await db.update(outbox).set({ failed_at: new Date(), sent_at: null }).where(eq(outbox.id, ids.failed))
+    await resendMessage(manager, { id: ids.failed, ...key() })
+    await settled()
+  }
+  expect(sent).toHaveLength(4)
 })
 
 test('what failed is tried anew and keeps its place; what waits, is forgotten or opens something does not go', async () => {

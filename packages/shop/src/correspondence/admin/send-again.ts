@@ -5,7 +5,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { within } from '../../context.ts'
-import { deliverOutbox, retryFailedMessages } from '../../outbox/index.ts'
+import { deliverOutbox, isToWhoLeft, retryFailedMessages } from '../../outbox/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
 import { sentAgainTo } from '../rules/sent-again-to.ts'
@@ -34,13 +34,14 @@ const rootOf = ({ id, dedupe_key }: Row): number => Number(/^again:(\d+):/.exec(
 
 /** Where it goes today. @throws ShopError 409 */
 async function presentAddress(tx: Tx, row: Row) {
-  const { shop_id, customer_id } = row
+  const { shop_id, id, customer_id } = row
   const { to } = row.payload as Payload
   if (customer_id === null) return to
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // Who withdraws meanwhile is waited for.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
-  if (member?.withdrawn_at) throw refuse('退会された会員のため、もう一度送ることはできません。')
+  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWhoLeft)
+  if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
   return sentAgainTo(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
 
