@@ -104,7 +104,8 @@ function RetryAll({ failed }: { failed: number }) {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="もう一度送る">
         <Refusal>{refusal}</Refusal>
         <p className="mb-4">
-          7回試して送れなかった{sayNumber(failed)}件を、同じ宛先へもう一度送ります。内容が残っていないものと、退会された方へのものは送りません。
+          7回試して送れなかった{sayNumber(failed)}
+          件を、同じ宛先へもう一度送ります。内容が残っていないものと、退会された方へのものは送りません。
         </p>
         <Button look="primary" onClick={() => void retry()}>
           {sayNumber(failed)}件を送る
