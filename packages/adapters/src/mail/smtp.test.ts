@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { afterAll, expect, test } from 'vitest'
 import { smtpMail } from './smtp.ts'
@@ -63,4 +64,25 @@ test('a server that leads inside is not knocked at where it has to be outside', 
     )
     outside.close()
   }
+})
+
+test('a server that goes on talking for ever is let go, and whoever comes next is served anew', async () => {
+  const open: Socket[] = []
+  const talker = createServer((socket) => {
+    open.push(socket)
+    socket
+      .on('error', () => undefined)
+      .resume()
+      .write('220 talker\r\n')
+    const talk = setInterval(() => socket.write('250-more\r\n'), 20)
+    socket.on('close', () => clearInterval(talk))
+  })
+  await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve))
+  const patient = smtpMail(`smtp://127.0.0.1:${(talker.address() as AddressInfo).port}`, { mostMs: 300 })
+  await expect(patient.send({ ...mail, message_id: '<6@tsubakino.example>' })).rejects.toThrow()
+  await expect.poll(() => open.every(({ destroyed }) => destroyed)).toBe(true)
+  await expect(patient.send({ ...mail, message_id: '<7@tsubakino.example>' })).rejects.toThrow()
+  expect(open).toHaveLength(2)
+  patient.close()
+  talker.close()
 })

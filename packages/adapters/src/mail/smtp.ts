@@ -12,11 +12,15 @@ interface MailServer extends MailPort {
   close(): void
 }
 
+/** Longer than any server takes for one message, and shorter than the lease of a message. */
+const usualMs = 120_000
+
 /**
  * Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process
- * alive. `outside`: a name that leads into the machine's own network is refused at each connection. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
+ * alive. `outside`: a name that leads into the machine's own network is refused at each connection. `mostMs`:
+ * a server that goes on talking, which no timeout of the socket notices, is let go after that. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
  */
-export function smtpMail(url: string, { outside = false } = {}): MailServer {
+export function smtpMail(url: string, { outside = false, mostMs = usualMs } = {}): MailServer {
   let underWay = 0
   let isClosed = false
   const transport = createTransport({
@@ -41,7 +45,7 @@ export function smtpMail(url: string, { outside = false } = {}): MailServer {
       if (isClosed) throw new Error('the mail server was changed')
       underWay += 1
       try {
-        await sendBy(transport, mail)
+        await sendBy(transport, mail, AbortSignal.timeout(mostMs))
       } finally {
         underWay -= 1
         if (isClosed && underWay === 0) transport.close()
@@ -78,11 +82,12 @@ export const noMail: MailServer = { send: absent, verify: absent, close: () => u
 async function sendBy(
   transport: Transporter,
   { to, from, subject, text, html, unsubscribe_url, message_id }: Mail,
+  signal: AbortSignal,
 ): Promise<void> {
   // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
   await transport.sendMail({
     to: { name: '', address: to },
-    ...{ from, subject, text, messageId: message_id },
+    ...{ from, subject, text, messageId: message_id, signal },
     ...(html !== undefined && { html }),
     ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
   })
