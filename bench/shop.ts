@@ -76,10 +76,12 @@ function serverOf(launcher: number): number {
   throw new Error('the server process was not found')
 }
 
+/** Without its channel to the launcher: a command would take some file of its own for it, and end with SIGABRT. */
 const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
+      .filter((pair) => !pair.startsWith('NODE_CHANNEL_'))
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
 

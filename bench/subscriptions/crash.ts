@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@kushi/db/connect'
 import type { RunningShop } from '../shop.ts'
@@ -13,19 +14,27 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   // The demo has deliveries of its own.
   const ours = `from orders left join payment on payment.shop_id = orders.shop_id and payment.order_id = orders.id
     join customer c on c.shop_id = orders.shop_id and c.id = orders.customer_id and c.gmo_id = '${vaultMember}' where subscription_id is not null`
-  const written = async () => (await pool.query(`select 1 ${ours}`)).rowCount!
-  const each = Math.floor(count / (times + 1))
+  const progress = async () => {
+    const { rows } = await pool.query<{ steps: number }>(
+      `select (count(*) + count(*) filter (where orders.status = 'arranged'))::int as steps ${ours}`,
+    )
+    return rows[0]!.steps
+  }
+  // Each is written, and then arranged.
+  const all = 2 * count
   for (let n = 0; n < times; n++) {
-    const until = (await written()) + 1 + Math.floor(Math.random() * each)
-    const { child, ended } = startRun(shop.env)
-    while (child.exitCode === null && child.signalCode === null && (await written()) < until) await sleep(3)
+    const goal = Math.min(all, (await progress()) + 1 + Math.floor((Math.random() * all) / (times + 1)))
+    const run = startRun(shop.env)
+    await until(goal, run.child, progress, pool)
     await sleep(Math.random() * 20)
-    child.kill('SIGKILL')
-    await ended
+    run.child.kill('SIGKILL')
+    await run.ended
     // The lease of the dead runs out.
     await pool.query('update payment set claimed_until = null')
   }
-  await Promise.all([startRun(shop.env).ended, startRun(shop.env).ended])
+  const last = [startRun(shop.env), startRun(shop.env)]
+  await Promise.all(last.map(({ child }) => until(Number.POSITIVE_INFINITY, child, progress, pool)))
+  await Promise.all(last.map(({ ended }) => ended))
   const { rows } = await pool.query<{ provider_order_id: string; status: string; payment_total: number }>(
     `select provider_order_id, orders.status, payment_total ${ours}`,
   )
@@ -42,4 +51,31 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
     `killed ${times} times: ${rows.length} orders for ${count} subscriptions, ${agree} agree with the gateway to the yen, ${taken} pieces taken`,
   )
   if (rows.length !== count || agree !== count || taken !== count) process.exitCode = 1
+}
+
+/** Longer than a mail, a charge or a lock may take: of a run that has changed nothing meanwhile nothing is to be expected. */
+const patienceMs = 300_000
+
+/** Until the run has come so far or has ended. @throws Error that says what it and the database are doing, where it comes no further */
+async function until(
+  goal: number,
+  child: ChildProcess,
+  progress: () => Promise<number>,
+  pool: Database['pool'],
+): Promise<void> {
+  let [seen, since] = [-1, performance.now()]
+  while (child.exitCode === null && child.signalCode === null) {
+    const steps = await progress()
+    if (steps >= goal) return
+    if (steps !== seen) [seen, since] = [steps, performance.now()]
+    if (performance.now() - since > patienceMs) {
+      const { rows } =
+        await pool.query(`select pid, state, wait_event_type, wait_event, now() - query_start as since, left(query, 200) as query
+        from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+      const { rows: waiting } = await pool.query(`select count(*)::int as mails from outbox where sent_at is null`)
+      child.kill('SIGKILL')
+      throw new Error(`the run has stood at ${steps} for ${patienceMs} ms: ${JSON.stringify([waiting, rows], null, 1)}`)
+    }
+    await sleep(3)
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { processorTime } from '../processor-time.ts'
 import { runDate } from './days.ts'
 
-/** `npm run shop -- subscriptions run`, in a process of its own beside the shop. */
+/** `npm run shop -- subscriptions run`, in a process of its own beside the shop. `ended` rejects where neither it nor SIGKILL has ended it. */
 export function startRun(env: NodeJS.ProcessEnv) {
   const args = ['apps/server/src/cli/main.ts', 'subscriptions', 'run', '--date', runDate, '--json']
   const cwd = join(import.meta.dirname, '../..')
@@ -19,11 +19,13 @@ export function startRun(env: NodeJS.ProcessEnv) {
     peak = Math.max(peak, residentMb(child.pid!))
     processor = Math.max(processor, processorTime(child.pid!))
   }, 200)
-  const ended = once(child, 'close').then(() => {
+  const ended = once(child, 'close').then(([code, signal]) => {
     clearInterval(watch)
+    if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the run ended with ${code ?? signal}`)
     const [report] = JSON.parse(said || '[{}]') as Record<string, number>[]
     return { report, peakMb: peak, processorMs: processor }
   })
+  ended.catch(() => undefined)
   return { child, ended }
 }
 
