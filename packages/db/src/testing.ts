@@ -12,7 +12,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, openDatabase } from './connect.ts'
+import { type Database, jobPatience, openDatabase } from './connect.ts'
 import { setUp } from './setup.ts'
 
 export type TestDatabase = Database & { url: string }
@@ -31,7 +31,8 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
     await administer(one, `create database ${name}${demo ? ` template ${template} strategy file_copy` : ''}`)
   const url = databaseUrl(servers[0]!, name)
   if (!demo) await setUp(url)
-  const database = openDatabase(url)
+  // A cluster on one machine takes its time to empty tables.
+  const database = openDatabase(url, servers.length > 1 ? jobPatience : {})
   return {
     ...database,
     url,

@@ -1,4 +1,5 @@
 import { Subscription } from '@kushi/contract/subscription'
+import { isRow } from '@kushi/db/in-shop'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
@@ -299,7 +300,11 @@ describe('payment', () => {
   test('50002 while somebody else changes the subscription', async () => {
     const { id, member } = await subscribed(db, ctx)
     await db.transaction(async (tx) => {
-      await tx.select().from(subscription).where(eq(subscription.id, id)).for('update')
+      await tx
+        .select()
+        .from(subscription)
+        .where(isRow(subscription, { shop_id: 2, id }))
+        .for('update')
       await expect(
         changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false }),
       ).rejects.toMatchObject({

@@ -15,7 +15,7 @@ export const countOf =
   (db: Queryable, from: PgTable | SQL): Count =>
   async ({ where, limit }) => {
     const { rows } = await db.execute<{ n: number }>(
-      sql`select ${upTo(sql`from ${from} where ${where ?? sql`true`}`, limit)} as n`,
+      sql`select ${upTo(sql`1 from ${from} where ${where ?? sql`true`}`, limit)} as n`,
     )
     return rows[0]!.n
   }
