@@ -146,3 +146,38 @@ journey(
   },
   { on: ['desktop'] },
 )
+
+journey(
+  'each list of the menu says in an empty shop how it begins, though its link sets a filter; what a filter hides is told apart',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    const id = await emptyShop()
+    await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
+    await page.goto('/admin/')
+    const main = page.getByRole('main')
+    for (const [name, text, way] of [
+      ['定期便', 'まだ定期便はありません。', '定期便で売る商品を決める'],
+      ['個人情報の請求', 'まだ請求はありません。', '会員を探す'],
+      ['注文', 'まだ注文はありません。', '商品を整える'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name, exact: true }).click()
+      await heading(page, name)
+      await main.getByText(text).waitFor()
+      await main.getByRole('link', { name: way }).waitFor()
+    }
+    await page.goto('/admin/orders?status=received&q=K1')
+    await main.getByText('まだ注文はありません。').waitFor()
+    await page.goto('/admin/audit?q=見つからない')
+    await main.getByText('まだ操作の記録がありません。').waitFor()
+    await sql(
+      `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number)
+       values ($1, 'only@example.com', '緑', '花子', 'みどり', 'はなこ', '248', '0006', 14, '鎌倉市', '1', '0312345678')`,
+      id,
+    )
+    await page.goto('/admin/customers?q=見つからない')
+    await main.getByText('条件に合うものはありません。').waitFor()
+    await main.getByRole('button', { name: '絞り込みをすべて外す' }).click()
+    await main.getByText('緑 花子').waitFor()
+  },
+  { on: ['desktop'] },
+)

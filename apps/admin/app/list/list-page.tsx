@@ -18,6 +18,7 @@ import { Views } from './views.tsx'
 export interface ListAnswer<Row> {
   items: Row[]
   total: number
+  is_bare: boolean
   next: string | null
   previous: string | null
 }
@@ -54,7 +55,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { at, chosen, setChosen, isAll, setAll, clear } = useRows(page, { open, isChoosable: bulk !== undefined })
   useKeys({ '/': ['検索する', () => search.current?.focus()] })
   const ids = Object.keys(chosen).map(Number)
-  const isFiltered = [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
+  // Where there is nothing at all, no filter hides it: not that of the menu's own link either.
+  const isHidden = !page.is_bare && [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
   const change = (next: Record<string, string>) => setParams(withChange(params, next))
 
   return (
@@ -104,14 +106,14 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {page.items.length === 0 ? (
         <Empty
           action={
-            isFiltered ? (
+            isHidden ? (
               <Button onClick={() => setParams({})}>絞り込みをすべて外す</Button>
             ) : (
               start && <ButtonLink to={start.to}>{start.label}</ButtonLink>
             )
           }
         >
-          {isFiltered ? '条件に合うものはありません。' : empty}
+          {isHidden ? '条件に合うものはありません。' : empty}
         </Empty>
       ) : (
         <ListTable

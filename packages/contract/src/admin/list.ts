@@ -69,12 +69,16 @@ export type ListQuery = {
 /** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
 export const COUNTED = 10_000
 
-/** Rows with the way to the pages beside them. `total` counts to `COUNTED`; `is_more`: there are more than that. */
+/**
+ * Rows with the way to the pages beside them. `total` counts to `COUNTED`; `is_more`: there are more than that; `is_bare`: there would be
+ * none without search and filters either.
+ */
 export const listPage = <T extends Schema & z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     total: z.int(),
     is_more: z.boolean(),
+    is_bare: z.boolean(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
   })

@@ -71,10 +71,13 @@ export async function readPage<L extends List, Row>(
   if (isBack) shown.reverse()
   const first = shown[0]
   const last = shown.at(-1)
+  const isNone = found === 0 && !cursor
+  const is_bare = isNone && (found_by === undefined || (await source.count({ where: source.where, limit: 1 })) === 0)
   return {
     items: shown as Row[],
     total: Math.min(found, COUNTED),
     is_more: found > COUNTED,
+    is_bare,
     next: last && (isBack || hasMore) ? writeCursor(last) : null,
     previous: first && (isBack ? hasMore : cursor !== undefined) ? writeCursor(first) : null,
   }

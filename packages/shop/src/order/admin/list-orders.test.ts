@@ -132,6 +132,16 @@ test('a row says what is sold, how it is paid and what is next', async () => {
   expect(first!.items_text).toMatch(/^純椿油.* ほか1点$/)
 })
 
+test('a list that is empty says whether filters hide something', async () => {
+  const bare = async (search: string, shop_id = 2) => (await list(search, { ...manager, shop_id })).is_bare
+  expect([await bare(''), await bare('q=nobody'), await bare('status=returned&q=K261102')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([await bare('', 3), await bare('q=nobody', 3), await bare('status=returned', 3)]).toEqual([true, true, true])
+})
+
 test('page by page every order once, whatever the direction', async () => {
   const seen: number[] = []
   let after = ''
