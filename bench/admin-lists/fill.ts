@@ -46,13 +46,16 @@ export async function fillShop(connectionString: string, { orders, members, skus
   await run('analyze')
   await run(`insert into orders (shop_id, customer_id, order_no, status, subscription_id, cycle, name01, name02, kana01, kana02, postal_code01,
       postal_code02, pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, delivery_date, payment_method_id, subtotal,
-      discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, adcd, created_at)
+      discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, adcd, is_repeat,
+      created_at)
     select 2, c.id, 'BN' || lpad(n::text, 8, '0'),
       case when n > ${orders} - 300 then 'received' when n > ${orders} - 900 then 'arranged' when n > ${orders} - 3000 then 'shipped'
         when n % 50 = 0 then 'cancelled' when n % 333 = 0 then 'payment_error' when n % 500 = 0 then 'returned' else 'delivered' end,
       null, null, c.name01, c.name02, c.kana01, c.kana02, c.postal_code01, c.postal_code02, c.pref_id, '市', '1-1', c.phone_number,
       case when n % 40 = 0 then '不在時は宅配ボックスへ' else '' end, 1, case when n % 4 = 0 then current_date - ((${orders} - n) / 900)::int end,
       1 + n % 4, 1000 + n % 9000, 0, 660, 0, 0, 1660 + n % 9000, 91, '[]', false, case when n % 20 = 0 then 'AD' || n % 200 end,
+      -- The one before of its member is so many orders earlier.
+      case when n <= ${members} then false when (n - ${members}) % 50 > 0 and (n - ${members}) % 333 > 0 then true end,
       now() - (${orders} - n) * interval '3 years' / ${orders}
     from generate_series(1, ${orders}) n
     join customer c on c.shop_id = 2 and c.id = (select min(id) from customer where email = 'm1@example.com') + (n * 7919::bigint) % ${members}`)

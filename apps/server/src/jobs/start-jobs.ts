@@ -17,6 +17,7 @@ import { purgeLinkNonces } from '@kushi/shop/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/line/receive-webhook'
 import { forgetMoves, workMove } from '@kushi/shop/move-in/work-move'
 import { purgeTokens } from '@kushi/shop/one-time-token/use-token'
+import { markRepeats } from '@kushi/shop/order/mark-repeats'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
 import { purgeDeclines } from '@kushi/shop/payment/card-lock'
@@ -69,6 +70,7 @@ const shopJobs: Record<string, Job> = {
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
+  'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },

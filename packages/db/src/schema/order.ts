@@ -63,6 +63,12 @@ export const orders = pgTable(
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
     ...adColumns,
+    /**
+     * An order is its member's first (初回) while no earlier one of theirs stands: one that does not wait for its payment, has not failed
+     * and is not cancelled. true: an earlier one stands. false or null (not looked at yet): it may be the first, and whoever needs to
+     * know asks. A list passes over the many later orders by it; a job writes it, and what is cancelled takes it back.
+     */
+    is_repeat: boolean(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -87,6 +93,8 @@ export const orders = pgTable(
     index('orders_noted').on(t.shop_id, t.created_at, t.id).where(sql`delivery_notes <> ''`),
     index('orders_of_subscription').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is not null`),
     index('orders_once').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is null`),
+    index('orders_maybe_first').on(t.shop_id, t.created_at, t.id).where(sql`is_repeat IS NOT true`),
+    index('orders_not_looked_at').on(t.shop_id, t.id).where(sql`is_repeat IS null`),
     index('orders_no_prefix').on(t.shop_id, t.order_no.op('text_pattern_ops')),
     index('orders_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
     index('orders_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),

@@ -26,8 +26,8 @@ const MEMBERS = 40_000
 
 beforeAll(async () => {
   const client = await database.pool.connect()
-  const run = (text: string) => client.query(text)
   // Nobody waits for this one, however busy the machine is.
+  const run = (text: string) => client.query({ text, query_timeout: 180_000 } as { text: string })
   await run('set statement_timeout = 0')
   for (const table of ['product', 'product_sku']) await run(`alter table ${table} disable trigger user`)
   await run(`insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, visible, catch_copy,
@@ -63,13 +63,20 @@ beforeAll(async () => {
       case when c.id % 1000 > 0 then now() end, now(), c.created_at from customer c where c.shop_id = 2 and c.email like 'm%'`)
   await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
       pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, delivery_date, payment_method_id, subtotal, discount_amount,
-      delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, adcd, created_at)
+      delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, adcd, is_repeat, created_at)
     select 2, c.id, 'X' || c.id, case when c.id % 500 = 0 then 'received' else 'delivered' end, c.name01, c.name02, c.kana01, c.kana02,
       '100', '0001', case when c.id % 500 = 0 then 1 else 13 end, '', '', c.phone_number,
       case when c.id % 500 = 0 then '玄関前に' else '' end, 1, case when c.id % 500 = 0 then date '2026-12-25' end, 1,
       case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 0, 0, 0, 0,
-      case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 91, '[]', true, case when c.id % 500 = 0 then 'AD1' end, c.created_at
+      case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 91, '[]', true, case when c.id % 500 = 0 then 'AD1' end, false, c.created_at
     from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 5 < 2`)
+  // Some come back later: what is asked for by 初回 lies behind all of them. Marked as the job does it.
+  await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
+      pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,
+      adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, is_repeat, created_at)
+    select 2, customer_id, 'Y' || customer_id, 'delivered', name01, name02, kana01, kana02, '100', '0001', 13, '', '', phone_number, 1, 1,
+      1000, 0, 0, 0, 0, 1000, 91, '[]', true, true, created_at + interval '5 years'
+    from orders where shop_id = 2 and order_no like 'X%' and customer_id % 20 = 0`)
   await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity,
       price, subtotal, discount_amount, tax_rate)
     select 2, o.id, case when o.customer_id % 500 = 0 then 12 else 1 end, case when o.customer_id % 500 = 0 then 120 else 101 end, '', '', '',
@@ -205,8 +212,6 @@ const known: Record<string, string[]> = {
     ['products', 'stock'].flatMap((name) => searches[name]!.map((q) => [`${name} search ${q}`, ['product']])),
   ),
   'customers has_subscription': ['customer'],
-  // The same: whether an earlier one stood.
-  'orders is_first': ['orders'],
 }
 
 const lists = [

@@ -10,7 +10,8 @@ import type { PaymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
-import { isFirst, orderSource } from '../internal/order-source.ts'
+import { isFirst } from '../internal/is-first.ts'
+import { orderSource } from '../internal/order-source.ts'
 import { nextStep } from '../rules/next-step.ts'
 
 /** 注文一覧 */

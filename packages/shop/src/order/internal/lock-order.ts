@@ -11,6 +11,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { announceAll } from '../../webhook/index.ts'
 import { canBecome } from '../rules/order-status.ts'
+import { takeRepeatsBack } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
 
 interface Found {
@@ -99,6 +100,7 @@ export async function writeStatus(
     .set({ ...set, status, updated_at })
     .where(isRow(orders, order))
     .returning()
+  if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::int[]`)
   const event = announced[status]
   // One whose payment never stood was not placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)

@@ -5,10 +5,11 @@ import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
+import { isFirst } from './is-first.ts'
 
 type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
 
@@ -29,7 +30,8 @@ export function orderSource(ctx: OperatorContext): Source {
       delivery_date: orders.delivery_date,
       payment_total: orders.payment_total,
       is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
-      is_first: (wanted: boolean) => (wanted ? isFirst : sql`not ${isFirst}`),
+      is_first: (wanted: boolean) =>
+        wanted ? and(sql`${orders.is_repeat} is not true`, isFirst) : sql`(${orders.is_repeat} or not ${isFirst})`,
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
       product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),
@@ -40,13 +42,6 @@ export function orderSource(ctx: OperatorContext): Source {
 }
 
 const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
-
-const earlier = alias(orders, 'earlier')
-
-/** 初回: no order of its member that stood came before it. */
-export const isFirst = sql<boolean>`not exists (select from ${orders} earlier
-  where ${earlier.shop_id} = ${orders.shop_id} and ${earlier.customer_id} = ${orders.customer_id}
-    and ${earlier.id} < ${orders.id} and ${earlier.status} not in ('payment_pending', 'payment_error', 'cancelled'))`
 
 const later = alias(payment, 'later')
 
