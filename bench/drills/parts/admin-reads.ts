@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
 import type pg from 'pg'
 import { freePort } from '../../shop.ts'
+import { signedIn } from '../../signed-in.ts'
 import { begin, type startFleet } from './fleet.ts'
 import type { Machines } from './machines.ts'
 
@@ -30,7 +30,7 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   await begin(web)
   const [writer, reader] = [await signedIn(pool, 'writer'), await signedIn(pool, 'reader')]
   const ask = async (who: string, method: string, path: string, body?: object) => {
-    const headers = { cookie: `kushi_operator=${who}`, 'x-kushi-admin': '1', 'content-type': 'application/json' }
+    const headers = { cookie: who, 'x-kushi-admin': '1', 'content-type': 'application/json' }
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(`http://127.0.0.1:${web.port}/admin/v1/${path}`, sent)
     const text = await answer.text()
@@ -143,17 +143,4 @@ async function untilBehind(standbys: string[], seconds: number): Promise<void> {
     if (turn > 60) throw new Error(`the standbys do not fall behind: ${ages}`)
     await wait(500)
   }
-}
-
-/** A session of one of the shop's people, as after both factors. */
-async function signedIn(pool: pg.Pool, name: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    `with who as (insert into operator (email, name, created_at) values ($1, $2, now()) returning id),
-       role as (insert into operator_role (shop_id, operator_id, role) select 2, id, 'manager' from who)
-     insert into operator_session (token_hash, operator_id, user_agent, ip, created_at, seen_at, expires_at, confirmed_at)
-     select $3, id, '', '', now(), now(), now() + interval '1 day', now() from who`,
-    [`${name}@drill.example`, name, createHash('sha256').update(token).digest()],
-  )
-  return token
 }
