@@ -14,16 +14,30 @@ export const AD_WORDS = {
 }
 
 /** Writes an advert down before its words are written, since they hold the way to stop it: the page, and where a mail program stops it itself. */
-export async function writeAdLetter(tx: Tx, { clock, settings }: Pick<Context, 'clock' | 'settings'>, letter: Letter) {
-  const token = newToken()
-  const [added] = await tx
-    .insert(ad_letter)
-    .values({ ...letter, unsubscribe_hash: hashToken(token), created_at: clock.now() })
-    .returning({ id: ad_letter.id })
-  const base = shopUrl(settings, letter.shop_id)
-  return {
-    ad_letter_id: added!.id,
-    stop_url: `${base}/sh/unsubscribe?token=${token}`,
-    one_click_url: `${base}/v1/cart-abandonments/one-click?token=${token}`,
-  }
+export async function writeAdLetter(tx: Tx, ctx: Pick<Context, 'clock' | 'settings'>, letter: Letter) {
+  return (await writeAdLetters(tx, ctx, [letter]))[0]!
+}
+
+/** The same of many, in one statement and in their order. */
+export async function writeAdLetters(
+  tx: Tx,
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  letters: readonly Letter[],
+) {
+  if (letters.length === 0) return []
+  const tokens = letters.map(() => newToken())
+  const created_at = clock.now()
+  const rows = letters.map((letter, n) => ({ ...letter, unsubscribe_hash: hashToken(tokens[n]!), created_at }))
+  const { id: ad_letter_id, unsubscribe_hash } = ad_letter
+  const added = await tx.insert(ad_letter).values(rows).returning({ ad_letter_id, unsubscribe_hash })
+  const ids = new Map(added.map((one) => [one.unsubscribe_hash.toString('hex'), one.ad_letter_id]))
+  return letters.map(({ shop_id }, n) => {
+    const token = tokens[n]!
+    const base = shopUrl(settings, shop_id)
+    return {
+      ad_letter_id: ids.get(hashToken(token).toString('hex'))!,
+      stop_url: `${base}/sh/unsubscribe?token=${token}`,
+      one_click_url: `${base}/v1/cart-abandonments/one-click?token=${token}`,
+    }
+  })
 }

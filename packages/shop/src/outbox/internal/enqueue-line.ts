@@ -27,11 +27,27 @@ export async function enqueueLineTo(
   payload: QueuedLine,
   about: MessageAbout = {},
 ): Promise<void> {
+  await enqueueLines(tx, shop_id, [{ dedupe_key: dedupeKey, payload, about }])
+}
+
+/** One of many messages. */
+interface LineToQueue {
+  dedupe_key: string
+  payload: QueuedLine
+  about: MessageAbout
+}
+
+/** The same of many, in one statement. */
+export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
+  if (lines.length === 0) return
   // Its first line says what it is about; the others are facts.
-  const subject = payload.message.altText.split('\n', 1)[0]!
+  const rows = lines.map(({ dedupe_key, payload, about }) => {
+    const subject = payload.message.altText.split('\n', 1)[0]!
+    return { shop_id, kind: 'line', dedupe_key, payload, subject, ...about }
+  })
   await tx
     .insert(outbox)
-    .values({ shop_id, kind: 'line', dedupe_key: dedupeKey, payload, subject, ...about })
+    .values(rows)
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
