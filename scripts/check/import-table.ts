@@ -55,7 +55,7 @@ export const rules: Rule[] = [
     allows: ({ target }) =>
       within(target, '@kushi/shop', '@kushi/contract', '@kushi/db', '@kushi/values', 'drizzle-orm', 'sanitize-html') ||
       within(target, '@simplewebauthn/server', 'otpauth', 'qrcode-generator', '@zxcvbn-ts/language-common') ||
-      within(target, 'csv-parse', 'csv-stringify', 'iconv-lite', '@node-rs/bcrypt') ||
+      within(target, 'csv-parse', 'iconv-lite', '@node-rs/bcrypt') ||
       /^node:(crypto|timers\/promises|util)$/.test(target),
   },
   {

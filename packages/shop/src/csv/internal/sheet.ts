@@ -1,5 +1,4 @@
 import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
-import { stringify } from 'csv-stringify/sync'
 import { harmless } from '../rules/cell.ts'
 import { byteOrderMark, encode, sayable } from './encoding.ts'
 
@@ -18,6 +17,12 @@ export function cellOf<Row>(column: Column<Row>, row: Row, encoding: CsvEncoding
   return sayable(harmless(value.replace(/\r\n?/g, '\n')), encoding)
 }
 
+const special = /[",\r\n]/
+
+/** A row of the file (RFC 4180). A library that knows every way of writing one takes five times as long. */
+const lineOf = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
 /** A file that is written page by page, so that it may be as long as it likes. */
 export function csvFile<Row>(
   file_name: string,
@@ -25,7 +30,7 @@ export function csvFile<Row>(
   encoding: CsvEncoding,
   pages: AsyncIterable<Row[]>,
 ): FileStream {
-  const lines = (cells: string[][]) => encode(stringify(cells, { record_delimiter: '\r\n' }), encoding)
+  const lines = (rows: string[][]) => encode(rows.map(lineOf).join(''), encoding)
   async function* content() {
     yield encode(byteOrderMark(encoding), encoding)
     yield lines([columns.map(({ head }) => head)])

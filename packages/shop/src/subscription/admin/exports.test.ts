@@ -40,7 +40,10 @@ test('exactly what the filters show, and the trail says who took what', async ()
   expect(rows[0]!.商品).toMatch(/ x2 \/ TN-CMB.* x1$/)
 
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const order = await addOrder(db, row!, [{ product_sku_id: 101, quantity: 2 }], { addr03: '=1+1', status: 'shipped' })
+  const order = await addOrder(db, row!, [{ product_sku_id: 101, quantity: 2 }], {
+    ...{ addr03: '=1+1', status: 'shipped', payment_method_id: null, delivery_date: '2026-12-24' },
+    created_at: new Date('2026-11-20T23:30:00+09:00'),
+  })
   await addOrder(db, row!, [{ product_sku_id: 101 }])
   await addShipment(db, order.id)
   const sold = await rowsOf(await exportOrders(ctx, asked('GET /admin/v1/orders', 'status=shipped')))
@@ -50,6 +53,15 @@ test('exactly what the filters show, and the trail says who took what', async ()
     点数: '2',
     送り状番号: '123456789012',
     合計: String(order.payment_total),
+    ...{
+      注文日時: '2026-11-20 23:30:00',
+      状態: '発送済み',
+      お届け希望日: '2026-12-24',
+      契約番号: '',
+      配送方法: '宅配便',
+    },
+    ...{ 会員番号: String(row!.id), 会員のお名前: `${row!.name01} ${row!.name02}`, 会員のメール: row!.email },
+    郵便番号: `${row!.postal_code01}-${row!.postal_code02}`,
   })
   expect(sold[0]!.建物).not.toMatch(/^=/)
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'export_file'))
@@ -58,4 +70,23 @@ test('exactly what the filters show, and the trail says who took what', async ()
   const searched = await db.select().from(audit_event).where(eq(audit_event.subject, 'export_file'))
   expect(searched.at(-1)!.after).toMatchObject({ filter: { q: '＊＊(2文字)', status: ['shipped'] } })
   expect(await rowsOf(await exportOrders({ ...ctx, shop_id: 3 }, asked('GET /admin/v1/orders', '')))).toEqual([])
+})
+
+test('page after page each row once, in the order of the list', async () => {
+  const [member] = await db.select().from(customer).limit(1)
+  await addOrder(db, member!, [{ product_sku_id: 101 }], { delivery_notes: 'many' })
+  await database.pool.query(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01,
+      postal_code02, pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
+      adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, created_at)
+    select shop_id, customer_id, 'M' || n, status, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02,
+      phone_number, delivery_notes, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total,
+      tax_total, tax_lines, bundled_flag, timestamptz '2026-01-01' + (n % 700) * interval '1 hour'
+    from orders, generate_series(1, 2100) n where delivery_notes = 'many'`)
+  const all = await rowsOf(
+    await exportOrders(ctx, asked('GET /admin/v1/orders', 'created_at_to=2026-02-28&sort=created_at')),
+  )
+  expect(new Set(all.map((one) => one.注文番号)).size).toBe(2100)
+  expect(all).toHaveLength(2100)
+  const moments = all.map((one) => one.注文日時!)
+  expect(moments).toEqual([...moments].sort())
 })
