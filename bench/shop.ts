@@ -47,14 +47,14 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // The server is told where the others are after it has begun; what it was told stands for commands in its folder.
   const { env } = await findInstallation({ ...environmentOf(server), ENVIRONMENT_COMES: '' })
-  const [, socketDir] = /[?&]host=([^&]+)/.exec(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!)!
+  const [, socketDir = ''] = /[?&]host=([^&]+)/.exec(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!) ?? []
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: env.DATABASE_URL!,
     env,
     startedIn,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
-    processor: () => ({ server: processorTime(server), database: postgresTime(decodeURIComponent(socketDir!)) }),
+    processor: () => ({ server: processorTime(server), database: postgresTime(decodeURIComponent(socketDir)) }),
     async stop() {
       child.kill('SIGTERM')
       await ended

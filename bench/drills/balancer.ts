@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@kushi/db/connect'
+import { jobPatience, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { prepareMembers } from '../prepare.ts'
@@ -26,7 +26,7 @@ const batch = 160
 const { folder, ends, end } = await beginDrill(25)
 const postgres = await startEmbedded({ dataDir: folder })
 ends(() => postgres.stop())
-const database = openDatabase(postgres.url)
+const database = openDatabase(postgres.url, jobPatience)
 ends(() => database.close())
 const { pool } = database
 let used = 0

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
-import { openDatabase } from '@kushi/db/connect'
+import { jobPatience, openDatabase } from '@kushi/db/connect'
 import { type Embedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { customerOf } from '../customer.ts'
@@ -27,7 +27,7 @@ if (!(minutes > 0)) throw new Error('Say for how many minutes people shop at the
 const { folder, ends, end } = await beginDrill(minutes + 20)
 let postgres: Embedded = await startEmbedded({ dataDir: folder })
 ends(() => postgres.stop())
-const database = openDatabase(postgres.url)
+const database = openDatabase(postgres.url, jobPatience)
 ends(() => database.close())
 const deliveries = deliveriesIn(database)
 try {
