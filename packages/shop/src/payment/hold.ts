@@ -1,8 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { payment_hold } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
+import { statement } from '@kushi/db/statement'
 import { isCash } from '@kushi/values/payment-method'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -20,9 +21,16 @@ interface Hold {
 
 /** Since when and why nothing that moves money is asked of the providers of a shop; null: it is. */
 export async function findHold(db: Queryable, shop_id: number): Promise<Hold | null> {
-  const [held] = await db.select().from(payment_hold).where(eq(payment_hold.shop_id, shop_id))
+  const [held] = await holdOf(db, { shop_id })
   return held ?? null
 }
+
+const holdOf = statement('hold_of', (db) =>
+  db
+    .select()
+    .from(payment_hold)
+    .where(eq(payment_hold.shop_id, sql.placeholder('shop_id'))),
+)
 
 /** All shops whose payments are held. */
 export const listHolds = (db: Queryable): Promise<Hold[]> =>

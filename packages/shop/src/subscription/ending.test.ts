@@ -153,7 +153,8 @@ describe('what was promised when it was bought stands, whatever becomes of the c
   ])('the yearly flag %s', async (_, sku, on, subtotal) => {
     const { id } = await bought(sku)
     const { rows } = await db.$client.query(
-      'select product_id, lump_sum_payment_num n from product_sku s join product p on p.id = product_id where s.id = $1',
+      `select product_id, lump_sum_payment_num n from product_sku s join product p on p.shop_id = s.shop_id and p.id = product_id
+       where s.shop_id = 2 and s.id = $1`,
       [sku],
     )
     const { product_id } = rows[0]

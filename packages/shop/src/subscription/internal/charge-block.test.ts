@@ -1,3 +1,4 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
@@ -44,7 +45,7 @@ const states = async () => {
   const rows = await db
     .select({ status: orders.status, state: payment.state, claimed_until: payment.claimed_until })
     .from(orders)
-    .innerJoin(payment, eq(payment.order_id, orders.id))
+    .innerJoin(payment, refersTo(payment.order_id, orders))
     .orderBy(orders.id)
   return rows.map(({ status, state, claimed_until }) => [status, state, claimed_until])
 }
@@ -91,7 +92,7 @@ test('one that somebody holds is written by itself once it is free; one that was
   const { ids, all } = await written(3)
   const holding = await database.pool.connect()
   await holding.query('begin')
-  await holding.query('select from subscription where id = $1 for update', [ids[1]])
+  await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.subscription_id, ids[2]!))
   const charging = charge(all)
   const stand = async () => (await states()).map(([status, state]) => `${status} ${state}`)
