@@ -2,12 +2,10 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
-import { testClock, testContext } from '../../testing/context.ts'
+import { blockOfDay } from '../../testing/block-of-day.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { runDay } from '../run-day.ts'
@@ -16,27 +14,18 @@ import { type Charged, chargeDelivery } from './charge-delivery.ts'
 import { writeBlock } from './write-block.ts'
 import { writeDelivery } from './write-delivery.ts'
 
-const database = await testDatabase()
-const { db } = database
-afterAll(database.close)
-
-let ledger = cardLedger()
-let ctx = testContext(db)
-beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
-  ledger = cardLedger()
-  ctx = testContext(db, { clock: testClock('2026-12-01'), ports: ledger.ports() })
-})
+const day = await blockOfDay()
+const { db } = day
 
 const provider = { mayAsk: () => true, note: () => undefined }
 async function written(n: number) {
   const ids: number[] = []
-  for (let i = 0; i < n; i++) ids.push((await subscribed(db, ctx)).id)
-  return { ids, all: (await writeBlock(ctx, ids)).written }
+  for (let i = 0; i < n; i++) ids.push((await subscribed(db, day.ctx)).id)
+  return { ids, all: (await writeBlock(day.ctx, ids)).written }
 }
 async function charge(all: Awaited<ReturnType<typeof written>>['all']) {
   const results: (Charged | null)[] = []
-  await chargeBlock(ctx, all, provider, (one, result) => {
+  await chargeBlock(day.ctx, all, provider, (one, result) => {
     results[all.indexOf(one)] = result
   })
   return results
@@ -54,9 +43,9 @@ const arranged = ['arranged', 'authorised', null]
 test('leaves the same rows as a delivery that is charged by itself', async () => {
   const { ids, all } = await written(1)
   await charge(all)
-  const { id } = await subscribed(db, ctx)
-  const { provider_order_id } = await writeDelivery(ctx, id)
-  await chargeDelivery(ctx, provider_order_id!)
+  const { id } = await subscribed(db, day.ctx)
+  const { provider_order_id } = await writeDelivery(day.ctx, id)
+  await chargeDelivery(day.ctx, provider_order_id!)
   const leftBy = async (one: number) => {
     const of = async (text: string) => (await db.$client.query(text, [one])).rows as Record<string, unknown>[]
     const order = 'select id from orders where subscription_id = $1'
@@ -85,12 +74,12 @@ test('many are written in one transaction, and each is told once', async () => {
     expect((await db.execute(`select distinct xmin::text from ${table}`)).rows).toHaveLength(1)
   expect(await db.$count(subscription_event, eq(subscription_event.event, 'arranged'))).toBe(12)
   expect(await queuedMails(db)).toHaveLength(12)
-  expect(ledger.held().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
+  expect(day.ledger.held().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
 })
 
 test('one that somebody holds is written by itself once it is free; one that was called off is left to be given back', async () => {
   const { ids, all } = await written(3)
-  const holding = await database.pool.connect()
+  const holding = await day.database.pool.connect()
   await holding.query('begin')
   await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.subscription_id, ids[2]!))
@@ -108,8 +97,8 @@ test('one that somebody holds is written by itself once it is free; one that was
 test('a refusal, a silence and a fault of ours beside others: each has its own outcome, and the next run goes on', async () => {
   const { ids, all } = await written(4)
   const numbers = all.map((one) => one.provider_order_id)
-  const { authorise } = ledger.port
-  ledger.port.authorise = async (attempt, ...asked) => {
+  const { authorise } = day.ledger.port
+  day.ledger.port.authorise = async (attempt, ...asked) => {
     if (attempt.provider_order_id === numbers[0]) throw new PaymentRefused('limit', '42G020000')
     if (attempt.provider_order_id === numbers[1]) throw new PaymentUnavailable('silent')
     if (attempt.provider_order_id === numbers[2]) throw new Error('ours')
@@ -126,9 +115,9 @@ test('a refusal, a silence and a fault of ours beside others: each has its own o
   ])
   expect((await states()).every(([, , claimed_until]) => claimed_until === null)).toBe(true)
   expect(await rowOf(db, ids[0]!)).toMatchObject({ summary_status: 2 })
-  ledger.port.authorise = authorise
-  expect(await runDay(ctx)).toMatchObject({ arranged: 2, broken: 0 })
-  expect(ledger.held()).toHaveLength(3)
+  day.ledger.port.authorise = authorise
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 2, broken: 0 })
+  expect(day.ledger.held()).toHaveLength(3)
 })
 
 test('where they can’t be written together, each is written by itself', async () => {
@@ -138,6 +127,6 @@ test('where they can’t be written together, each is written by itself', async 
   )
   expect(await charge(all)).toEqual(['arranged', null, 'arranged'])
   await db.execute('alter table subscription_event drop constraint broken')
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
-  expect(ledger.held().map(({ executions }) => executions)).toEqual([1, 1, 1])
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1 })
+  expect(day.ledger.held().map(({ executions }) => executions)).toEqual([1, 1, 1])
 })

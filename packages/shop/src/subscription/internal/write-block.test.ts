@@ -1,27 +1,16 @@
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cardLedger } from '../../testing/card-ledger.ts'
-import { testClock, testContext } from '../../testing/context.ts'
+import { expect, test } from 'vitest'
+import { blockOfDay } from '../../testing/block-of-day.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { runDay } from '../run-day.ts'
 import { writeBlock } from './write-block.ts'
 import { writeDelivery } from './write-delivery.ts'
 
-const database = await testDatabase()
-const { db } = database
-afterAll(database.close)
-
-let ledger = cardLedger()
-let ctx = testContext(db)
-beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
-  ledger = cardLedger()
-  ctx = testContext(db, { clock: testClock('2026-12-01'), ports: ledger.ports() })
-})
+const day = await blockOfDay()
+const { db } = day
 const setStock = (id: number, stock: number) => db.update(product_sku).set({ stock }).where(eq(product_sku.id, id))
 const stockOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 
@@ -48,12 +37,12 @@ test('leaves the same rows as a delivery that is written by itself', async () =>
   const goods = [{ product_sku_id: 101, quantity: 2 }, { product_sku_id: 103 }]
   // Overtaken by time, so that its dates are repaired.
   const late = { next_delivery_date: '2026-12-02', next_next_delivery_date: '2026-12-20' }
-  const [together, alone] = [await subscribed(db, ctx, late, goods), await subscribed(db, ctx, late, goods)]
+  const [together, alone] = [await subscribed(db, day.ctx, late, goods), await subscribed(db, day.ctx, late, goods)]
   const before = await stockOf(101)
-  const { written, others } = await writeBlock(ctx, [together.id])
+  const { written, others } = await writeBlock(day.ctx, [together.id])
   expect([written.length, others]).toEqual([1, []])
   expect(await stockOf(101)).toBe(before - 2)
-  expect(await writeDelivery(ctx, alone.id)).toMatchObject({ result: 'to_charge' })
+  expect(await writeDelivery(day.ctx, alone.id)).toMatchObject({ result: 'to_charge' })
   expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
   expect((await leftBy(together.id)).map((rows) => rows.length)).toEqual([1, 2, 1, 1, 1, 1])
 })
@@ -65,7 +54,7 @@ test.each([
   ['after an お休み', {}, 1],
   ['tried before it had an order', {}, 1],
 ])('one that is %s leaves the same rows as by itself', async (name, how, charged) => {
-  const [together, alone] = [await subscribed(db, ctx, how), await subscribed(db, ctx, how)]
+  const [together, alone] = [await subscribed(db, day.ctx, how), await subscribed(db, day.ctx, how)]
   for (const { id } of [together, alone]) {
     const of = { shop_id: 2, subscription_id: id, cycle: (await rowOf(db, id)).cycle }
     const skipped = { next_delivery_date: '2026-11-01', next_next_delivery_date: '2026-12-05' }
@@ -75,29 +64,32 @@ test.each([
     if (name.startsWith('tried'))
       await db.update(subscription).set({ summary_status: 3 }).where(eq(subscription.id, id))
   }
-  const { written, arranged, others } = await writeBlock(ctx, [together.id])
+  const { written, arranged, others } = await writeBlock(day.ctx, [together.id])
   expect([written.length, arranged, others]).toEqual([charged, 1 - charged, []])
-  expect((await writeDelivery(ctx, alone.id)).result).toBe(charged ? 'to_charge' : 'arranged')
+  expect((await writeDelivery(day.ctx, alone.id)).result).toBe(charged ? 'to_charge' : 'arranged')
   expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
   expect((await queuedMails(db)).length).toBe(charged ? 0 : 2)
-  expect(await runDay(ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
   expect((await db.select().from(subscription_cycle)).filter(({ skipped }) => skipped)).toEqual([])
 })
 
 test('what is no ordinary delivery is left to be arranged by itself, beside those that are', async () => {
   const soldOut = await stockOf(103)
   await setStock(103, 0)
-  const ordinary = await subscribed(db, ctx)
+  const ordinary = await subscribed(db, day.ctx)
   const others = [
-    await subscribed(db, ctx, { card_seq: null }),
-    await subscribed(db, ctx, {}, [{ product_sku_id: 103 }]),
-    await subscribed(db, ctx, {}, []),
+    await subscribed(db, day.ctx, { card_seq: null }),
+    await subscribed(db, day.ctx, {}, [{ product_sku_id: 103 }]),
+    await subscribed(db, day.ctx, {}, []),
   ].map(({ id }) => id)
-  const later = await subscribed(db, ctx, { next_delivery_date: '2026-12-20', next_next_delivery_date: '2027-01-19' })
-  const block = await writeBlock(ctx, [ordinary.id, ...others, later.id])
+  const later = await subscribed(db, day.ctx, {
+    next_delivery_date: '2026-12-20',
+    next_next_delivery_date: '2027-01-19',
+  })
+  const block = await writeBlock(day.ctx, [ordinary.id, ...others, later.id])
   expect(block.others).toEqual(others)
   expect(block.written).toHaveLength(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
   await setStock(103, soldOut)
 })
 
@@ -105,37 +97,37 @@ test('of five who want the last three pieces, three get one', async () => {
   const before = await stockOf(101)
   await setStock(101, 3)
   const ids: number[] = []
-  for (let n = 0; n < 5; n++) ids.push((await subscribed(db, ctx)).id)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 3, failed: 2, broken: 0 })
+  for (let n = 0; n < 5; n++) ids.push((await subscribed(db, day.ctx)).id)
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 3, failed: 2, broken: 0 })
   expect(await stockOf(101)).toBe(0)
   await setStock(101, before)
   const orders = await Promise.all(ids.map((id) => ordersOf(db, id)))
   expect(orders.flat().map((order) => order.status)).toEqual(['arranged', 'arranged', 'arranged'])
-  expect(ledger.held()).toHaveLength(3)
+  expect(day.ledger.held()).toHaveLength(3)
   expect(await queuedMails(db)).toHaveLength(5)
 })
 
 test('killed after they were written: the next run charges each once', async () => {
-  const ids = [(await subscribed(db, ctx)).id, (await subscribed(db, ctx)).id]
-  expect((await writeBlock(ctx, ids)).written).toHaveLength(2)
-  expect(await writeBlock(ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
-  expect(await runDay(ctx)).toMatchObject({ arranged: 2 })
-  expect(ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
+  const ids = [(await subscribed(db, day.ctx)).id, (await subscribed(db, day.ctx)).id]
+  expect((await writeBlock(day.ctx, ids)).written).toHaveLength(2)
+  expect(await writeBlock(day.ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 2 })
+  expect(day.ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })
 })
 
 test('out of time: what is written waits for the next run', async () => {
-  await subscribed(db, ctx)
-  await subscribed(db, ctx)
-  const port = ledger.port.authorise
+  await subscribed(db, day.ctx)
+  await subscribed(db, day.ctx)
+  const port = day.ledger.port.authorise
   let isSlow = true
   const now = performance.now
-  ledger.port.authorise = async (...given) => {
+  day.ledger.port.authorise = async (...given) => {
     if (isSlow) performance.now = () => now.call(performance) + 1_000_000
     return port(...given)
   }
-  const slow = await runDay(ctx).finally(() => (performance.now = now))
+  const slow = await runDay(day.ctx).finally(() => (performance.now = now))
   expect(slow).toMatchObject({ arranged: 1, open: 1 })
   isSlow = false
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, open: 0 })
+  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1, open: 0 })
 })

@@ -1,0 +1,18 @@
+import { testDatabase } from '@kushi/db/testing'
+import { afterAll, beforeEach } from 'vitest'
+import { cardLedger } from './card-ledger.ts'
+import { testClock, testContext } from './context.ts'
+
+/** A day of the run, anew for each test: no subscriptions but those that it begins, and a ledger of its own. */
+export async function blockOfDay() {
+  const database = await testDatabase()
+  const { db } = database
+  const day = { database, db, ledger: cardLedger(), ctx: testContext(db) }
+  afterAll(database.close)
+  beforeEach(async () => {
+    await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+    day.ledger = cardLedger()
+    day.ctx = testContext(db, { clock: testClock('2026-12-01'), ports: day.ledger.ports() })
+  })
+  return day
+}
