@@ -97,10 +97,10 @@ journeyInBoth('fewer left than wanted: one press takes what there is', async ({ 
   try {
     await sql('update product_sku set stock = 2 where id = $1', soap!.id)
     await page.goto('cart')
-    await page.getByText('「椿石けん」の在庫は残り2点です。数量をご変更ください。').waitFor()
+    await page.getByText('「椿石けん(90g)」の在庫は残り2点です。数量をご変更ください。').waitFor()
     await inspect(page, 'cart-over-stock')
     await page.getByRole('button', { name: '数量を2点にする' }).click()
-    await page.getByText('「椿石けん」の在庫は残り2点です').waitFor({ state: 'hidden' })
+    await page.getByText('「椿石けん(90g)」の在庫は残り2点です').waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'カート(2点)' }).waitFor()
   } finally {
     await sql('update product_sku set stock = $2 where id = $1', soap!.id, soap!.stock)

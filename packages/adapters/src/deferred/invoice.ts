@@ -1,7 +1,14 @@
-import { type Parcel, type PaymentOrder, type PaymentParty, PaymentRefused } from '@kushi/shop/payment/payment-port'
+import {
+  type BillLine,
+  type Parcel,
+  type PaymentOrder,
+  type PaymentParty,
+  PaymentRefused,
+} from '@kushi/shop/payment/payment-port'
 import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
 import { isPhone } from '@kushi/values/phone'
 import { isShiftJis, toRegistrable } from '@kushi/values/registrable'
+import { nameWith } from '@kushi/values/variant'
 
 /** A person as both providers of deferred payment want them: one line each, of what a bill can be printed with. */
 export interface BillParty {
@@ -36,12 +43,18 @@ export function billParty(party: PaymentParty): BillParty {
 
 const isPrintable = (text: string, limit: number) => text !== '' && [...text].length <= limit && isShiftJis(text)
 
-/** A name on the bill: what the provider's printer has room for. */
-const lineName = (name: string) => [...toRegistrable(name)].slice(0, 50).join('')
+/** What the provider's printer has room for. */
+const LINE_NAME_LIMIT = 50
+
+/** A name on the bill with its kind, 「椿油(30mL)」: where it is too long the end of the name goes, since bottles differ by their kind. */
+function lineName({ name, variant = '' }: BillLine): string {
+  const kind = [...toRegistrable(nameWith('', variant))].slice(0, LINE_NAME_LIMIT)
+  return [...[...toRegistrable(name)].slice(0, LINE_NAME_LIMIT - kind.length), ...kind].join('')
+}
 
 /** The lines of a bill, `limit` at most; what is over is one line with the sum of the rest. */
 export function billLines(lines: PaymentOrder['lines'], limit: number): PaymentOrder['lines'] {
-  const named = lines.map((line) => ({ ...line, name: lineName(line.name) }))
+  const named = lines.map((line) => ({ name: lineName(line), price: line.price, quantity: line.quantity }))
   if (named.length <= limit) return named
   const rest = named.slice(limit - 1).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   return [...named.slice(0, limit - 1), { name: 'その他', price: rest, quantity: 1 }]

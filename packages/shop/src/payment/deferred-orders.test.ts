@@ -64,6 +64,7 @@ test('without consent nothing is handed over; with it, word for word, it is kept
   const placed = await placeOrder(ctx, { ...request, third_party_consent: true })
   expect(placed).toMatchObject({ status: 'received', is_held: false })
   expect(told).toMatchObject({ calls: ['authorise invoice'], lines: request.shown.payment_total })
+  expect(told.bill[0]).toMatchObject({ name: '純椿油「しずく」', variant: '無香料 / 30mL' })
   const [row] = await db
     .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })
     .from(order_evidence)

@@ -78,6 +78,14 @@ export type PaymentSource =
   /** 代金引換. */
   | { kind: 'cash' }
 
+/** A line of a bill. `variant`: of what kind the goods are, which stays where the name is too long. */
+export interface BillLine {
+  name: string
+  variant?: string
+  price: number
+  quantity: number
+}
+
 /** The person and place that a provider examines, and the lines that add up to the amount. */
 export interface PaymentOrder {
   /** 注文日 in Japan, YYYY-MM-DD. */
@@ -85,7 +93,7 @@ export interface PaymentOrder {
   buyer: PaymentParty & { email: string }
   recipient: PaymentParty
   /** Goods, fees and discounts (negative); the sum of price × quantity is the amount. */
-  lines: { name: string; price: number; quantity: number }[]
+  lines: BillLine[]
   is_subscription: boolean
 }
 export interface PaymentParty {

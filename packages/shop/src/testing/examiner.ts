@@ -1,14 +1,18 @@
-import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
+import { type BillLine, type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
 import { noPort } from './context.ts'
 
 /** A provider of bills whose examination ends as it is told. */
 export function examiner(verdict: 'authorised' | 'held' | 'refused') {
-  const told: { lines: number; calls: string[]; state: PaymentTrade['state'] } = { lines: 0, calls: [], state: verdict }
+  const told = {
+    ...{ lines: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },
+    bill: [] as BillLine[],
+  }
   const reference = { np_transaction_id: '26112100001' }
   const port: PaymentPort = {
     ...noPort<PaymentPort>('np'),
     async authorise(_, source, order) {
       told.calls.push(`authorise ${source.kind}`)
+      told.bill = order.lines
       told.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
       if (verdict === 'refused') throw new PaymentRefused('examination', 'RE003')
       return verdict === 'held' ? { kind: 'held', reasons: ['RE014'], reference } : { kind: 'authorised', reference }

@@ -185,6 +185,7 @@ test('items are priced anew: what was sold keeps its price, what is added costs 
   expect(await paid(id)).toBe(preview.after.payment_total)
   const sum = told.bill!.lines.reduce((total, { price, quantity }) => total + price * quantity, 0)
   expect(sum).toBe(preview.after.payment_total)
+  expect(told.bill!.lines[1]).toMatchObject({ name: '本つげ櫛', variant: '細歯' })
 })
 
 test('a discount with its reason, and taken back again', async () => {

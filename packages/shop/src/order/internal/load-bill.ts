@@ -4,12 +4,15 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { addressLine } from '@kushi/values/address-text'
 import { fromTimestamp } from '@kushi/values/timestamp'
+import { variantName } from '@kushi/values/variant'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentOrder, PaymentParty } from '../../payment/payment-port.ts'
 
 interface Line {
   product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
   price: number
   quantity: number
 }
@@ -17,6 +20,7 @@ interface Line {
 /** What a provider is told of an order, and its total. One query. */
 export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
   const lines = sql<Line[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
+    'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
     'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
     from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id})`
   const [row] = await ctx.db
@@ -57,7 +61,9 @@ type Amounts = Pick<
 
 /** Add up to `payment_total`, whatever the order is made of. */
 function linesOf(items: readonly Line[], order: Amounts): PaymentOrder['lines'] {
-  const goods = items.map(({ product_name, price, quantity }) => ({ name: product_name, price, quantity }))
+  const goods = items.map((item) => ({
+    ...{ name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },
+  }))
   const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
   const lines = [
     ...goods,

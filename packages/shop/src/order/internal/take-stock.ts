@@ -5,6 +5,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { statement } from '@kushi/db/statement'
 import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
+import { itemName } from '@kushi/values/variant'
 import { type Placeholder, sql } from 'drizzle-orm'
 import { ShopError } from '../../shop-error.ts'
 
@@ -13,8 +14,8 @@ interface Taken {
   id: number
   quantity: number
   revision: number
-  product_name: string
 }
+type Goods = Taken & Parameters<typeof itemName>[0]
 
 const shop_id = sql.placeholder('shop_id')
 const ids = sql.placeholder('taken_ids')
@@ -46,7 +47,7 @@ export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => 
 }
 
 /** Their values; each SKU once. */
-export const takeStockValues = (shop: number, items: readonly Omit<Taken, 'product_name'>[]) => ({
+export const takeStockValues = (shop: number, items: readonly Taken[]) => ({
   shop_id: shop,
   taken_ids: items.map(({ id }) => id),
   taken_quantities: items.map(({ quantity }) => quantity),
@@ -59,12 +60,12 @@ export const takeStockValues = (shop: number, items: readonly Omit<Taken, 'produ
  */
 export async function checkTaken(
   tx: Tx,
-  items: readonly Taken[],
+  items: readonly Goods[],
   taken: readonly { id: number | null; stock: number | null }[],
 ): Promise<void> {
   const left = new Map(taken.map(({ id, stock }) => [id, stock!]))
   const missing = items.find(({ id }) => !left.has(id))
-  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(missing.product_name)))
+  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(itemName(missing))))
   const isNews = items.some(({ id, quantity }) => isSeen(left.get(id)! + quantity, left.get(id)!))
   if (isNews) await tellChange(tx, 'product_sku')
 }
@@ -75,7 +76,7 @@ const take = statement('take_stock', (db) => {
 })
 
 /** Takes pieces out of stock; each SKU once. @throws ShopError 409 as `checkTaken` */
-export async function takeStock(tx: Tx, shop: number, items: readonly Taken[]): Promise<void> {
+export async function takeStock(tx: Tx, shop: number, items: readonly Goods[]): Promise<void> {
   if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))
 }
 

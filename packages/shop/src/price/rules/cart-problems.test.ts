@@ -4,6 +4,8 @@ import { cartProblems } from './cart-problems.ts'
 const line = {
   id: 101,
   product_name: '純椿油「しずく」',
+  set_item_name1: null as string | null,
+  set_item_name2: null as string | null,
   subscription: 0,
   is_product_sku_valid: true,
   revision: 1,
@@ -37,6 +39,14 @@ test.each([
     'contents_changed',
     0,
     '「純椿油『しずく』」は内容が変更されたため、カートから削除しました。お手数ですが、商品ページからお選び直しください。',
+  ],
+  [
+    'sold out, of one kind among others',
+    {},
+    { stock: 0, set_item_name1: 'ゆず', set_item_name2: '200mL' },
+    'out_of_stock',
+    0,
+    '「純椿油『しずく』(ゆず / 200mL)」は在庫切れのため、ご購入いただけません。',
   ],
   ['sold out', {}, { stock: 0 }, 'out_of_stock', 0, '「純椿油『しずく』」は在庫切れのため、ご購入いただけません。'],
   ['over the limit', { quantity: 11 }, {}, 'over_sale_limit', 10, '一度にご購入いただける数量は10点までです。'],

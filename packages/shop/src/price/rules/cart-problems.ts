@@ -2,6 +2,7 @@ import type { CartProblem } from '@kushi/contract/cart'
 import type { CartLine } from '@kushi/contract/quote'
 import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
+import { itemName } from '@kushi/values/variant'
 
 interface Asked {
   product_sku_id: number
@@ -12,7 +13,15 @@ interface Asked {
 }
 type Line = Pick<
   CartLine,
-  'id' | 'product_name' | 'subscription' | 'is_product_sku_valid' | 'revision' | 'sale_limit' | 'lump_sum_payment_flag'
+  | 'id'
+  | 'product_name'
+  | 'set_item_name1'
+  | 'set_item_name2'
+  | 'subscription'
+  | 'is_product_sku_valid'
+  | 'revision'
+  | 'sale_limit'
+  | 'lump_sum_payment_flag'
 > & { stock: number }
 
 /**
@@ -44,7 +53,7 @@ const total = (pieces: readonly Asked[]) => pieces.reduce((sum, { quantity }) =>
 
 function problemOf(pieces: readonly Asked[], line: Line | undefined): Problem | null {
   if (!line) return { error: 'not_sold', message: userMessage('items_no_longer_sold'), quantity: 0 }
-  const name = quoted(line.product_name)
+  const name = quoted(itemName(line))
   if (!line.is_product_sku_valid)
     return { error: 'not_sold', message: userMessage('item_unavailable', name), quantity: 0 }
   if (pieces.some(({ revision }) => revision !== undefined && revision !== line.revision))
