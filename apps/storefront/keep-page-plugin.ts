@@ -1,23 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const ours = fileURLToPath(new URL('./app/chunk/load-route-module.ts', import.meta.url))
+/** Files of React Router for which ours stand in the browser's build. */
+const ours = {
+  '/routeModules.js': fileURLToPath(new URL('./app/chunk/load-route-module.ts', import.meta.url)),
+  '/fog-of-war.js': fileURLToPath(new URL('./app/chunk/discover-routes.ts', import.meta.url)),
+}
 
-/** In the browser's build, how React Router loads the code of a screen is ours: see `app/chunk/load-route-module.ts`. */
+/** In the browser's build, how React Router finds and loads the code of a screen is ours: see `app/chunk/`. */
 export function keepPagePlugin(): Plugin {
-  let isReplaced = false
+  const replaced = new Set<string>()
   return {
     name: 'kushi:keep-page',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (!source.endsWith('/routeModules.js') || !importer?.includes('/react-router/dist/')) return null
-      isReplaced = true
-      return ours
+      // What a server or server components would ask is not in the browser's build in the end.
+      if (!importer?.includes('/react-router/dist/') || /\/(rsc|server-runtime)\//.test(importer)) return null
+      const [name, own] = Object.entries(ours).find(([end]) => source.endsWith(end)) ?? []
+      if (name) replaced.add(name)
+      return own
     },
     buildEnd(error) {
-      if (!error && !isReplaced) this.error('React Router has no routeModules.js any more: see app/chunk')
+      const missing = Object.keys(ours).filter((name) => !replaced.has(name))
+      if (!error && missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more: see app/chunk`)
     },
   }
 }

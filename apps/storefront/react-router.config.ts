@@ -5,8 +5,8 @@ export default {
   basename: '/sh/',
   buildDirectory: 'build',
   ssr: true,
-  // Lazy discovery would ask the server once for every product link on the page.
-  routeDiscovery: { mode: 'initial' },
+  // A page brings its own routes, and `app/chunk/discover-routes.ts` the others: the server is never asked for them.
+  routeDiscovery: { mode: 'lazy' },
   // A file for each loader of a screen would cost a request more than it saves.
   splitRouteModules: false,
 } satisfies Config

@@ -2,48 +2,55 @@ import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { doorPlugin } from './door-plugin.ts'
 import { targets } from './floor.ts'
 import { inlineScriptPlugin } from './inline-script-plugin.ts'
 import { keepPagePlugin } from './keep-page-plugin.ts'
+import { leanPlugin } from './lean/lean-plugin.ts'
+import { oneRuntimePlugin } from './one-runtime-plugin.ts'
 
-// Few files instead of many: on a phone's line the number of requests counts too. What every page needs is in two files, the
-// guard, which comes behind them, in a third; what several screens share is gathered by which of them do.
+// Few files instead of many: on a phone's line the number of requests counts too. A public page has four at most: what every
+// page needs is in `framework` and `shop`, what goods have in common in `goods`, and the page's own. The guard comes behind them.
+// A screen whose code stands in one of these is a mere door (see `door-plugin.ts`).
 const groups = [
   {
     name: 'framework',
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/load-|packages\/values\/src\/limits/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/(load-|discover-|when-)|packages\/values\/src\/limits/,
   },
   {
     name: 'shop',
-    test: /storefront\/app\/(chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading)\.)/,
-  },
-  {
-    // Small things of forms that public pages have too.
-    name: 'fields',
-    test: /storefront\/app\/(form\/(writing|errors)|line\/(use-press|line-mark)|ui\/(notice|field|text-field|password-field|select-field|skeleton))\.?/,
+    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))/,
   },
   { name: 'guard', test: /storefront\/app\/guard\// },
   {
-    // Home, the list and a product.
+    // Home, the list, a product and the cart.
     name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off)|ui\/(band|phrases|price|badge|pagination|paragraphs|any-link)|state\/use-answer|analytics\/ecommerce|screens\/products\/(use-own-prices|products-query|priced|stock-state|products\.))/,
+    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off|interval|yearly)|ui\/(band|phrases|price|badge|paragraphs|any-link|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(quoted|variant|delivery-pattern)/,
   },
   {
-    // What is bought and how: a product, the cart.
-    name: 'buying',
-    test: /storefront\/app\/(state\/cart-actions|parts\/(interval|yearly)|extensions\/(slot|registered)|ui\/(breadcrumb|quantity|bottom-bar|radio-)|screens\/products\/(gallery|axis-picker))|packages\/values\/src\/(variant|delivery-pattern)/,
+    name: 'list',
+    test: /storefront\/app\/(screens\/products\/(products|product-list|products-query|product-filter)\.|ui\/pagination)/,
   },
+  { name: 'product', test: /storefront\/app\/(screens\/products\/(product-detail|gallery|axis-picker)\.|ui\/radio-)/ },
   {
-    // What it comes to: the cart, the purchase, orders.
-    name: 'sums',
-    test: /storefront\/app\/(state\/use-quote|parts\/(amount-rows|item-price|empty-cart)|payment\/amazon\/amazon-checkout|ui\/rows)/,
+    // With what it comes to, which the purchase and orders show too.
+    name: 'cart',
+    test: /storefront\/app\/(screens\/cart\/cart\.|state\/use-quote|parts\/(amount-rows|item-price|empty-cart)|payment\/amazon\/amazon-checkout|ui\/(rows|tabs)\.)/,
   },
   { name: 'form', test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\// },
 ]
 
 export default defineConfig({
   base: '/sh/',
-  plugins: [tailwindcss(), reactRouter(), keepPagePlugin(), inlineScriptPlugin()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    keepPagePlugin(),
+    leanPlugin(),
+    oneRuntimePlugin(),
+    doorPlugin(),
+    inlineScriptPlugin(),
+  ],
   // Workspace packages are TypeScript sources: they are bundled, not required.
   ssr: { noExternal: [/^@kushi\//] },
   define: {

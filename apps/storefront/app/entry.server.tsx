@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream'
+import doors from 'virtual:doors'
 import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
+import { firstScripts } from './first-scripts.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
 import shell from './shell/shell.css?inline'
 import richText from './ui/rich-text.css?inline'
@@ -62,6 +64,6 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { html, hasFailed } = await render(request.url, context)
   // In development Vite serves the styles, so that an edit shows at once.
-  const page = import.meta.env.PROD ? firstPaint(html, theme + richText + shell) : html
+  const page = import.meta.env.PROD ? firstScripts(firstPaint(html, theme + richText + shell), doors) : html
   return new Response(page, { status: hasFailed ? 500 : status, headers })
 }

@@ -67,11 +67,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.SSR || import.meta.env.DEV ? <Scripts /> : <DrawnScripts />}
       </body>
     </html>
   )
 }
+
+/** What `Scripts` left in the page that the server drew; a browser asks for nothing by it. */
+const DrawnScripts = () =>
+  [undefined, 'module'].map((type) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
+    <script key={type} type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ' ' }} />
+  ))
 
 export default function Root() {
   return (

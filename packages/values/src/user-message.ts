@@ -1,3 +1,4 @@
+import { CART_MESSAGES } from './cart-message.ts'
 import type { ArgsOf } from './template.ts'
 import { fillTemplate } from './template.ts'
 
@@ -7,12 +8,11 @@ export const USER_MESSAGES = {
   card_registration_failed: 'カードを登録できませんでした。カード情報をご確認のうえ、もう一度お試しください。',
   card_expired: 'カードの有効期限が切れています。別のカードをご利用ください。',
 
+  ...CART_MESSAGES,
   cart_empty: 'カートに商品が入っていません。',
-  items_no_longer_sold: '販売を終了した商品があったため、カートから削除しました。',
   item_changed: '{0}は内容が変更されたため、カートから削除しました。お手数ですが、商品ページからお選び直しください。',
   out_of_stock: '{0}は在庫切れのため、ご購入いただけません。',
   item_unavailable: '{0}は現在ご購入いただけません。',
-  sale_limit: '一度にご購入いただける数量は{0}点までです。',
   normal_with_lump_sum: '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
   monthly_with_lump_sum: '毎回お支払いの定期購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
   shipping_fee_changed: 'お届け先の変更により送料が変わりました。金額をご確認ください。',

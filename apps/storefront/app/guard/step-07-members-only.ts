@@ -1,9 +1,7 @@
 import { loginPath, nextPath, pathWithQuery } from '../navigate.ts'
+import { FROM_LOGIN_PAGE } from '../state/after-login.ts'
 import type { GuardStep } from './context.ts'
 import { takeCart } from './step-04-user-and-cart.ts'
-
-/** In the query of a page that was reached from the login screen's LINE button. */
-export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
 
 /** 7. Members only: asked once more, then sent to login, or to LINE's where that is how one came. */
 export const membersOnly: GuardStep = async (to, deps) => {

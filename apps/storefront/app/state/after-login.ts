@@ -3,6 +3,9 @@ import { cartItems } from './cart.ts'
 import { type CartEntry, itemsOfType } from './cart-items.ts'
 import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
 
+/** In the query of a page that was reached from the login screen's LINE button. */
+export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
+
 const purchase = /^\/(normal|periodic)-purchase(\/confirm)?(\?|$)/
 
 /** Where a member goes after login: where they were going, as a member from now on. */

@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@kushi/contract/client'
-import { userMessage } from '@kushi/values/user-message'
+import { cartMessage } from '@kushi/values/cart-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
 import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
@@ -30,7 +30,7 @@ async function takeServersCart(api: Api): Promise<void> {
 /** Puts an item in the cart; false where the limit per purchase was reached, which a toast says. */
 export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   if (isOverLimit(cartItems(), added)) {
-    toast(userMessage('sale_limit', added.sale_limit), 'error')
+    toast(cartMessage('sale_limit', added.sale_limit), 'error')
     return false
   }
   if (!isMember()) {

@@ -1,9 +1,16 @@
 import type { Quote } from '@kushi/contract/quote'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { useRegister } from '../../state/register.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePaymentMethods } from '../use-payment-methods.ts'
-import { AmazonButton } from './amazon-button.tsx'
+
+/** Whether the shop has it is known when it has answered: its code comes then. */
+const AmazonButton = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./amazon-button.tsx')).AmazonButton })),
+)
 
 interface AmazonCheckoutProps {
   kind: PurchaseKind
@@ -23,7 +30,11 @@ export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) 
       <p className="text-sm text-muted">
         {amazon.reason ?? 'Amazonに登録された住所とお支払い方法で、入力を省いてお買い物いただけます。'}
       </p>
-      {amazon.is_available && <AmazonButton kind={kind} placement="Cart" delivery_pattern={pattern} />}
+      {amazon.is_available && (
+        <Suspense fallback={<Skeleton className="min-h-12" />}>
+          <AmazonButton kind={kind} placement="Cart" delivery_pattern={pattern} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import { userMessage } from '@kushi/values/user-message'
+import { cartMessage } from '@kushi/values/cart-message'
 import type { CartEntry } from '../../state/cart-items.ts'
 
 export const problemOf = (problems: readonly CartProblem[], item: Pick<CartEntry, 'id' | 'subscription'>) =>
@@ -7,7 +7,7 @@ export const problemOf = (problems: readonly CartProblem[], item: Pick<CartEntry
 
 /** The item has to leave the cart, and its message says that it did: changed contents, or unknown to the shop. */
 export const mustLeave = ({ error, message }: CartProblem) =>
-  error === 'contents_changed' || message === userMessage('items_no_longer_sold')
+  error === 'contents_changed' || message === cartMessage('items_no_longer_sold')
 
 /** What may be priced: all but what can't be had at all. */
 export const priceable = (items: readonly CartEntry[], problems: readonly CartProblem[]) =>

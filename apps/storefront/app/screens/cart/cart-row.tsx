@@ -1,6 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
+import { cartMessage } from '@kushi/values/cart-message'
 import { compactDigits } from '@kushi/values/text'
-import { userMessage } from '@kushi/values/user-message'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -95,7 +95,7 @@ function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
 
 /** 数量. It changes at once; at the limit it says how many may be bought at a time. */
 function ItemQuantity({ item }: { item: CartEntry }) {
-  const tellLimit = () => toast(userMessage('sale_limit', item.sale_limit), 'error')
+  const tellLimit = () => toast(cartMessage('sale_limit', item.sale_limit), 'error')
   return (
     <div
       onClickCapture={(event) => {

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { whenIdle } from '../../chunk/when-idle.ts'
 import { emailOf } from '../../form/writing.ts'
 import { afterLogin } from '../../state/after-login.ts'
-import { beginSession } from '../../state/auth.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { loadRules, useLoginFields } from './use-login-fields.ts'
+
+const importAuth = () => import('../../state/auth.ts')
 
 interface MemberLoginProps {
   next: string | null
@@ -28,10 +30,12 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { errors, refusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
+    // First, so that nobody is logged in by half.
+    const { beginSession } = await loadChunk(importAuth)
     await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
     await navigate(afterLogin(next), { replace: true })
   })
-  useEffect(() => whenIdle(() => void loadRules().catch(() => {})), [])
+  useEffect(() => whenIdle(() => void Promise.all([loadRules(), importAuth()]).catch(() => {})), [])
   useEffect(() => {
     const input = form.current?.elements.namedItem('email')
     if (email && input instanceof HTMLInputElement && !input.value) input.value = email

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countItemView } from '../../analytics/ecommerce.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
 import { loadOrThrow } from '../../load-or-throw.ts'
@@ -14,8 +15,12 @@ import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { isPriced } from './priced.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
-import { ProductStory } from './product-story.tsx'
 import { useOwnPrices } from './use-own-prices.ts'
+
+/** It stands in the page and holds links alone: its code comes when the choices above it answer. */
+const ProductStory = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./product-story.tsx')).ProductStory })),
+)
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -96,10 +101,12 @@ export default function ProductDetail({ loaderData: { product, deliveries, block
           )}
         </div>
       </div>
-      <ProductStory
-        product={shown}
-        belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
-      />
+      <Suspense>
+        <ProductStory
+          product={shown}
+          belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
+        />
+      </Suspense>
     </>
   )
 }

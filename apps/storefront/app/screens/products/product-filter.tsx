@@ -1,5 +1,5 @@
 import type { Category, Worry } from '@kushi/contract/product'
-import { Form, useNavigate } from 'react-router'
+import { useHref, useNavigate } from 'react-router'
 import type { ListPlace } from '../../parts/list-place.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip, WorryChip } from './filter-chip.tsx'
@@ -73,8 +73,8 @@ export function ProductFilter({ query, categories, worries, total, place }: Prod
           </ul>
         </nav>
       )}
-      <Form
-        action={place.path}
+      <form
+        action={useHref(place.path)}
         key={productsPath(query, place)}
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) show(event.currentTarget)
@@ -124,7 +124,7 @@ export function ProductFilter({ query, categories, worries, total, place }: Prod
             絞り込む
           </button>
         </noscript>
-      </Form>
+      </form>
     </search>
   )
 }

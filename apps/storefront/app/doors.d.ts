@@ -1,0 +1,4 @@
+declare module 'virtual:doors' {
+  const doors: Record<string, string>
+  export default doors
+}

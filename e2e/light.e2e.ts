@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from './lib/journey.ts'
+
+const assets = join(import.meta.dirname, '../apps/storefront/build/client/assets')
+
+/** The files of code that a page asks for until it answers, with their sizes as they come over the line. */
+async function askedFor(page: Page, path: string): Promise<{ name: string; bytes: number }[]> {
+  const names: string[] = []
+  let isAlive = false
+  await page.exposeFunction('tellAlive', () => {
+    isAlive = true
+  })
+  await page.addInitScript(() =>
+    addEventListener('kushi:alive', () => (window as never as { tellAlive(): void }).tellAlive()),
+  )
+  page.on('request', (request) => {
+    const [, name] = /\/sh\/assets\/(.+\.js)$/.exec(request.url()) ?? []
+    if (name && !isAlive) names.push(name)
+  })
+  await page.goto(path)
+  await expect.poll(() => isAlive).toBe(true)
+  return Promise.all(names.map(async (name) => ({ name, bytes: (await readFile(join(assets, `${name}.br`))).length })))
+}
+
+for (const path of ['', 'products', 'products/detail/1', 'cart', 'login', 'contents/faq.html'])
+  journey(`/${path} answers after few and small files of code`, async ({ page }) => {
+    // The guard is asked for in the moment in which the page answers, and in the cart, which waits for it, at once.
+    const asked = (await askedFor(page, path)).filter(({ name }) => !name.startsWith('guard-'))
+    expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(4)
+    expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100 * 1024)
+  })
