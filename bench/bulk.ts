@@ -1,5 +1,5 @@
 /**
- * Bulk jobs over so many subscriptions, two of each member, on a database of its own: tried, run, taken back, and a mail to each member.
+ * Bulk jobs over so many subscriptions, two of each member, on a database of its own: tried, run, taken back, a lower price, and a mail to each member.
  *
  *     node bench/bulk.ts 20000
  */
@@ -18,6 +18,7 @@ import type { Kept } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { testClock } from '@kushi/shop/testing/context'
 import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
+import { addDays } from '@kushi/values/calendar-date'
 import { postgresTime } from './processor-time.ts'
 import { fill, sku } from './subscriptions/fill.ts'
 
@@ -67,6 +68,14 @@ try {
   await takeJobBack(ctx, { id })
   await timed('move_dates, taken back', count, work)
   assert.equal((await countsOf(id)).taken_back, count)
+
+  // Lower for everybody, so that each is told and nobody asked.
+  const params = { sku_id: sku, price: 1, from: addDays(given.clock.today(), 90), without_answer: 'keep' as const }
+  const price = await startSubscriptionJob(ctx, { ...asked, kind: 'change_price', params })
+  await timed('change_price, tried', count, work)
+  await runJob(ctx, { id: price.id })
+  await timed('change_price, done', count, work)
+  assert.equal((await countsOf(price.id)).done, count)
 
   await database.pool.query('delete from outbox')
   const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false, over_line: false }

@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
 import { begin, type Server, startFleet } from './drills/parts/fleet.ts'
 import { postgresTime, processorTime } from './processor-time.ts'
 import { signedIn } from './signed-in.ts'
@@ -19,6 +20,8 @@ const lists = asked.length > 0 ? asked : ['orders', 'customers', 'subscriptions'
 const MB = 1024 * 1024
 
 const postgres = await startEmbedded({ dataDir: KEEP, settings: { fsync: 'off', synchronous_commit: 'off' } })
+// The folder may be of an older version.
+await setUp(postgres.url, { demo: true })
 const database = openDatabase(postgres.url)
 // Without a worker: its subscriptions are due, and stay so.
 const fleet = await startFleet({

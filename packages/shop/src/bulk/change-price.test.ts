@@ -243,3 +243,50 @@ test('a day that leaves no time to ask is refused; nobody answers for somebody e
   await expect(answerPrice(other.member, { ...answer, id: other.id })).rejects.toMatchObject({ status: 404 })
   await expect(showPriceOffer(base, { token: 'x'.repeat(43) })).rejects.toMatchObject({ status: 404 })
 })
+
+test('of many at once each is asked, lowered or refused by itself, and taken back by itself', async () => {
+  const with_price = (following_price: number) =>
+    subscribed(db, base, { next_delivery_date: '2026-12-29' }, [{ product_sku_id: SKU, following_price }])
+  const [lowered, same, asked, answered] = [
+    await with_price(2_600),
+    await with_price(2_500),
+    await with_price(2_100),
+    await with_price(2_200),
+  ]
+  const mails = await db.$count(outbox)
+  const id = await changed({}, false)
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 4, impossible: 1 })
+  expect([await db.$count(outbox), await db.$count(price_offer, eq(price_offer.job_id, id))]).toEqual([mails, 0])
+  await runJob(ctx, { id })
+  await work()
+  const rows = async () => new Map((await listJobRows(ctx, { id })).items.map((row) => [row.subject_id, row]))
+  const details = [one, lowered, same, asked].map(async (sub) => (await rows()).get(sub.id)!.detail)
+  expect(await Promise.all(details)).toEqual([
+    expect.stringContaining('¥2,000 → ¥2,500 への同意をお願いします'),
+    '¥2,600 → ¥2,500 に下げます',
+    'すでに¥2,500です。',
+    expect.stringContaining('¥2,100 → ¥2,500 への同意をお願いします'),
+  ])
+  const written = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(4)
+  expect(
+    new Map(written.map(({ subscription_id, payload }) => [subscription_id, (payload as { text: string }).text])),
+  ).toEqual(
+    new Map([
+      [one.id, expect.stringContaining('¥2,000 → ¥2,500')],
+      [lowered.id, expect.stringContaining('¥2,600 → ¥2,500')],
+      [asked.id, expect.stringContaining('¥2,100 → ¥2,500')],
+      [answered.id, expect.stringContaining('¥2,200 → ¥2,500')],
+    ]),
+  )
+  expect(await db.$count(outbox)).toBe(mails + 4)
+  // The link of each opens their own question.
+  const own = written.find(({ subscription_id }) => subscription_id === answered.id)!
+  const token = tokenOf((own.payload as { text: string }).text)
+  expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject({ old_price: 2_200, state: 'agreed' })
+  expect((await rowOf(db, lowered.id)).version).toBe((await rowOf(db, same.id)).version + 1)
+  await takeJobBack(ctx, { id })
+  await work()
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ impossible: 1, taken_back: 2, kept: 2 })
+  expect((await rows()).get(lowered.id)!.detail).toContain('お約束したため')
+  expect((await rows()).get(answered.id)!.detail).toContain('お返事があったか')
+})

@@ -1,5 +1,6 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
+import { isAmong, updateRows } from '@kushi/db/in-sets'
 import { isRow, refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -8,23 +9,22 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { enqueueMail } from '../outbox/index.ts'
+import { enqueueMails } from '../outbox/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { type Loaded, type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
-import { priceMail } from './internal/price-mail.ts'
-import { recordEvent } from './internal/record-event.ts'
-import { saveSubscription } from './internal/save-subscription.ts'
+import { priceMails } from './internal/price-mail.ts'
+import { recordEvents } from './internal/record-event.ts'
+import { saveSubscriptions } from './internal/save-subscription.ts'
 import { answerBy } from './rules/price-offer.ts'
 import { isPriceChanging, promisedOn, withPrice } from './rules/promised-price.ts'
 import { paused } from './update-subscription.ts'
 
 interface Wanted {
-  id: number
   job_id: number
   product_sku_id: number
   price: number
@@ -33,61 +33,106 @@ interface Wanted {
   without_answer: 'keep' | 'pause'
 }
 
+/** What became of one: in words, and the question that was asked. */
+interface Offered {
+  detail: string
+  offer_id: number | null
+}
+
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
 
+interface Priced {
+  row: SubscriptionRow
+  item: SubscriptionItem
+  old: number
+}
+
 /**
- * 価格変更 of one item by the shop: a lower price holds from its day on and the member is told; for a higher one they are asked, and
- * nothing changes before they say yes. `is_quiet`: it is only tried.
- * @throws ShopError 404; 409 with the reason
+ * 価格変更 of one item of each of these subscriptions by the shop: a lower price holds from its day on and the member is told; for a higher one
+ * they are asked, and nothing changes before they say yes. What is refused leaves nothing but its reason. One that somebody else is at, or that
+ * is not there, is left out; one alone is waited for. `isTried`: nothing is locked, and nothing written.
+ * @throws ShopError 404 for goods that are not there
  */
-export async function offerPrice(tx: Tx, ctx: Context, wanted: Wanted) {
-  const { row, item } = await itemOf(tx, ctx, wanted)
-  const { name, today } = await skuOf(tx, row.shop_id, wanted.product_sku_id)
-  // A lower price of the catalogue is the member's already.
-  const old = Math.min(promisedOn(item, wanted.from), today)
-  const since = `${formatWithWeekday(wanted.from)}以降のお届けから`
-  const prices = `${name}\n1個 ${formatYen(old)} → ${formatYen(wanted.price)}(税込)、${since}`
-  const text = `${formatYen(old)} → ${formatYen(wanted.price)}`
-  if (wanted.price > today)
-    throw refuse(
-      'ERROR_OVER_CATALOGUE',
-      `お店の定期便の価格(${formatYen(today)})より高くはできません。先に商品の価格を変えてください。`,
-    )
-  if (old === wanted.price) throw refuse('ERROR_UNCHANGED', `すでに${formatYen(old)}です。`)
-  if (wanted.price < old) {
-    await withdrawQuestion(tx, ctx, wanted)
-    const { saved } = await setPrice(
-      tx,
-      ctx,
-      { row, item, name, price: wanted.price, from: wanted.from },
-      'price_lowered',
-    )
-    if (!ctx.is_quiet)
-      await enqueueMail(
-        tx,
-        row.shop_id,
-        `price-lowered:${row.id}:${saved.version}`,
-        await priceMail(tx, ctx, row, prices),
-        about(row),
-      )
-    return { detail: `${text} に下げます`, offer_id: null }
-  }
-  return {
-    detail: `${text} への同意をお願いします`,
-    offer_id: await ask(tx, ctx, row, { ...wanted, old, name, prices }),
-  }
+export async function offerPrices(
+  tx: Tx,
+  ctx: Context,
+  ids: readonly number[],
+  { isTried, ...wanted }: Wanted & { isTried: boolean },
+): Promise<Map<number, Offered | ShopError>> {
+  const { name, today } = await skuOf(tx, ctx.shop_id, wanted.product_sku_id)
+  const all = await subscriptionsOf(tx, ctx, ids, isTried)
+  const asked = await askedAlready(tx, ctx, wanted, all)
+  const became = new Map<number, Offered | ShopError>()
+  const lowered: Priced[] = []
+  const raised: Priced[] = []
+  for (const { row, items } of all)
+    try {
+      const item = itemOf(ctx, row, items, wanted)
+      // A lower price of the catalogue is the member's already.
+      const old = Math.min(promisedOn(item, wanted.from), today)
+      const text = `${formatYen(old)} → ${formatYen(wanted.price)}`
+      if (wanted.price > today)
+        throw refuse(
+          'ERROR_OVER_CATALOGUE',
+          `お店の定期便の価格(${formatYen(today)})より高くはできません。先に商品の価格を変えてください。`,
+        )
+      if (old === wanted.price) throw refuse('ERROR_UNCHANGED', `すでに${formatYen(old)}です。`)
+      const isLower = wanted.price < old
+      if (!isLower && asked.has(row.id))
+        throw refuse('ERROR_ASKED_ALREADY', 'すでにお伺いしていて、お返事を待っています。')
+      const list = isLower ? lowered : raised
+      list.push({ row, item, old })
+      became.set(row.id, { detail: isLower ? `${text} に下げます` : `${text} への同意をお願いします`, offer_id: null })
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      became.set(row.id, error)
+    }
+  if (isTried) return became
+  await lower(tx, ctx, { ...wanted, name }, lowered)
+  for (const [id, offer_id] of await ask(tx, ctx, { ...wanted, name }, raised))
+    became.set(id, { ...(became.get(id) as Offered), offer_id })
+  return became
 }
 
 const about = ({ customer_id, id }: SubscriptionRow) => ({ customer_id, subscription_id: id })
 
-async function itemOf(tx: Tx, ctx: Context, { id, product_sku_id }: Wanted) {
-  const mine = isRow(subscription, { shop_id: ctx.shop_id, id })
-  const [row] = await tx.select().from(subscription).where(mine).for('update')
-  if (!row || row.summary_status === 0) throw notFound()
+async function subscriptionsOf(tx: Tx, { shop_id }: Context, ids: readonly number[], isTried: boolean) {
+  const { id, summary_status } = subscription
+  const found = tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), isAmong(id, ids), gt(summary_status, 0)))
+    .orderBy(asc(id))
+  return withParts(tx, await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})))
+}
+
+/** Those whose members have been asked about it, and have not settled it. */
+async function askedAlready(tx: Tx, { shop_id }: Context, { product_sku_id }: Wanted, all: readonly Loaded[]) {
+  const ids = all.map(({ row }) => row.id)
+  const { subscription_id } = price_offer
+  const rows = await tx
+    .select({ subscription_id })
+    .from(price_offer)
+    .where(and(isOpen(shop_id, product_sku_id), isAmong(subscription_id, ids)))
+  return new Set(rows.map((one) => one.subscription_id))
+}
+
+const isOpen = (shop_id: number, product_sku_id: number) =>
+  and(
+    ...[eq(price_offer.shop_id, shop_id), eq(price_offer.product_sku_id, product_sku_id)],
+    isNull(price_offer.settled_at),
+  )
+
+/** @throws ShopError 409 with the reason */
+function itemOf(
+  ctx: Context,
+  row: SubscriptionRow,
+  items: readonly SubscriptionItem[],
+  { product_sku_id }: Wanted,
+): SubscriptionItem {
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
   if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
-  const [loaded] = await withParts(tx, [row])
-  const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
+  const item = items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
   if (!item) throw refuse('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
   if (item.lump_sum_payment_flag) throw refuse('ERROR_PAID_AHEAD', '年払いでお支払い済みです。')
   if (isPriceChanging(item, ctx.clock.today()))
@@ -95,7 +140,7 @@ async function itemOf(tx: Tx, ctx: Context, { id, product_sku_id }: Wanted) {
       'ERROR_PRICE_CHANGING',
       `${formatWithWeekday(item.agreed_from!)}から変わることが、すでに決まっています。`,
     )
-  return { row, item }
+  return item
 }
 
 /** What an item is called, and what the shop takes for it today. */
@@ -125,17 +170,35 @@ interface NewPrice {
 export async function setPrice(
   tx: Tx,
   ctx: Context,
-  { row, item, name, price, from }: NewPrice,
+  priced: NewPrice,
   event: 'price_lowered' | 'price_agreed',
 ): Promise<{ saved: SubscriptionRow; changes: SubscriptionChange[] }> {
-  const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(promisedOn(item, from), price, from) }]
-  await tx
-    .update(subscription_order_item)
-    .set(withPrice(item, price, from, ctx.clock.today()))
-    .where(isRow(subscription_order_item, { shop_id: row.shop_id, id: item.id }))
-  const saved = await saveSubscription(tx, row, null)
-  await recordEvent(tx, ctx, row, event, { changes, version: saved.version })
-  return { saved, changes }
+  return (await setPrices(tx, ctx, priced.row.shop_id, [priced], event))[0]!
+}
+
+/** The same of many of one shop, in sets and in their order. */
+async function setPrices(
+  tx: Tx,
+  ctx: Context,
+  shop_id: number,
+  all: readonly NewPrice[],
+  event: 'price_lowered' | 'price_agreed',
+) {
+  const items = all.map(({ item, price, from }) => ({ ...item, ...withPrice(item, price, from, ctx.clock.today()) }))
+  const set = ['following_price', 'agreed_price', 'agreed_from'] as const
+  await updateRows(tx, subscription_order_item, shop_id, items, { key: ['id'], set })
+  const saved = await saveSubscriptions(
+    tx,
+    shop_id,
+    all.map(({ row }) => ({ row, action: null, content: {} })),
+  )
+  const done = all.map(({ item, name, price, from }, n) => ({
+    saved: saved[n]!,
+    changes: [{ name: 'price', label: `${name}の価格`, ...sayChange(promisedOn(item, from), price, from) }],
+  }))
+  const events = done.map(({ saved: row, changes }) => ({ row, event, detail: { changes, version: row.version } }))
+  await recordEvents(tx, ctx, shop_id, events)
+  return done
 }
 
 const sayChange = (old: number, price: number, from: CalendarDate) => ({
@@ -148,54 +211,89 @@ const otherwise = {
   pause: 'ご同意がない場合は、定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。',
 }
 
-interface Question extends Wanted {
-  old: number
-  name: string
-  /** The item and its prices, in words. */
-  prices: string
-}
+/** What is offered, and what the item is called. */
+type Named = Wanted & { name: string }
 
-async function ask(tx: Tx, ctx: Context, row: SubscriptionRow, question: Question): Promise<number> {
-  const { job_id, product_sku_id, price: new_price, from: from_date, without_answer } = question
-  const { old: old_price, name, prices } = question
-  const token = newToken()
-  const answer_by = answerBy(from_date)
-  const [added] = await tx
-    .insert(price_offer)
-    .values({
-      ...{ shop_id: row.shop_id, job_id, subscription_id: row.id, product_sku_id, old_price, new_price, from_date },
-      ...{ answer_by, without_answer, state: 'asked', token_hash: hashToken(token), created_at: ctx.clock.now() },
-    })
-    .onConflictDoNothing()
-    .returning({ id: price_offer.id })
-  if (!added) throw refuse('ERROR_ASKED_ALREADY', 'すでにお伺いしていて、お返事を待っています。')
-  if (ctx.is_quiet) return added.id
-  const url = `${shopUrl(ctx.settings, row.shop_id)}/sh/price-change?token=${token}`
-  const mail = await priceMail(tx, ctx, row, prices, {
-    ...{ url, until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] },
-  })
-  await enqueueMail(tx, row.shop_id, `price-offer:${added.id}`, mail, about(row))
-  const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(old_price, new_price, from_date) }]
-  await recordEvent(tx, ctx, row, 'price_asked', { changes })
-  return added.id
-}
+/** In words: the item and its prices. */
+const pricesOf = ({ name, price, from }: Named, { old }: Priced) =>
+  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから`
 
-/** A lower price is promised: a yes to what was asked before would take it away again. */
-async function withdrawQuestion(tx: Tx, { shop_id, clock }: Context, { id, product_sku_id }: Wanted): Promise<void> {
-  const { subscription_id, settled_at } = price_offer
-  const same = and(
-    ...[eq(price_offer.shop_id, shop_id), eq(subscription_id, id), eq(price_offer.product_sku_id, product_sku_id)],
-    isNull(settled_at),
-  )
-  await tx.update(price_offer).set({ state: 'withdrawn', settled_at: clock.now() }).where(same)
-}
-
-/** Takes the question back, as long as nobody has answered it. @throws ShopError 409 */
-export async function withdrawOffer(tx: Tx, { shop_id, clock }: Context, id: number): Promise<void> {
-  const [gone] = await tx
+async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<void> {
+  if (all.length === 0) return
+  const { shop_id, clock } = ctx
+  // A lower price is promised: a yes to what was asked before would take it away again.
+  const ids = all.map(({ row }) => row.id)
+  await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(isRow(price_offer, { shop_id, id }), eq(price_offer.state, 'asked')))
+    .where(and(isOpen(shop_id, named.product_sku_id), isAmong(price_offer.subscription_id, ids)))
+  const { name, price, from } = named
+  const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
+  const done = await setPrices(tx, ctx, shop_id, news, 'price_lowered')
+  if (ctx.is_quiet) return
+  const mails = await priceMails(
+    tx,
+    ctx,
+    all.map((one) => ({ row: one.row, prices: pricesOf(named, one) })),
+  )
+  await enqueueMails(
+    tx,
+    shop_id,
+    all.map(({ row }, n) => ({
+      ...{ dedupe_key: `price-lowered:${row.id}:${done[n]!.saved.version}`, mail: mails[n]!, about: about(row) },
+    })),
+  )
+}
+
+/** Ids of the questions, by the subscription. */
+async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<Map<number, number>> {
+  if (all.length === 0) return new Map()
+  const { shop_id } = ctx
+  const { job_id, product_sku_id, price: new_price, from: from_date, without_answer, name } = named
+  const answer_by = answerBy(from_date)
+  const tokens = all.map(() => newToken())
+  const questions = all.map(({ row, old: old_price }, n) => ({
+    ...{ shop_id, job_id, subscription_id: row.id, product_sku_id, old_price, new_price, from_date, answer_by },
+    ...{ without_answer, state: 'asked' as const, token_hash: hashToken(tokens[n]!), created_at: ctx.clock.now() },
+  }))
+  const { id, subscription_id } = price_offer
+  const added = await tx.insert(price_offer).values(questions).returning({ id, subscription_id })
+  const ids = new Map(added.map((one) => [one.subscription_id, one.id]))
+  if (ctx.is_quiet) return ids
+  const asking = { until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] }
+  const mails = await priceMails(
+    tx,
+    ctx,
+    all.map((one, n) => {
+      const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
+      return { row: one.row, prices: pricesOf(named, one), asking: { ...asking, url } }
+    }),
+  )
+  await enqueueMails(
+    tx,
+    shop_id,
+    all.map(({ row }, n) => ({
+      ...{ dedupe_key: `price-offer:${ids.get(row.id)}`, mail: mails[n]!, about: about(row) },
+    })),
+  )
+  const events = all.map(({ row, old }) => {
+    const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(old, new_price, from_date) }]
+    return { row, event: 'price_asked' as const, detail: { changes } }
+  })
+  await recordEvents(tx, ctx, shop_id, events)
+  return ids
+}
+
+/** Takes these questions back; the ids of those that nobody has answered, and that are therefore gone. */
+export async function withdrawOffers(
+  tx: Tx,
+  { shop_id, clock }: Context,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const gone = await tx
+    .update(price_offer)
+    .set({ state: 'withdrawn', settled_at: clock.now() })
+    .where(and(eq(price_offer.shop_id, shop_id), isAmong(price_offer.id, ids), eq(price_offer.state, 'asked')))
     .returning({ id: price_offer.id })
-  if (!gone) throw refuse('ERROR_CHANGED_MEANWHILE', 'お返事があったか、期限が過ぎたため、取り消しませんでした。')
+  return new Set(gone.map(({ id }) => id))
 }

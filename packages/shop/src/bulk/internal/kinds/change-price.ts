@@ -4,8 +4,8 @@ import { quoted } from '@kushi/values/quoted'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { earliestPriceDay, offerPrice, withdrawOffer } from '../../../subscription/index.ts'
-import type { OneByOne } from './kind.ts'
+import { earliestPriceDay, offerPrices, withdrawOffers } from '../../../subscription/index.ts'
+import type { Answers, Done, Together } from './kind.ts'
 import { nameOfSku } from './swap-product.ts'
 
 interface Params {
@@ -16,24 +16,41 @@ interface Params {
 }
 
 /** 価格変更. Of what was done only a question that nobody has answered can be taken back. */
-export const changePrice: OneByOne = {
+export const changePrice: Together = {
   list: 'subscriptions',
   text(params) {
     const { price, from } = params as unknown as Params
     const name = quoted(String(params.name))
     return `${name}の価格を${formatWithWeekday(from)}のお届けから${formatYen(price)}にする(値上げは同意をいただけた方だけ)`
   },
-  async run(ctx, id, params) {
+  runAll(ctx, ids, params) {
     const { sku_id: product_sku_id, price, from, without_answer } = params as unknown as Params
-    const wanted = { id, job_id: ctx.job_id, product_sku_id, price, from, without_answer }
-    const { detail, offer_id } = await offerPrice(ctx.tx, ctx, wanted)
-    return { detail, undo: { offer_id } }
+    const { tx, job_id, is_tried: isTried } = ctx
+    return answersOf(offerPrices(tx, ctx, ids, { job_id, product_sku_id, price, from, without_answer, isTried }))
   },
-  async takeBack(ctx, _, { offer_id }) {
-    if (typeof offer_id !== 'number')
-      throw new ShopError(409, 'ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')
-    await withdrawOffer(ctx.tx, ctx, offer_id)
+  async takeAllBack(ctx, undos) {
+    const offers = [...undos].flatMap(([, { offer_id }]) => (typeof offer_id === 'number' ? [offer_id] : []))
+    const gone = await withdrawOffers(ctx.tx, ctx, offers)
+    return new Map(
+      [...undos].map(([id, { offer_id }]): [number, Done | ShopError] => {
+        if (typeof offer_id !== 'number')
+          return [id, refuse('ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')]
+        if (!gone.has(offer_id))
+          return [id, refuse('ERROR_CHANGED_MEANWHILE', 'お返事があったか、期限が過ぎたため、取り消しませんでした。')]
+        return [id, { detail: '', undo: null }]
+      }),
+    )
   },
+}
+
+const refuse = (error: string, message: string) => new ShopError(409, error, message)
+
+async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<Answers> {
+  return new Map(
+    [...(await offered)].map(([id, one]): [number, Done | ShopError] =>
+      one instanceof ShopError ? [id, one] : [id, { detail: one.detail, undo: { offer_id: one.offer_id } }],
+    ),
+  )
 }
 
 /** What it is called, kept with the job. @throws ShopError 422 for a day that leaves no time to ask, and for goods that are not there */
