@@ -41,7 +41,7 @@ const goods = sql`
   member m join product_sku s on s.shop_id = m.shop_id join product p on p.shop_id = s.shop_id and p.id = s.product_id
   where s.shop_id = ${asked.shop_id}::bigint and s.id = ${asked.product_sku_id}::bigint
     and s.visible and p.visible and p.sale_type in (${asked.subscription}::int + 1, 3)
-    and not exists (select from cart_sync
+    and not exists (select 1 from cart_sync
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
