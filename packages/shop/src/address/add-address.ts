@@ -1,7 +1,7 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import type { Verb } from '../context.ts'
+import { lockMember } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { lockOwner } from './internal/lock-owner.ts'
 import { ownAddresses } from './internal/own-addresses.ts'
 
 /** お届け先 that a member may keep. */
@@ -10,7 +10,7 @@ export const maxAddresses = 20
 /** お届け先の追加. The first becomes the default; a new default takes the place of the old one. */
 export const addAddress: Verb<'POST /v1/common/address/new'> = (ctx, address) =>
   ctx.db.transaction(async (tx) => {
-    await lockOwner(tx, ctx)
+    await lockMember(tx, ctx)
     const count = await tx.$count(customer_address, ownAddresses(ctx))
     if (count >= maxAddresses)
       throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddresses}件まで登録できます。`)

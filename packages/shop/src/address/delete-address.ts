@@ -5,8 +5,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
+import { lockMember } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
-import { lockOwner } from './internal/lock-owner.ts'
 import { ownAddresses } from './internal/own-addresses.ts'
 import { deletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
@@ -17,7 +17,7 @@ import { isSameAddress } from './rules/same-address.ts'
  */
 export const deleteAddress: Verb<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    await lockOwner(tx, ctx)
+    await lockMember(tx, ctx)
     const [deleted] = await tx
       .delete(customer_address)
       .where(and(eq(customer_address.id, id), ownAddresses(ctx)))

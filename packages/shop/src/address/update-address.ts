@@ -1,14 +1,14 @@
 import { customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
+import { lockMember } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
-import { lockOwner } from './internal/lock-owner.ts'
 import { ownAddresses } from './internal/own-addresses.ts'
 
 /** お届け先の変更. A new default takes the place of the old one; the default itself stays it until there is another. */
 export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {
   return ctx.db.transaction(async (tx) => {
-    await lockOwner(tx, ctx)
+    await lockMember(tx, ctx)
     const mine = and(eq(customer_address.id, id), ownAddresses(ctx))
     const [before] = await tx.select().from(customer_address).where(mine)
     if (!before) throw notFound()

@@ -3,8 +3,9 @@ import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { cartProblems, loadSkuLines } from '../price/index.ts'
+import { lockMember } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { lockCart, ownCart } from './internal/own-cart.ts'
+import { ownCart } from './internal/own-cart.ts'
 import { type Piece, putLine } from './internal/put-line.ts'
 import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
 
@@ -23,7 +24,7 @@ export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) =
   if (before !== null) return { cart_item_id: before }
   await refuseProblem(ctx, piece)
   const last = await ctx.db.transaction(async (tx) => {
-    await lockCart(tx, ctx)
+    await lockMember(tx, ctx)
     return putLine(tx, ctx, piece, maxLines)
   })
   const cart_item_id = last ?? (await addedBefore(ctx, piece))

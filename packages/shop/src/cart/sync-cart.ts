@@ -8,8 +8,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
 import { loadSkuLines } from '../price/index.ts'
+import { lockMember } from '../session/index.ts'
 import { loadCart } from './internal/load-cart.ts'
-import { lockCart, ownCart } from './internal/own-cart.ts'
+import { ownCart } from './internal/own-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 
 type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }
@@ -37,7 +38,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
     .onConflictDoNothing()
     .returning({ customer_id: cart_sync.customer_id })
   if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
-  await lockCart(tx, ctx)
+  await lockMember(tx, ctx)
   const held = await tx.select().from(cart_item).where(ownCart(ctx)).orderBy(asc(cart_item.cart_item_id)).for('update')
   const { puts, problems } = mergeGuestCart(items, held, await loadSkuLines({ ...ctx, db: tx }, items))
   if (puts.length > 0) await put(tx, ctx, puts)

@@ -36,7 +36,7 @@ const asked = given(
   'room',
 )
 
-/** What is sold this way, to a press that was not done yet. The member is locked before their line, as a 退会 does it. */
+/** What is sold this way, to a press that was not done yet. The member is locked before their line, as a 退会 does it: to who has left nothing is sold. */
 const goods = sql`
   member m join product_sku s on s.shop_id = m.shop_id join product p on p.shop_id = s.shop_id and p.id = s.product_id
   where s.shop_id = ${asked.shop_id}::bigint and s.id = ${asked.product_sku_id}::bigint
@@ -77,6 +77,7 @@ const toLine = statement('put_to_line', (db) =>
 function putBy(db: Queryable, change: SQL) {
   const member = db.$with('member', {}).as(sql`
     select shop_id from customer where shop_id = ${asked.shop_id}::bigint and id = ${asked.customer_id}::bigint
+      and withdrawn_at is null
     for key share`)
   const put = db.$with('put', { cart_item_id: sql<number>`cart_item_id`.as('cart_item_id') }).as(change)
   const noted = db.$with('noted', {}).as(sql`

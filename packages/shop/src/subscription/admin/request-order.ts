@@ -13,7 +13,7 @@ import { addressee } from '../../mail/index.ts'
 import { composeMail } from '../../message/index.ts'
 import type { AssessedOrder } from '../../order/index.ts'
 import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
-import { refuseBlocked } from '../../session/index.ts'
+import { lockMember, refuseBlocked } from '../../session/index.ts'
 import { loadShop, shopUrl } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { forMember } from '../internal/for-member.ts'
@@ -49,6 +49,7 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
   const expires_at = new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000)
   const { payment_total } = assessed.summary
   await ctx.db.transaction(async (tx) => {
+    await lockMember(tx, member)
     const paid = tx
       .select({ id: orders.id })
       .from(orders)
