@@ -19,7 +19,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))/,
+    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|press-key|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))/,
   },
   { name: 'guard', test: /storefront\/app\/guard\// },
   {
