@@ -34,7 +34,7 @@ export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelive
 const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
   <article
     aria-label={`${formatShortWithWeekday(delivery.next_delivery_date)}のお届け`}
-    className="grid gap-4 rounded-base border border-leaf/40 bg-surface p-5 md:grid-cols-[1fr_auto] md:items-end"
+    className="grid gap-4 rounded-base border border-leaf/40 bg-surface p-5 lg:grid-cols-[1fr_auto] lg:items-end"
   >
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-leaf">

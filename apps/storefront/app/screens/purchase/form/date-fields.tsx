@@ -41,8 +41,8 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
     ? 'お届け日を読み込めませんでした。指定なしのまま進めます。'
     : !shipTo && 'お届け先の郵便番号を入力すると、お届け希望日を選べます。'
   return (
-    <div className="grid gap-6 md:grid-cols-2 md:gap-4">
-      {hint && <p className="text-sm text-muted md:col-span-2">{hint}</p>}
+    <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-4">
+      {hint && <p className="text-sm text-muted lg:col-span-2">{hint}</p>}
       <SelectField
         {...field('delivery_date')}
         label="お届け希望日"

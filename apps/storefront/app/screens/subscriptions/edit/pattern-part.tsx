@@ -29,7 +29,7 @@ export function PatternPart({ choices, dates, days }: PatternPartProps) {
     <FormSection
       id="pattern"
       title="お届け周期"
-      lead={`次回より後のお届けの間隔です。${isMonthly ? '日付・曜日の周期は、次回のお届け日にいちばん近い「周期の日」から数えます。' : ''}`}
+      lead={`次回より後のお届けの間隔です。${isMonthly ? '日付や曜日で選ぶと、次回のお届け日にいちばん近い日付・曜日から数えます。' : ''}`}
     >
       <PatternFields choices={{ ...choices, intervals: withOwn(choices.intervals, days) }} />
       <DatesAhead dates={dates} />

@@ -45,7 +45,7 @@ export function Actions({ subscription: { id, can }, onDo }: ActionsProps) {
     can.cancel && press('cancel', '解約'),
   ].filter(Boolean)
   if (actions.length === 0) return null
-  return <ul className="grid grid-cols-2 gap-x-4 text-sm md:grid-cols-4">{actions}</ul>
+  return <ul className="grid grid-cols-2 gap-x-4 text-sm lg:grid-cols-4">{actions}</ul>
 }
 
 const Action = ({ children }: { children: ReactNode }) => <li>{children}</li>

@@ -79,14 +79,14 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
     fewer: () => swap(fewerPieces(subscription)),
     smaller: () => swap(smallerSize(subscription, products)),
     scent: () => otherScents(subscription, products).map(swap),
-    dates: () => can.update && edit('dates', 'お届け日を選び直す', 'カレンダーから'),
-    exchange: () => can.change_items && edit('items', 'ほかの商品に替える', '商品の追加と取り外し'),
+    dates: () => can.update && edit('dates', 'お届け日を選び直す', '次の画面で選べます'),
+    exchange: () => can.change_items && edit('items', 'ほかの商品に替える', '次の画面で選べます'),
   }
   const choices = offers.flatMap((offer) => shown[offer]() || []).slice(0, MOST)
   if (choices.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
-      <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
+      <p className="phrases text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
       <ul className="divide-y divide-line border-y border-line">{choices}</ul>
     </section>
   )
