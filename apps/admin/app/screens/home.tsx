@@ -25,6 +25,8 @@ export function Component() {
   const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
   const mayOpen = useMay('setting.write')
+  // Who sees neither money nor what is planned has the whole width for the work.
+  const hasAside = Boolean(money || changes)
   if (!me.shop.is_open && !me.shop.was_open && mayOpen) return <Navigate to="/opening" replace />
   return (
     <Page
@@ -39,16 +41,18 @@ export function Component() {
         )
       }
     >
-      <div className="grid items-start gap-x-6 lg:grid-cols-[1fr_360px]">
+      <div className={cx('grid items-start gap-x-6', hasAside && 'lg:grid-cols-[1fr_360px]')}>
         <div className="min-w-0">
           {shipping && <Shipping shipping={shipping} />}
           {subscriptions && <RestRefunds refunds={subscriptions.rest_refunds} />}
           <Tasks tasks={tasksOf(today)} />
         </div>
-        <aside className="min-w-0">
-          {money && <MoneyOfToday money={money} />}
-          {changes && <Coming changes={changes.coming} />}
-        </aside>
+        {hasAside && (
+          <aside className="min-w-0">
+            {money && <MoneyOfToday money={money} />}
+            {changes && <Coming changes={changes.coming} />}
+          </aside>
+        )}
       </div>
     </Page>
   )

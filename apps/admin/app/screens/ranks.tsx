@@ -119,14 +119,16 @@ function Ranks({ setting: { version, ranks } }: { setting: NonNullable<Loaded['s
           await revalidate()
         }}
       >
-        <Rows name="ranks" fresh={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
-          {(n) => (
-            <>
-              <TextField name={`ranks.${n}.rank_name`} label="ランク名" className="mb-0!" />
-              <NumberField name={`ranks.${n}.discount_rate`} label="割引率" unit="%" className="mb-0!" />
-            </>
-          )}
-        </Rows>
+        <div className="mb-4">
+          <Rows name="ranks" fresh={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
+            {(n) => (
+              <>
+                <TextField name={`ranks.${n}.rank_name`} label="ランク名" className="mb-0!" />
+                <NumberField name={`ranks.${n}.discount_rate`} label="割引率" unit="%" className="mb-0!" />
+              </>
+            )}
+          </Rows>
+        </div>
       </Form>
     </Section>
   )

@@ -77,7 +77,7 @@ export function PostcodeField({ at }: { at: string }) {
         onBlur={() => setText(typed.current)}
       />
       <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
-        {told ?? '7桁で、住所を入れます。'}
+        {told ?? '7桁を入力すると、住所が入ります。'}
       </p>
       {message && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">

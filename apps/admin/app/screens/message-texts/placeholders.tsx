@@ -24,13 +24,13 @@ export function Placeholders({ placeholders, mayWrite }: PlaceholdersProps) {
       <h2 className="mb-1 font-gothic text-xs">差し込み(お客様ごとに置き換わります)</h2>
       <ul className="grid gap-1">
         {placeholders.map(({ name, hint, is_required }) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-2 text-xs">
+          <li key={name} className="flex items-center gap-x-2 text-xs">
             {mayWrite ? (
-              <Button className="font-mono text-xs" onClick={() => insert(name)}>
+              <Button className="shrink-0 font-mono text-xs" onClick={() => insert(name)}>
                 {`{${name}}`}
               </Button>
             ) : (
-              <code>{`{${name}}`}</code>
+              <code className="shrink-0">{`{${name}}`}</code>
             )}
             <span className="text-muted">
               {hint}

@@ -71,7 +71,11 @@ export function Component() {
                 <span className="whitespace-nowrap">{customer_name}</span>
                 <span className="block text-muted text-xs">
                   {pref}
-                  {is_first && '・初回'}
+                  {is_first && (
+                    <>
+                      ・<span className="whitespace-nowrap">初回</span>
+                    </>
+                  )}
                 </span>
               </>
             ),
@@ -97,7 +101,7 @@ export function Component() {
             cell: ({ payment_method_id, payment_state }) => (
               <>
                 <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
-                <span className="block text-muted text-xs">
+                <span className="phrases block text-muted text-xs">
                   {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
                 </span>
               </>

@@ -39,7 +39,7 @@ export function Component() {
           )}
         </>
       }
-      lead="決めた日時に、ひとりでに変わるものです。その瞬間から、新しい内容で注文を受けます。"
+      lead="決めた日時に、自動で変わるものです。その瞬間から、新しい内容で注文を受けます。"
     >
       {coming.length > 0 && <Grid changes={coming} />}
       <Section title="これからと実施中">

@@ -24,7 +24,7 @@ function Lists({ lists }: { lists: typeof all }) {
   return (
     <ul className="divide-y divide-line">
       {lists.map(([name, { label, note }]) => (
-        <li key={name} className="flex flex-wrap gap-x-4 py-1.5">
+        <li key={name} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
           <Link to={`/setting/choice/${name}`} className="text-link w-48">
             {label}
           </Link>

@@ -48,8 +48,8 @@ export function DropZone() {
         take(event.dataTransfer.files)
       }}
     >
-      <p className="mb-2">
-        送り状ソフトの発行済データを、ここに置いてください。いくつでも、どのソフトのファイルかは自動で見分けます。
+      <p className="phrases mb-2">
+        送り状ソフトの発行済データを、ここに置いてください。まとめて置いても、どのソフトのファイルかは自動で見分けます。
       </p>
       <Button isBusy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
         ファイルを選ぶ

@@ -1,4 +1,5 @@
 import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { formatPostcode, parsePostcode } from '@kushi/values/postcode'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { sayDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
@@ -40,7 +42,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
       <Refusal>{refusal}</Refusal>
       <ul className="divide-y divide-line">
         {orders.map((order) => (
-          <li key={order.order_no} className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
+          <li key={order.order_no} className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-[360px]">
               <p>
                 <span className="numeric">{order.order_no}</span> {order.name}
@@ -69,7 +71,14 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
 function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   if (!original || !proposal) return null
   const words = (text: typeof original) =>
-    [text.name, text.postal_code, ...text.address.filter(Boolean), text.phone_number, text.delivery_date, text.note]
+    [
+      text.name,
+      sayPostcode(text.postal_code),
+      ...text.address,
+      text.phone_number,
+      text.delivery_date && sayDate(text.delivery_date),
+      text.note,
+    ]
       .filter(Boolean)
       .join(' / ')
   if (words(original) === words(proposal)) return <p className="mt-1 text-xs">{words(original)}</p>
@@ -81,6 +90,12 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
       <dd>{words(proposal)}</dd>
     </dl>
   )
+}
+
+/** As the desk reads it; what is no postcode stands as it was typed. */
+function sayPostcode(text: string): string {
+  const postcode = parsePostcode(text)
+  return postcode ? `〒${formatPostcode(postcode)}` : text
 }
 
 type Act = ReturnType<typeof useAction>['act']

@@ -15,7 +15,8 @@ const [TOP, RIGHT, BOTTOM, LEFT] = [8, 4, 20, 44]
 
 /** Bars of now, a line of before. The same stands in the table under it: a screen reader gets one sentence here. */
 export function BarChart({ title, bars, now, before }: { title: string; bars: Bar[]; now: string; before: string }) {
-  const most = Math.max(1, ...bars.flatMap(({ amount, before: was }) => [amount, was ?? 0]))
+  // Without a sale the axis still counts in whole yen.
+  const most = Math.max(1_000, ...bars.flatMap(({ amount, before: was }) => [amount, was ?? 0]))
   const y = scaleLinear()
     .domain([0, most])
     .nice(3)

@@ -65,7 +65,7 @@ const failureTasks = ({ subscriptions }: Today): Task[] =>
     ...{ key: `failure-${failure}`, tone: resting > 0 ? 'stuck' : 'attention', count, unit: '件' },
     text: `定期便を手配できません: ${failureNames[failure] ?? failure}`,
     detail: [
-      resting > 0 && `${sayNumber(resting)}件は、ひとりでには進みません。`,
+      resting > 0 && `${sayNumber(resting)}件は、このままでは進みません。`,
       retry_on && `次は${sayDate(retry_on)}にもう一度試します。`,
     ]
       .filter(Boolean)
