@@ -32,8 +32,8 @@ export function Component() {
           head: '商品',
           cell: ({ product_name, choices }) => (
             <>
-              {product_name}
-              {choices && <span className="ml-2 text-muted text-xs">{choices}</span>}
+              <span className="phrases mr-2">{product_name}</span>
+              {choices && <span className="inline-block text-muted text-xs">{choices}</span>}
             </>
           ),
         },
