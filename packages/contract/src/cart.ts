@@ -45,7 +45,7 @@ export const cart = {
       product_sku_id: skuId,
       quantity,
       sale_type: z.union([z.literal(1), z.literal(2)]),
-      /** The same key adds nothing twice. Left out: each call adds. */
+      /** The same key adds nothing twice, whatever it is sent with. Left out: each call adds. */
       idempotency_key: idempotencyKey.optional(),
     }),
     response: z.object({ cart_item_id: z.int() }),

@@ -88,7 +88,7 @@ export function Form<T extends FieldValues>({
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          if (isReadOnly) return
+          if (isReadOnly || isBusy) return
           element.current?.requestSubmit()
         }}
       >

@@ -3,7 +3,7 @@ import { cartMessage } from '@kushi/values/cart-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
 import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
-import { forgetPress, withPressKey } from './press-key.ts'
+import { forgetPresses, withPressKey } from './press-key.ts'
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -23,7 +23,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function takeServersCart(api: Api): Promise<void> {
   const { items } = await api('GET /v1/cart/items')
-  forgetPress()
+  forgetPresses()
   setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])
 }
 

@@ -2,7 +2,7 @@ import type { Api } from '@kushi/contract/client'
 import { cartStore, setCartItems } from './cart.ts'
 import { type CartType, unsynced, withoutSent } from './cart-items.ts'
 import { newKey } from './new-key.ts'
-import { forgetPress } from './press-key.ts'
+import { forgetPresses } from './press-key.ts'
 import { sessionStore } from './session.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 import { toast } from './toast.ts'
@@ -56,7 +56,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   if (!sync.items.length) {
     const { items } = await api('GET /v1/cart/items')
     if (memberId() !== owner) return
-    forgetPress()
+    forgetPresses()
     // What could not be bought stays behind: the local copy ends with the login.
     setCartItems([...items, ...withoutSent(cartStore.getState().items, [])])
     return
@@ -69,7 +69,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   if (memberId() !== owner) return
   const left = withoutSent(cartStore.getState().items, sync.items)
   writeJson(storage, SYNC_KEY, null)
-  forgetPress()
+  forgetPresses()
   setCartItems([...items, ...left])
   if (problems[0]) toast(problems[0].message, 'error')
   else if (isPartial && items.length === 0) toast('在庫切れの商品をカートから外しました', 'info')

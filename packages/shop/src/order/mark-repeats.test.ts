@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { testDatabase } from '@kushi/db/testing'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { listAsked, operatorContext } from '../testing/operator.ts'
@@ -109,4 +109,11 @@ test('whoever waits for an order in other hands has nothing locked: it is passed
 test('nothing is done without time', async () => {
   await placed('received')
   expect(await markRepeats(ctx, 0)).toBe(0)
+})
+
+test('ids are as large as they may be where tables are distributed', async () => {
+  await db.execute(sql`select setval(pg_get_serial_sequence('customer', 'id'), 3000000000)`)
+  await placed('received', 'received')
+  await become(0, 'cancelled')
+  expect(await marks()).toEqual([null, null])
 })

@@ -100,7 +100,7 @@ export async function writeStatus(
     .set({ ...set, status, updated_at })
     .where(isRow(orders, order))
     .returning()
-  if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::int[]`)
+  if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::bigint[]`)
   const event = announced[status]
   // One whose payment never stood was not placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
