@@ -85,7 +85,10 @@ export const productWords: Record<number, ProductWords> = {
     related: [3, 10, 1, 7],
     lasting_days: { 105: 45, 106: 75, 107: 45, 108: 75, 109: 45, 110: 75 },
     more_images: [
-      { path: 'shampoo-3', alt: '小さい300mLのシャンプー「泡紬」のボトル。真鍮のふたに光が当たっている' },
+      {
+        path: 'shampoo-3',
+        alt: '小さい300mLのシャンプー「泡紬」のボトル。真鍮のふたに光が当たり、そばに椿の葉が二枚ある',
+      },
       { path: 'shampoo-5', alt: '白檀の香りのシャンプー「泡紬」、大小二本。手前に割った白檀の木がある' },
       { path: 'shampoo-4', alt: '柚子の香りのシャンプー「泡紬」300mL。そばに黄色い柚子の実と葉がある' },
     ],
