@@ -29,8 +29,16 @@ journey(
     await page.getByRole('button', { name: '個人情報をファイルにする' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^personal-data-\d+-.*\.html$/)
     await page.getByRole('button', { name: '個人情報を消す' }).click()
+    const guest = page.getByRole('dialog').getByLabel(/^ログインせずに残された/)
+    expect(await guest.isChecked()).toBe(false)
+    await inspect(page, 'admin-privacy-erase')
+    await guest.check()
     await page.getByRole('dialog').getByRole('button', { name: '消す', exact: true }).click()
     await page.getByText('に消しました。').waitFor()
+    const [entry] = await sql<{ with_guest: string }>(
+      "select after ->> 'with_guest_records' as with_guest from audit_event where action like '%/erase' order by id desc limit 1",
+    )
+    expect(entry!.with_guest).toBe('true')
     const [gone] = await sql<{ phone_number: string }>('select phone_number from customer where id = $1', row!.id)
     expect(gone!.phone_number).toBe('')
     await page.goto('/admin/privacy')

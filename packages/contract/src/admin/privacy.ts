@@ -115,6 +115,13 @@ export const privacy = {
     summary: '請求した方の個人情報を消す(退会になり、法律で残すもののほかは消える)',
     ...{ permission: 'customer.write', confirm: true },
     params,
+    body: z.object({
+      /**
+       * The desk knows that the e-mail is theirs: what was left under it without login goes too, of inquiries those that are answered or
+       * closed. The first time only.
+       */
+      with_guest_records: z.boolean().default(false),
+    }),
     /** `kept`: numbers of the orders whose names stay, as the books need them. */
     response: z.object({ erased: z.int(), kept: z.array(z.string()) }),
     errors: [...errors, 'ERROR_WITHDRAWAL_REFUSED'],

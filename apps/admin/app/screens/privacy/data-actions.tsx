@@ -31,7 +31,7 @@ export function DataActions({ request }: { request: PrivacyRequestDetail }) {
       {request.kind === 'erasure' && (
         <Section
           title="消す"
-          lead="退会になり、お名前・住所・連絡先・やりとりを消します。同じメールアドレスでログインせずにされたお問い合わせ・カートのお知らせ・再入荷のお知らせも消します。金額・日付・商品は帳簿として残り、法人のご注文と未払いかもしれない後払いのお名前は、法律と請求のために残ります。広告の配信停止は、今後お送りしないために残ります。"
+          lead="退会になり、お名前・住所・連絡先・やりとりを消します。ログインせずに残されたものは、消すときに選んだ場合だけ消します。金額・日付・商品は帳簿として残り、法人のご注文と未払いかもしれない後払いのお名前は、法律と請求のために残ります。広告の配信停止は、今後お送りしないために残ります。"
         >
           {request.erased_at && (
             <p className="mb-3">
@@ -71,12 +71,16 @@ function Export({ id }: { id: number }) {
   )
 }
 
-function Erase({ request: { id, obstacle, customer_id } }: { request: PrivacyRequestDetail }) {
+function Erase({ request: { id, obstacle, customer_id, erased_at } }: { request: PrivacyRequestDetail }) {
   const [isOpen, setOpen] = useState(false)
+  const [with_guest_records, setWithGuest] = useState(false)
   const { act, isBusy, refusal } = useAction()
   const erase = () =>
     act(async () => {
-      const { erased, kept } = await api('POST /admin/v1/privacy-requests/{id}/erase', { params: { id } })
+      const { erased, kept } = await api('POST /admin/v1/privacy-requests/{id}/erase', {
+        params: { id },
+        body: { with_guest_records },
+      })
       setOpen(false)
       toast(
         kept.length === 0
@@ -93,6 +97,22 @@ function Erase({ request: { id, obstacle, customer_id } }: { request: PrivacyReq
         <p className="mb-4">
           会員番号 {customer_id} の方は退会になり、どなたかが分かる記録を消します。元には戻せません。
         </p>
+        {erased_at === null && (
+          <>
+            <label className="mb-1 flex items-start gap-2">
+              <input
+                type="checkbox"
+                className="mt-1 size-4 shrink-0 accent-camellia"
+                checked={with_guest_records}
+                onChange={(event) => setWithGuest(event.target.checked)}
+              />
+              ログインせずに残されたお問い合わせ・カート・再入荷のお知らせも消す
+            </label>
+            <p className="mb-4 text-muted text-xs">
+              メールアドレスがご本人のものと確かめた場合だけ、選んでください。対応の済んでいないお問い合わせは残ります。あとから選ぶことはできません。
+            </p>
+          </>
+        )}
         {refusal && (
           <p role="alert" className="mb-4 text-danger">
             {refusal}

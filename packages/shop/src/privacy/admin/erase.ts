@@ -5,15 +5,18 @@ import type { AdminVerb } from '../../admin/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { endMembership, forgetCards } from '../../withdrawal/index.ts'
+import { eraseAsGuest } from '../internal/erase-as-guest.ts'
 import { eraseTraces } from '../internal/erase-traces.ts'
 import { lockRequest, note } from './requests.ts'
 
 /**
  * 削除: the membership ends, where it has not, and what says who they were goes from all that is over. Amounts, dates and
- * goods stay with the books. May be done again later, for what had to be kept.
+ * goods stay with the books. May be done again later, for what had to be kept; what was left without login goes the first time only, where
+ * the desk says that the e-mail is theirs.
  * @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks, ERROR_WITHDRAWAL_REFUSED while something is on its way
  */
-export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, { id }) => {
+export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
+  const { id } = input
   const answer = await ctx.db.transaction(async (tx) => {
     const before = await lockRequest(tx, ctx, id)
     if (before.kind !== 'erasure' || before.state !== 'working')
@@ -25,13 +28,15 @@ export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/
       .from(customer)
       .where(and(eq(customer.shop_id, shop_id), eq(customer.id, key.customer_id)))
     if (!member!.withdrawn_at) await endMembership(tx, ctx, key)
+    const with_guest_records = input.with_guest_records && before.erased_at === null
+    if (with_guest_records) await eraseAsGuest(tx, member!)
     const done = await eraseTraces(tx, member!, ctx.clock.now())
     const [after] = await tx
       .update(privacy_request)
       .set({ erased_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.id, id)))
       .returning()
-    await note(tx, ctx, after!, before)
+    await note(tx, ctx, after!, before, { with_guest_records })
     return done
   })
   ctx.afterwards(async () => {

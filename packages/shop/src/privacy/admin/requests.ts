@@ -150,13 +150,13 @@ export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Pro
   return row
 }
 
-/** Into the trail, without what was said about the person. */
-export function note(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Promise<void> {
+/** Into the trail, without what was said about the person. `done`: how, where the row does not say it. */
+export function note(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null, done: object = {}): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
   return record(tx, ctx, {
     ...{ subject: 'privacy_request', subject_id: row.id },
     subject_name: `個人情報の${PRIVACY_KIND_NAME[row.kind]}の請求(会員 ${row.customer_id})`,
-    ...{ before: before && shown(before), after: shown(row) },
+    ...{ before: before && shown(before), after: { ...shown(row), ...done } },
     masks: { content: maskText, identity_check: maskText, answer: maskText },
   })
 }

@@ -1,21 +1,23 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
-import { inquiry } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
-import { and, eq, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { addressOfNobody, TO_SHOP } from '../../outbox/index.ts'
+import { loadShop } from '../../setting/index.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect
 
 /**
  * The addresses that were the member's own; of who has left, only the farewell and adverts say it. Not those that they typed somewhere,
- * nor one that another member has by now: what stands there is that one's.
+ * nor one that another member has by now: what stands there is that one's; nor the shop's own.
  */
-export async function ownEmails(tx: Tx, { shop_id, id: customer_id, email }: Member): Promise<string[]> {
+async function ownEmails(tx: Tx, { shop_id, id: customer_id, email }: Member): Promise<string[]> {
   const farewell = await tx
     .select({ to: sql<string | null>`${outbox.payload}->>'to'` })
     .from(outbox)
@@ -27,6 +29,7 @@ export async function ownEmails(tx: Tx, { shop_id, id: customer_id, email }: Mem
   const told = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
   const own = new Set([email, ...told].map(normalizeEmail))
   own.delete(addressOfNobody(customer_id))
+  own.delete(normalizeEmail((await loadShop({ db: tx, shop_id })).email))
   if (own.size === 0) return []
   const taken = await tx
     .select({ email: customer.email })
@@ -36,18 +39,27 @@ export async function ownEmails(tx: Tx, { shop_id, id: customer_id, email }: Mem
   return [...own]
 }
 
-/** What they left under their address without being logged in. That an address wants no adverts stays: it is what keeps them away. */
-export async function eraseAsGuest(tx: Tx, shop_id: number, emails: readonly string[]): Promise<void> {
-  if (emails.length === 0) return
-  const theirs = [...emails]
+/**
+ * What they left under their address without being logged in: only where the desk knows that the address is theirs, which an account does
+ * not prove, and once, since what comes there later is new. That an address wants no adverts stays: it is what keeps them away.
+ */
+export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
+  const { shop_id } = member
+  const theirs = await ownEmails(tx, member)
+  if (theirs.length === 0) return
   const numbers = await eraseInquiries(
     tx,
     shop_id,
-    and(isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs)),
+    and(isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs), isSettled),
   )
   await tx
     .delete(restock_request)
-    .where(and(eq(restock_request.shop_id, shop_id), inArray(restock_request.email, theirs)))
+    .where(
+      and(
+        ...[eq(restock_request.shop_id, shop_id), isNull(restock_request.customer_id)],
+        inArray(restock_request.email, theirs),
+      ),
+    )
   const carts = await tx
     .select({ id: cart_tracking.id })
     .from(cart_tracking)
@@ -70,20 +82,43 @@ export async function eraseAsGuest(tx: Tx, shop_id: number, emails: readonly str
   await forgetMessages(tx, shop_id, theirs, numbers)
 }
 
-/** Mails to them and the shop's copies of what they wrote; what still waits is called off, since nobody would answer it. */
+/** Answered or closed, and nobody has written since: an open one still wants its answer. */
+const isSettled = and(
+  inArray(inquiry.inquiry_status_id, [INQUIRY_STATUS.done, INQUIRY_STATUS.complete]),
+  isNull(inquiry.waiting_since),
+)
+
+/**
+ * The messages of these inquiries with the shop's copies, 再入荷のお知らせ and reminders of carts to these addresses, and what was sent again
+ * of them; what still waits is called off. No others: an address gets mails that are not about a guest too.
+ */
 async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers: string[]): Promise<void> {
-  const copies = numbers.map((inquiry_no) => TO_SHOP + inquiry_no)
-  const toThem = and(inArray(sql`${outbox.payload} ->> 'to'`, emails), notLike(outbox.dedupe_key, `${TO_SHOP}%`))
+  const answers = await tx
+    .select({ id: inquiry_message.id })
+    .from(inquiry_message)
+    .innerJoin(inquiry, and(eq(inquiry.shop_id, shop_id), eq(inquiry.id, inquiry_message.inquiry_id)))
+    .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry.inquiry_no, numbers)))
+  const keys = [
+    ...numbers.flatMap((no) => [`inquiry-sender:${no}`, TO_SHOP + no, `supplier-refused:${no}`]),
+    ...answers.map(({ id }) => `inquiry-answer:${id}`),
+  ]
+  const toThem = and(
+    inArray(sql`${outbox.payload} ->> 'to'`, emails),
+    or(like(outbox.dedupe_key, 'restocked:%'), like(outbox.dedupe_key, 'cart-reminder:%')),
+  )
+  const ofGuest = and(eq(outbox.shop_id, shop_id), isNull(outbox.customer_id))
+  const forget = {
+    payload: {},
+    stopped_at: sql`case when ${outbox.state} = 'waiting' then now() else ${outbox.stopped_at} end`,
+  }
+  const gone = await tx
+    .update(outbox)
+    .set(forget)
+    .where(and(ofGuest, or(inArray(outbox.dedupe_key, keys), toThem)))
+    .returning({ id: outbox.id })
+  const roots = gone.map(({ id }) => String(id))
   await tx
     .update(outbox)
-    .set({
-      payload: {},
-      stopped_at: sql`case when ${outbox.state} = 'waiting' then now() else ${outbox.stopped_at} end`,
-    })
-    .where(
-      and(
-        ...[eq(outbox.shop_id, shop_id), isNull(outbox.customer_id)],
-        copies.length === 0 ? toThem : or(toThem, inArray(outbox.dedupe_key, copies)),
-      ),
-    )
+    .set(forget)
+    .where(and(ofGuest, inArray(sql`substring(${outbox.dedupe_key} from '^again:([0-9]+):')`, roots)))
 }

@@ -14,7 +14,6 @@ import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle
 import { eraseHistory } from '../../subscription/index.ts'
 import { GONE } from '../rules/gone.ts'
 import { keepsContact } from '../rules/keeps-contact.ts'
-import { eraseAsGuest, ownEmails } from './erase-as-guest.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect
@@ -93,7 +92,6 @@ async function lineIds(tx: Tx, { shop_id, id: customer_id, line_id }: Member): P
 async function eraseWords(tx: Tx, member: Member): Promise<void> {
   const { shop_id, id: customer_id } = member
   const line_ids = await lineIds(tx, member)
-  await eraseAsGuest(tx, shop_id, await ownEmails(tx, member))
   await eraseInquiries(tx, shop_id, eq(inquiry.customer_id, customer_id))
   await tx
     .update(privacy_request)
