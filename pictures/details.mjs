@@ -8,7 +8,6 @@ const details = {
   'hair-mask-2': { from: 'hair-mask-1-960', left: 0.1, top: 0.22, width: 0.58 },
   'gift-set-2': { from: 'gift-set-1-960', left: 0.08, top: 0.2, width: 0.64 },
   'camellia-1': { from: 'boxwood-comb-1-960', left: 0.03, top: 0.12, width: 0.52 },
-  'hero-2': { from: 'hero-1-1600', left: 0.325, top: 0.022, width: 0.44 },
 }
 
 const asked = process.argv.slice(2)
