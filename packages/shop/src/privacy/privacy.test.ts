@@ -419,6 +419,9 @@ test('what a guest leaves after the erasure is new: neither the night nor a seco
     },
   )
   await db.update(inquiry).set({ inquiry_status_id: 3, waiting_since: null }).where(eq(inquiry.inquiry_no, inquiry_no))
+  // While the farewell waits, it still says the address.
+  await erase(request, true)
+  expect(await waiting()).toEqual([...before, email])
   await db
     .update(outbox)
     .set({ sent_at: clock.now() })
@@ -429,7 +432,6 @@ test('what a guest leaves after the erasure is new: neither the night nor a seco
     .from(outbox)
     .where(eq(outbox.dedupe_key, `withdrawn:${id}`))
   expect(farewell!.payload).toEqual({})
-  await erase(request, true)
   expect(await waiting()).toEqual([...before, email])
   const [written] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))
   expect(written).toMatchObject({ email, content: 'もう一度うかがいます' })
