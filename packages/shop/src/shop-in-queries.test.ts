@@ -45,6 +45,7 @@ const known = [
   'outbox/internal/messages-of.ts: eq(outbox.order_id,',
   'outbox/internal/messages-of.ts: eq(outbox.customer_id,',
   'product/admin/list-products.ts: inArray(product.id,',
+  'privacy/internal/erase-as-guest.ts: inArray(inquiry.inquiry_status_id,',
   'schedule/admin/plan-change.ts: eq(scheduled_change.subject_id,',
   'session/list-sessions.ts: eq(access_token.id,',
   // An operator who leaves takes their keys in every shop.

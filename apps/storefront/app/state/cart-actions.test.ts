@@ -60,7 +60,7 @@ describe('a member', () => {
     ['two presses', ['taken', 'taken'], [1, 2]],
     ['a lost answer and the press again', ['lost', 'lost', 'taken', 'taken'], [1, 1, 1, 2]],
     ['refused', ['refused', 'taken'], [1, 2]],
-    ['something else in between', ['lost', 'other', 'taken'], [1, 2, 3]],
+    ['something else in between', ['lost', 'other', 'taken', 'taken'], [1, 2, 1, 3]],
     ["the server's cart in between, which shows whether it counted", ['lost', 'looked', 'taken'], [1, 2]],
   ])('the key of a press: %s', async (_, presses, keys) => {
     let outcome = 'taken'
