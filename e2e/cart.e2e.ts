@@ -151,10 +151,11 @@ journey(
     await add.click()
     await page.getByText('通信できませんでした').waitFor()
     expect(await pieces()).toEqual([{ quantity: 1 }])
+    // Later than the second of a double press.
+    await page.waitForTimeout(600)
     await add.click()
     await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
     expect(await pieces()).toEqual([{ quantity: 1 }])
-    // Later than the second of a double press.
     await page.waitForTimeout(600)
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await page.getByRole('link', { name: 'カート(2点)' }).waitFor()

@@ -26,7 +26,7 @@ test('what a door says stands in the page, and nobody asks for it', () => {
 test('the list of routes goes without what a browser has no use for', () => {
   const list = {
     entry: { module: 'x' },
-    routes: { root: { id: 'root', hasAction: false, hasLoader: true, imports: [], css: ['a'] } },
+    routes: { root: { id: 'root', path: '', hasAction: false, hasLoader: true, imports: [], css: ['a'] } },
   }
   const html = page(`window.__reactRouterManifest = ${JSON.stringify(list, null, 2)};\n`)
   expect(firstScripts(html, {})).toContain(

@@ -23,8 +23,10 @@ export function firstScripts(html: string, doors: Record<string, string>, assets
 function shortList(list: string): string {
   const manifest = JSON.parse(list)
   delete manifest.entry
-  for (const route of Object.values<{ imports?: unknown }>(manifest.routes)) {
+  for (const route of Object.values<{ imports?: unknown; path?: string }>(manifest.routes)) {
     delete route.imports
+    // A frame whose path is '' would be the whole of the home page, as long as its screen is not known.
+    if (route.path === '') delete route.path
     for (const [name, value] of Object.entries(route)) if (value === false) Reflect.deleteProperty(route, name)
   }
   return `window.__reactRouterManifest = ${JSON.stringify(manifest)};`
