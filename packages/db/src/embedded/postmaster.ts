@@ -25,7 +25,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 /** Clears away what one that is gone has left. PostgreSQL does so itself, unless its number belongs to another process now. */
 export async function clearLeftPidFile(cluster: string): Promise<void> {
   const noted = await readPidFile(cluster)
-  if (!noted) return
+  // Another start may have been faster since it was looked for.
+  if (!noted || (await runsOn(noted.pid, cluster))) return
   if (isAlive(noted.pid)) await rm(pidFile(cluster), { force: true })
   // In a copy the folder may be that of the original, which runs.
   else if (basename(noted.socketDir).startsWith(socketPrefix))
