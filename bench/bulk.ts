@@ -1,17 +1,17 @@
 /**
- * Bulk jobs over so many subscriptions, two of each member, on a database of its own: tried, run, taken back, a lower price, and a mail to each member.
+ * Bulk jobs over so many subscriptions, two of each member, on a database of its own: each kind tried, done and, where it can be, taken back.
  *
  *     node bench/bulk.ts 20000
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { showJob } from '@kushi/shop/bulk/admin/show-jobs'
-import { startMessageJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
+import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { runJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import type { Kept } from '@kushi/shop/context'
@@ -21,8 +21,10 @@ import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
 import { addDays } from '@kushi/values/calendar-date'
 import { postgresTime } from './processor-time.ts'
 import { fill, sku } from './subscriptions/fill.ts'
+import { ship } from './subscriptions/ship.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
+console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 const postgres = await startEmbedded({ dataDir })
 const database = openDatabase(postgres.url)
@@ -60,22 +62,29 @@ try {
   const work = () => workJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
   const countsOf = async (id: number) => (await showJob(ctx, { id })).counts
 
-  const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'move_dates', params: { days: 7, date: null } })
-  await timed('move_dates, tried', count, work)
-  await runJob(ctx, { id })
-  await timed('move_dates, done', count, work)
-  assert.equal((await countsOf(id)).done, count)
-  await takeJobBack(ctx, { id })
-  await timed('move_dates, taken back', count, work)
-  assert.equal((await countsOf(id)).taken_back, count)
+  const timedJob = async ({ id, kind }: Awaited<ReturnType<typeof startSubscriptionJob>>, takenBack = false) => {
+    await timed(`${kind}, tried`, count, work)
+    await runJob(ctx, { id })
+    await timed(`${kind}, done`, count, work)
+    assert.equal((await countsOf(id)).done, count)
+    if (!takenBack) return
+    await takeJobBack(ctx, { id })
+    await timed(`${kind}, taken back`, count, work)
+    assert.equal((await countsOf(id)).taken_back, count)
+  }
 
+  const later = { days: 7, date: null }
+  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'move_dates', params: later }), true)
+  const swap = { from_sku_id: sku, to_sku_id: 103 }
+  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'swap_product', params: swap }), true)
+  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} }), true)
   // Lower for everybody, so that each is told and nobody asked.
   const params = { sku_id: sku, price: 1, from: addDays(given.clock.today(), 90), without_answer: 'keep' as const }
-  const price = await startSubscriptionJob(ctx, { ...asked, kind: 'change_price', params })
-  await timed('change_price, tried', count, work)
-  await runJob(ctx, { id: price.id })
-  await timed('change_price, done', count, work)
-  assert.equal((await countsOf(price.id)).done, count)
+  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'change_price', params }))
+  await ship(database)
+  const onTheirWay = listAsked('GET /admin/v1/orders', 'q=BENCH-') as never
+  const delivered = { filter: onTheirWay, ids: null, notify: false, params: {} }
+  await timedJob(await startOrderJob(ctx, { ...delivered, kind: 'mark_delivered' }))
 
   await database.pool.query('delete from outbox')
   const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false, over_line: false }
@@ -87,6 +96,9 @@ try {
   await timed('send_message, left (no mail server)', members, () => deliverOutbox(ctx))
   await work()
   assert.equal((await showJob(ctx, { id: message.id })).state, 'done')
+
+  const why = { reason: 1, detail: '計測' }
+  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params: why }))
 } finally {
   await database.close()
   await postgres.stop()

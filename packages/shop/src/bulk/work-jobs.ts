@@ -6,7 +6,6 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { deliverOutbox } from '../outbox/index.ts'
 import { attempt, type Job } from './internal/attempt.ts'
-import { kindOf } from './internal/kinds.ts'
 import { nextRows } from './internal/next-rows.ts'
 
 type Working = Extract<BulkState, 'checking' | 'running' | 'taking_back'>
@@ -75,8 +74,8 @@ const ofJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
 
-/** Rows of one transaction. What is done one after the other takes few, since a member whose subscription is among them waits for all. */
-const rowsTogether = (job: Job) => ('runAll' in kindOf(job.kind) ? 40 : 5)
+/** Rows of one transaction. A member whose subscription is among them waits for all. */
+const TOGETHER = 40
 
 /** Some rows of it, unless it was stopped or nothing is left; says how many. Where a block can't be done, each of its rows stands alone. */
 async function workSome(ctx: Context, job: Job): Promise<number> {
@@ -100,7 +99,7 @@ async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: n
     return await ctx.db.transaction(async (tx) => {
       const [before] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
       if (before?.state !== job.state) return []
-      const rows = await nextRows(tx, job, phase.from, { most: rowsTogether(job), only })
+      const rows = await nextRows(tx, job, phase.from, { most: TOGETHER, only })
       taken.push(...rows.map((row) => row.subject_id))
       const became = await attempt(ctx, tx, job, rows)
       const done_at = ctx.clock.now()

@@ -7,15 +7,9 @@ import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/inde
 import { capturePayment } from '../payment/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { isCancelAsked } from './internal/decisions.ts'
+import { followShipments } from './internal/follow-shipments.ts'
 import type { Also } from './internal/follower.ts'
-import {
-  followShipments,
-  liveShipments,
-  pickShipment,
-  type ShipmentRow,
-  takeInHand,
-  writeShipment,
-} from './internal/shipments.ts'
+import { liveShipments, pickShipment, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
 import { tellShipped } from './internal/shipped-message.ts'
 import { isOut } from './rules/shipment-status.ts'
 

@@ -23,6 +23,7 @@ export {
   writeStatus,
   writeStatuses,
 } from './internal/lock-order.ts'
+export { lockOrders } from './internal/lock-orders.ts'
 export { loadAround, orderFacts } from './internal/order-mail.ts'
 export type { OrderRow } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Also, OrderFollower } from '../fulfilment/index.ts'
 import * as orders from '../fulfilment/index.ts'
-import { advanceCycle } from './internal/advance-cycle.ts'
+import { advanceCycles } from './internal/advance-cycle.ts'
 
 /** A subscription goes on to its next cycle when the goods of an order are there, or will never be. */
 const cycleFollows: OrderFollower = {
-  received: (tx, ctx, order) => advanceCycle(tx, ctx, order, 'received'),
+  received: (tx, ctx, all) => advanceCycles(tx, ctx, all, 'received'),
   calledOff: (tx, ctx, order, keep_subscription) =>
-    advanceCycle(tx, ctx, order, 'delivery_cancelled', { keep_subscription }),
+    advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 }
 
 // The verbs of fulfilment that end an order, as the jobs and the operator call them.
@@ -17,6 +17,10 @@ type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => 
 /** お届け済み; see `receiveShipments`. */
 export const deliverOrder = (ctx: Context, input: InputOf<typeof orders.receiveShipments>, also?: Also) =>
   orders.receiveShipments(ctx, cycleFollows, input, also)
+
+/** お届け済み of many; see `receiveOrders` of fulfilment. */
+export const deliverOrders = (ctx: Context, input: InputOf<typeof orders.receiveOrders>) =>
+  orders.receiveOrders(ctx, cycleFollows, input)
 
 /** お届け済み by term; see `receiveByTerm` of fulfilment. */
 export const receiveByTerm = (ctx: Context) => orders.receiveByTerm(ctx, cycleFollows)

@@ -1,7 +1,7 @@
 /** What other features use of `subscription`. */
 export { openRestRefunds } from './admin/rest-refund.ts'
 export { cancelling } from './cancel-subscription.ts'
-export { deliverOrder } from './follow-order.ts'
+export { deliverOrders } from './follow-order.ts'
 export { applyUpdate } from './internal/apply-update.ts'
 export { cancelReasons } from './internal/cancel-reasons.ts'
 export { changeTogether } from './internal/change-subscription.ts'

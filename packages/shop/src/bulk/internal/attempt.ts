@@ -3,7 +3,7 @@ import type { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { operatorActor } from '../../actor.ts'
 import { type Context, within } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import type { Answers, Done, RowContext, Together } from './kinds/kind.ts'
+import type { Answers, Done, Kind, RowContext } from './kinds/kind.ts'
 import { kindOf } from './kinds.ts'
 import { rowReason } from './row-reason.ts'
 
@@ -18,64 +18,46 @@ interface Became {
 }
 
 /**
- * Does it to these rows. What is refused leaves nothing but its reason. Of a block that is done at once, rows in other hands are left out.
- * @throws whatever else goes wrong in such a block: its rows are to be tried one by one then
+ * Does it to these rows. What is refused leaves nothing but its reason. Of a block, rows in other hands are left out.
+ * @throws whatever else goes wrong in a block: its rows are to be tried one by one then
  */
 export async function attempt(ctx: Context, tx: Tx, job: Job, rows: readonly Row[]): Promise<Map<number, Became>> {
-  const kind = kindOf(job.kind)
-  const became = new Map<number, Became>()
-  if ('runAll' in kind && rows.length > 1) {
-    const answers = await answersOf(rowContext(ctx, tx, job), kind, job, rows)
-    for (const row of rows) {
+  const [first] = rows
+  if (!first) return new Map()
+  if (rows.length === 1) return new Map([[first.subject_id, await alone(ctx, tx, job, first)]])
+  const answers = await answersOf(rowContext(ctx, tx, job), kindOf(job.kind), job, rows)
+  return new Map(
+    rows.flatMap((row) => {
       const answer = answers.get(row.subject_id)
-      if (answer) became.set(row.subject_id, becameOf(job, row, answer))
-    }
-  } else for (const row of rows) became.set(row.subject_id, await alone(ctx, tx, job, row))
-  return became
+      return answer ? [[row.subject_id, becameOf(job, row, answer)]] : []
+    }),
+  )
 }
-
-/** Thrown to undo what was only tried. */
-class Tried extends Error {}
 
 /** In a savepoint of its own, so that what fails is undone, whatever it was. */
 async function alone(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became> {
-  let became: Became | undefined
   try {
-    await tx.transaction(async (inner) => {
-      const inside = rowContext(ctx, inner, job)
-      became = becameOf(job, row, await answerOf(inside, job, row))
-      if (inside.is_tried) throw new Tried()
+    return await tx.transaction(async (inner) => {
+      const answers = await answersOf(rowContext(ctx, inner, job), kindOf(job.kind), job, [row])
+      return becameOf(job, row, answers.get(row.subject_id) ?? notFound())
     })
   } catch (error) {
     if (error instanceof ShopError) return becameOf(job, row, error)
-    if (!(error instanceof Tried)) {
-      ctx.log.error({ err: error, bulk_job: job.id, subject: row.subject_id }, 'row of a bulk job failed')
-      return { isWell: false, detail: BROKEN }
-    }
+    ctx.log.error({ err: error, bulk_job: job.id, subject: row.subject_id }, 'row of a bulk job failed')
+    return { isWell: false, detail: BROKEN }
   }
-  return became!
 }
 
 const BROKEN = 'システムの都合でできませんでした。やり直しても変わらないときは、開発者にお知らせください。'
 
-type Answer = Done | ShopError
-
-async function answerOf(ctx: RowContext, job: Job, row: Row): Promise<Answer> {
-  const kind = kindOf(job.kind)
-  if ('runAll' in kind) return (await answersOf(ctx, kind, job, [row])).get(row.subject_id) ?? notFound()
-  if (job.state !== 'taking_back') return kind.run(ctx, row.subject_id, job.params)
-  await kind.takeBack!(ctx, row.subject_id, row.undo!)
-  return row
-}
-
-async function answersOf(ctx: RowContext, kind: Together, job: Job, rows: readonly Row[]): Promise<Answers> {
+async function answersOf(ctx: RowContext, kind: Kind, job: Job, rows: readonly Row[]): Promise<Answers> {
   const ids = rows.map((row) => row.subject_id)
   if (job.state !== 'taking_back') return kind.runAll(ctx, ids, job.params)
   return kind.takeAllBack!(ctx, new Map(rows.map((row) => [row.subject_id, row.undo!])))
 }
 
 /** What is taken back says what it said. */
-function becameOf({ state }: Job, row: Row, answer: Answer): Became {
+function becameOf({ state }: Job, row: Row, answer: Done | ShopError): Became {
   if (answer instanceof ShopError) return { isWell: false, detail: rowReason(answer) }
   if (state === 'taking_back') return { isWell: true, detail: row.detail }
   const { detail, undo } = answer

@@ -7,8 +7,8 @@ export type Also = (tx: Tx, order: OrderRow) => Promise<void>
 
 /** What goes on with an order, given from above (its subscription): each in the transaction that writes the order's status. */
 export interface OrderFollower {
-  /** お届け済み: all of it came. */
-  received(tx: Tx, ctx: Context, order: OrderRow): Promise<void>
+  /** お届け済み: all of each came; no two of one subscription. */
+  received(tx: Tx, ctx: Context, orders: readonly OrderRow[]): Promise<void>
   /** It was cancelled, or came back. `keep_subscription`: the subscription that began with it goes on. */
   calledOff(tx: Tx, ctx: Context, order: OrderRow, keep_subscription: boolean): Promise<void>
 }

@@ -1,11 +1,21 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../context.ts'
-import { expectStatus, findOrder, lockOrder, type OrderRow, returnStock } from '../../order/index.ts'
+import { expectStatus, findOrder, lockOrder, lockOrders, type OrderRow, returnStock } from '../../order/index.ts'
 import { collectCash, type PaymentRow } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { isOut } from '../rules/shipment-status.ts'
+import { isOut, stepsTo } from '../rules/shipment-status.ts'
+import { followTogether } from './follow-shipments.ts'
 import type { Also, OrderFollower } from './follower.ts'
-import { followShipments, liveShipments, pickShipment, piecesOf, writeShipment } from './shipments.ts'
+import {
+  expectShipment,
+  liveShipments,
+  liveShipmentsOf,
+  pickShipment,
+  piecesOf,
+  type ShipmentRow,
+  writeShipment,
+  writeShipments,
+} from './shipments.ts'
 
 interface Received {
   order_no: string
@@ -28,13 +38,58 @@ export async function receiveShipments(
     const { order, paid } = await lockOrder(tx, found)
     await also?.(tx, order)
     const parcels = await liveShipments(tx, order)
-    const named = shipment_no === undefined ? null : pickShipment(parcels, shipment_no)
-    if (named?.status === 'received' || (named === null && order.status === 'delivered')) return order
-    const due = named ? [named] : parcels.filter(({ status }) => status === 'shipped')
-    if (due.length === 0) expectStatus(order, 'delivered')
-    for (const parcel of due) await writeShipment(tx, ctx, parcel, 'received')
-    return conclude(tx, ctx, follower, order, paid)
+    const due = dueOf(order, parcels, shipment_no)
+    if (due === null) return order
+    const [now] = await receive(tx, ctx, follower, [{ order, paid, parcels, due }])
+    return now!
   })
+}
+
+/**
+ * The same of all parcels of each of these orders of the shop: loaded, judged and written in sets, in one transaction. Of each whether
+ * it may be, or why not; what is refused leaves nothing but its reason. One that somebody else is at is left out; one alone is waited for.
+ * `isTried`: nothing is locked, and nothing written.
+ */
+export function receiveOrders(
+  ctx: Context,
+  follower: OrderFollower,
+  { ids, isTried }: { ids: readonly number[]; isTried: boolean },
+): Promise<Map<number, true | ShopError>> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockOrders(tx, ctx.shop_id, ids, { isTried })
+    const live = await liveShipmentsOf(tx, ctx.shop_id, ids)
+    const became = new Map<number, true | ShopError>()
+    const coming: Coming[] = []
+    for (const { order, paid } of found) {
+      const parcels = live.get(order.id) ?? []
+      try {
+        const due = dueOf(order, parcels)
+        if (due !== null) coming.push({ order, paid, parcels, due })
+        became.set(order.id, true)
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error
+        became.set(order.id, error)
+      }
+    }
+    if (!isTried) await receive(tx, ctx, follower, coming)
+    return became
+  })
+}
+
+/** The parcels that come; null: they came before. @throws ShopError 404, 409 for what has not left, and what else its status does not allow */
+function dueOf(order: OrderRow, parcels: readonly ShipmentRow[], shipment_no?: string): ShipmentRow[] | null {
+  const named = shipment_no === undefined ? null : pickShipment(parcels, shipment_no)
+  if (named?.status === 'received' || (named === null && order.status === 'delivered')) return null
+  const due = named ? [named] : parcels.filter(({ status }) => status === 'shipped')
+  if (due.length === 0) expectStatus(order, 'delivered')
+  for (const parcel of due) expectShipment(parcel, 'received')
+  const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
+  let { status } = order
+  for (const step of stepsTo(status, then)) {
+    expectStatus({ ...order, status }, step)
+    status = step
+  }
+  return due
 }
 
 /**
@@ -62,14 +117,41 @@ export async function cancelShipment(
       )
     await writeShipment(tx, ctx, parcel, 'cancelled')
     await returnStock(tx, await piecesOf(tx, [parcel]))
-    return conclude(tx, ctx, follower, order, paid)
+    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    return now!
   })
 }
 
-async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, order: OrderRow, paid: PaymentRow | null) {
-  const now = await followShipments(tx, ctx, order)
-  if (now.status !== 'delivered' || order.status === 'delivered') return now
-  await collectCash(tx, ctx, paid)
-  await follower.received(tx, ctx, now)
+interface Concluding {
+  order: OrderRow
+  /** Its last payment. */
+  paid: PaymentRow | null
+  parcels: readonly ShipmentRow[]
+}
+interface Coming extends Concluding {
+  due: readonly ShipmentRow[]
+}
+
+async function receive(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Coming[]): Promise<OrderRow[]> {
+  const due = all.flatMap((one) => one.due)
+  const came = new Map((await writeShipments(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
+  const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))
+  return conclude(tx, ctx, follower, now)
+}
+
+/** Orders of one shop, locked by the caller, go as far as their parcels are; of what is delivered by that, what follows goes on. */
+async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Concluding[]) {
+  const now = await followTogether(tx, ctx, all)
+  const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
+  await collectCash(
+    tx,
+    ctx,
+    all.filter((_, n) => isThere[n]).map(({ paid }) => paid),
+  )
+  await follower.received(
+    tx,
+    ctx,
+    now.filter((_, n) => isThere[n]),
+  )
   return now
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
 import { isRow, refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
@@ -11,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
-import { canBecome, orderStatusOf } from '../rules/shipment-status.ts'
+import { canBecome } from '../rules/shipment-status.ts'
 
 export type ShipmentRow = typeof shipment.$inferSelect
 type Pieces = readonly { order_item_id: number; quantity: number }[]
@@ -26,13 +27,22 @@ export function makeShipmentNo(today: CalendarDate): string {
 }
 
 /** The parcels of an order that are not cancelled, the first one first. They are changed only with the order locked. */
-export async function liveShipments(db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> {
+export const liveShipments = async (db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> =>
+  (await liveShipmentsOf(db, shop_id, [id])).get(id) ?? []
+
+/** The same of many of one shop, by the order. */
+export async function liveShipmentsOf(
+  db: Queryable,
+  shop_id: number,
+  order_ids: readonly number[],
+): Promise<Map<number, ShipmentRow[]>> {
   const rows = await db
     .select()
     .from(shipment)
-    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.order_id, id)))
+    .where(and(eq(shipment.shop_id, shop_id), isAmong(shipment.order_id, order_ids)))
     .orderBy(asc(shipment.id))
-  return rows.filter(({ status }) => status !== 'cancelled')
+  const live = rows.filter(({ status }) => status !== 'cancelled')
+  return Map.groupBy(live, ({ order_id }) => order_id)
 }
 
 /** What is in these parcels. */
@@ -140,11 +150,13 @@ const outOfBatch = {
   rides_with_id: null,
 }
 
+const eventOf = ({ clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => ({
+  ...{ shop_id, shipment_id, status, ...actor, created_at: clock.now() },
+})
+
 /** The event of a status, written with the statement that it is given to. */
-const noteShipment = (tx: Tx, { clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => {
-  const event = { shop_id, shipment_id, status, ...actor, created_at: clock.now() }
-  return tx.$with('noted').as(tx.insert(shipment_event).values(event).returning({ id: shipment_event.id }))
-}
+const noteShipment = (tx: Tx, ctx: Moved, parcel: ShipmentRow) =>
+  tx.$with('noted').as(tx.insert(shipment_event).values(eventOf(ctx, parcel)).returning({ id: shipment_event.id }))
 
 /** The one place that writes `shipment.status`, by its transition table. @throws ShopError 409 where the table does not know the step */
 export async function writeShipment(
@@ -154,7 +166,7 @@ export async function writeShipment(
   status: ShipmentStatus,
   set: Partial<ShipmentRow> = {},
 ): Promise<ShipmentRow> {
-  if (!canBecome(parcel.status, status)) throw cannotBecome(parcel, status)
+  expectShipment(parcel, status)
   // Taken out of its batch, it was never packed.
   const time = status === 'ready' ? outOfBatch : { [timeOf[status]]: ctx.clock.now() }
   const [written] = await tx
@@ -166,22 +178,31 @@ export async function writeShipment(
   return written!
 }
 
-const cannotBecome = ({ shipment_no, status }: ShipmentRow, to: ShipmentStatus) =>
-  new ShopError(
+/** The same of many of one shop, in sets and in their order. */
+export async function writeShipments(
+  tx: Tx,
+  ctx: Moved & Pick<Context, 'shop_id'>,
+  parcels: readonly ShipmentRow[],
+  status: keyof typeof timeOf,
+): Promise<ShipmentRow[]> {
+  for (const parcel of parcels) expectShipment(parcel, status)
+  const time = timeOf[status]
+  const moved = parcels.map((parcel) => ({ ...parcel, status, [time]: ctx.clock.now() }))
+  await updateRows(tx, shipment, ctx.shop_id, moved, { key: ['id'], set: ['status', time] })
+  await insertRows(
+    tx,
+    shipment_event,
+    moved.map((parcel) => eventOf(ctx, parcel)),
+  )
+  return moved
+}
+
+/** @throws ShopError 409 where the table does not know the step */
+export function expectShipment({ shipment_no, status }: ShipmentRow, to: ShipmentStatus): void {
+  if (canBecome(status, to)) return
+  throw new ShopError(
     409,
     'ERROR_SHIPMENT_STATUS',
     `荷物 ${shipment_no} は「${SHIPMENT_STATUS_NAME[status]}」のため、「${SHIPMENT_STATUS_NAME[to]}」にできません。`,
   )
-
-const way = ['received', 'arranged', 'shipped', 'delivered'] as const
-
-/** The order goes as far as its parcels are, step by step. Locked by the caller. */
-export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
-  const to = orderStatusOf((await liveShipments(tx, order)).map(({ status }) => status))
-  if (to === null) return order
-  const at = (status: string) => (way as readonly string[]).indexOf(status)
-  let now = order
-  for (const step of way.slice(0, at(to) + 1))
-    if (at(now.status) < at(step)) now = await writeStatus(tx, ctx, now, step)
-  return now
 }

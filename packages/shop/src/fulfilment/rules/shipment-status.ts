@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@kushi/values/order-status'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 
 /** What may follow what. A parcel is taken out of its batch (`packed` → `ready`) as long as it has not left. */
@@ -22,4 +23,14 @@ export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | '
   const live = parcels.filter((status) => status !== 'cancelled')
   if (live.length === 0 || !live.every(isOut) || live.every((status) => status === 'returned')) return null
   return live.includes('shipped') ? 'shipped' : 'delivered'
+}
+
+/** What an order passes through on its way to its customer. */
+export const WAY = ['received', 'arranged', 'shipped', 'delivered'] as const
+
+/** What an order has to pass through to be as far as its parcels are. */
+export function stepsTo(order: OrderStatus, parcels: readonly ShipmentStatus[]): (typeof WAY)[number][] {
+  const to = orderStatusOf(parcels)
+  const at = (status: OrderStatus) => (WAY as readonly OrderStatus[]).indexOf(status)
+  return to === null ? [] : WAY.filter((step) => at(order) < at(step) && at(step) <= at(to))
 }

@@ -14,7 +14,7 @@ import { canBecome } from '../rules/order-status.ts'
 import { takeRepeatsBack } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
 
-interface Found {
+export interface Found {
   order: OrderRow
   /** Its last payment. */
   paid: PaymentRow | null
@@ -107,12 +107,12 @@ export async function writeStatus(
   return written!
 }
 
-/** The same of many of one shop, locked by the caller, which nobody but their events is told of. */
+/** The same of many of one shop, in sets and in their order; not for キャンセル, which looks at what else its member bought. */
 export async function writeStatuses(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor' | 'shop_id'>,
   orderRows: readonly OrderRow[],
-  status: OrderRow['status'],
+  status: Exclude<OrderRow['status'], 'cancelled'>,
 ): Promise<OrderRow[]> {
   for (const order of orderRows) expectStatus(order, status)
   const updated_at = ctx.clock.now()
@@ -123,6 +123,10 @@ export async function writeStatuses(
     order_status_event,
     moved.map((order) => statusEvent(ctx, order)),
   )
+  const event = announced[status]
+  const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
+  const told = placed.map((order) => ({ event: event!, data: orderTold(order) }))
+  await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, told)
   return moved
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
 import { isCash } from '@kushi/values/payment-method'
@@ -9,7 +9,7 @@ import { ShopError } from '../../shop-error.ts'
 import type { Parcel, PaymentOrder } from '../payment-port.ts'
 import { paymentPort } from '../payment-ports.ts'
 import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
-import { PaymentMoved, recordPayment } from './record-payment.ts'
+import { PaymentMoved, recordPassed, recordPayment } from './record-payment.ts'
 
 /** As long as the card of a new order takes to be saved. */
 const shortly = 3_000
@@ -38,10 +38,12 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
   if (now?.state === 'authorised') throw paymentBusy()
 }
 
-/** 代金引換 that the carrier has collected; inside the transaction that makes the order `delivered`. */
-export async function collectCash(db: Queryable, ctx: Context, row: PaymentRow | null): Promise<void> {
-  if (row?.state !== 'authorised' || !isCash(row.payment_method_id)) return
-  await recordPayment(db, ctx, row, 'captured', { reference: { state: 'captured' }, captured_amount: row.amount })
+/** 代金引換 that the carrier has collected, of these last payments of one shop, which are locked; inside the transaction that makes their orders `delivered`. */
+export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
+  const cash = paid.filter((row) => row?.state === 'authorised' && isCash(row.payment_method_id)) as PaymentRow[]
+  const reference = { state: 'captured' }
+  const collected = cash.map((row) => ({ row, reference, captured_amount: row.amount }))
+  await recordPassed(tx, ctx, collected, 'captured')
 }
 
 interface Change<T> {

@@ -9,29 +9,34 @@ import type { PaymentReference } from '../payment-port.ts'
 import { canPass, type PaymentState } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
-interface Authorised {
+interface Passing {
   row: Pick<PaymentRow, 'id' | 'state'>
   reference: PaymentReference
+  /** Left out: as it was. */
+  captured_amount?: number
 }
 
-/** Attempts of one shop, which are locked, are authorised, in one statement; their claims end with it. */
-export async function recordAuthorised(
+/** Payments of one shop, which are locked, pass to a state, in one statement; their claims end with it. */
+export async function recordPassed(
   tx: Tx,
   { actor, shop_id }: Pick<Context, 'actor' | 'shop_id'>,
-  all: readonly Authorised[],
+  all: readonly Passing[],
+  state: 'authorised' | 'captured',
 ): Promise<void> {
-  const wrong = all.find(({ row }) => !canPass(row.state as PaymentState, 'authorised'))
-  if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become authorised`)
-  const rows = all.map(({ row, reference }) => ({ id: row.id, reference }))
+  if (all.length === 0) return
+  const wrong = all.find(({ row }) => !canPass(row.state as PaymentState, state))
+  if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become ${state}`)
+  const rows = all.map(({ row, ...brought }) => ({ id: row.id, ...brought }))
   const ids = rows.map(({ id }) => id)
   await tx.execute(sql`
     with passed as (
-      update ${payment} set state = 'authorised', reference = n.reference, claimed_until = null, updated_at = now()
+      update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
+        captured_amount = coalesce(n.captured_amount, ${payment.captured_amount})
       from ${rowsOf(payment, rows)} n
       where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
       returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
-    select shop_id, id, 'authorised', jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
+    select shop_id, id, ${state}::text, jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
       'refunded_amount', refunded_amount), ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
     from passed`)
 }

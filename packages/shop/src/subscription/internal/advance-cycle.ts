@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
+import { isAmong } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { nextDeliveryDate } from '../../delivery/index.ts'
 import { endLocked } from '../end-subscription.ts'
@@ -12,62 +12,115 @@ import { prepaidUntil } from '../rules/prepaid.ts'
 import { repairDates } from '../rules/repair-dates.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import { recordEvent } from './record-event.ts'
-import { saveSubscription } from './save-subscription.ts'
+import { recordEvents } from './record-event.ts'
+import { saveSubscriptions } from './save-subscription.ts'
 
 interface Delivered {
-  shop_id: number
   subscription_id: number | null
   cycle: number | null
   order_no: string
 }
 
 /**
- * On to the next cycle, once: next ← next-next, next-next ← pattern. A parcel that came late never leaves less than the
- * ten days in which the next one can be changed. Items of this time only are gone. `received`: it came; else its order
- * was cancelled or came back. Called with the order's status change, in its transaction; a cycle that is over changes
- * nothing. Without its first order a subscription ends, unless the operator keeps it. A later delivery that was paid ahead
- * and did not reach the member comes at the end instead.
+ * Subscriptions of one shop go on to their next cycle, once, in sets: next ← next-next, next-next ← pattern. A parcel that came late never leaves
+ * less than the ten days in which the next one can be changed. Items of this time only are gone. `received`: it came; else its order
+ * was cancelled or came back. Called with the orders' status change, in its transaction, with no two orders of one subscription; a cycle
+ * that is over changes nothing. Without its first order a subscription ends, unless the operator keeps it. A later delivery that was paid
+ * ahead and did not reach the member comes at the end instead.
  * @throws ShopError 409 where it would end while a later delivery is being charged
  */
-export async function advanceCycle(
+export async function advanceCycles(
   tx: Tx,
   ctx: Context,
-  { shop_id, subscription_id, cycle, order_no }: Delivered,
+  deliveries: readonly Delivered[],
   event: 'received' | 'delivery_cancelled',
   { keep_subscription = false } = {},
 ): Promise<void> {
-  const { clock } = ctx
-  if (subscription_id === null || cycle === null) return
-  const [row] = await tx
+  const { shop_id } = ctx
+  const all = await ofSubscriptions(tx, shop_id, deliveries)
+  const isCancelled = event === 'delivery_cancelled'
+  for (const { row, cycle, order_no } of all)
+    if (cycle === 1 && isCancelled && !keep_subscription)
+      await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
+  const going = all.filter(({ row, cycle }) => row.cycle === cycle)
+  if (going.length === 0) return
+  const itemsOf = await loadItems(tx, shop_id, going)
+  const steps = going.map(({ row, order_no }) => ({ row, order_no, ...nextCycle(ctx, row, itemsOf(row), isCancelled) }))
+  const saved = await saveSubscriptions(tx, shop_id, steps)
+  for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
+  if (isCancelled) for (const { row } of steps) await giveUpAttempt(tx, row)
+  const gone = steps.flatMap(({ row }) =>
+    itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
+  )
+  await removeItems(tx, shop_id, gone)
+  const told = steps.map(({ row, order_no }, n) => ({
+    ...{ row, event, detail: { order_no, version: saved[n]!.version } },
+  }))
+  await recordEvents(tx, ctx, shop_id, told)
+  // Paid once for so many deliveries, and told that nothing more is charged: it ends here.
+  const over = saved.filter(({ cycle, summary_status }, n) => {
+    const { until } = steps[n]!
+    return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel
+  })
+  const ending = over.map((row) => ({ row, action: 'finish' as const, content: { final_cycle: null } }))
+  const ended = await saveSubscriptions(tx, shop_id, ending)
+  const last = ended.map((row) => ({ row, event: 'finished' as const, detail: { version: row.version } }))
+  await recordEvents(tx, ctx, shop_id, last)
+}
+
+/** The subscriptions of these deliveries, locked. */
+async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly Delivered[]) {
+  const ids = deliveries.flatMap(({ subscription_id }) => subscription_id ?? [])
+  if (ids.length === 0) return []
+  const rows = await tx
     .select()
     .from(subscription)
-    .where(isRow(subscription, { shop_id, id: subscription_id }))
+    .where(and(eq(subscription.shop_id, shop_id), isAmong(subscription.id, ids)))
+    .orderBy(asc(subscription.id))
     .for('update')
-  if (row && cycle === 1 && event === 'delivery_cancelled' && !keep_subscription)
-    await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
-  if (!row || row.cycle !== cycle) return
-  const { shop_id: shop, subscription_id: owner } = subscription_order_item
-  const items = and(eq(shop, shop_id), eq(owner, row.id))
-  const regular = await tx.select().from(subscription_order_item).where(items)
-  const paidUntil = prepaidUntil(regular)
-  const isOwed = event === 'delivery_cancelled' && cycle > 1 && paidUntil !== null && cycle <= paidUntil
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return deliveries.flatMap(({ subscription_id, cycle, order_no }) => {
+    const row = subscription_id === null ? undefined : rowOf.get(subscription_id)
+    return row && cycle !== null ? [{ row, cycle, order_no }] : []
+  })
+}
+
+const item = subscription_order_item
+
+async function loadItems(tx: Tx, shop_id: number, all: readonly { row: SubscriptionRow }[]) {
+  const ids = all.map(({ row }) => row.id)
+  const items = await tx
+    .select()
+    .from(item)
+    .where(and(eq(item.shop_id, shop_id), isAmong(item.subscription_id, ids)))
+  const by = Map.groupBy(items, ({ subscription_id }) => subscription_id)
+  return ({ id }: SubscriptionRow) => by.get(id) ?? []
+}
+
+async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number }[]): Promise<void> {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, ids)))
+}
+
+/** What the next cycle makes of a subscription. `until`: the last delivery that is paid ahead; null: none is. */
+function nextCycle(
+  { clock }: Context,
+  row: SubscriptionRow,
+  items: readonly (typeof item.$inferSelect)[],
+  isCancelled: boolean,
+) {
+  const { cycle } = row
+  const paidUntil = prepaidUntil(items)
+  const isOwed = isCancelled && cycle > 1 && paidUntil !== null && cycle <= paidUntil
   const until = isOwed ? paidUntil + 1 : paidUntil
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(row, next) }
   const dates = repairDates(coming, row, addDays(clock.today(), ARRANGED_BEFORE_DAYS))
   // A paused one stays so: its parcel was on the way before.
-  const action = afterAction(row.summary_status, 'receive') === null ? null : 'receive'
+  const action = afterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
-  const saved = await saveSubscription(tx, row, action, { ...dates, cycle: cycle + 1, final_cycle })
-  if (isOwed) await promiseOneMore(tx, row)
-  if (event === 'delivery_cancelled') await giveUpAttempt(tx, row)
-  await tx.delete(subscription_order_item).where(and(items, lte(subscription_order_item.only_cycle, cycle)))
-  await recordEvent(tx, ctx, row, event, { order_no, version: saved.version })
-  // Paid once for so many deliveries, and told that nothing more is charged: it ends here.
-  if (until === null || saved.cycle <= until || saved.summary_status === SUBSCRIPTION_STATUS.cancel) return
-  const over = await saveSubscription(tx, saved, 'finish', { final_cycle: null })
-  await recordEvent(tx, ctx, row, 'finished', { version: over.version })
+  return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }
 
 /** One delivery more of what this cycle was to bring and is paid for. */

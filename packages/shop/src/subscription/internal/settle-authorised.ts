@@ -6,7 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, within } from '../../context.ts'
 import { writeStatuses } from '../../order/index.ts'
-import { type PaymentRow, recordAuthorised } from '../../payment/index.ts'
+import { type PaymentRow, recordPassed } from '../../payment/index.ts'
 import type { PaymentReference } from '../../payment/payment-port.ts'
 import { closeArranged } from './billing-attempt.ts'
 import type { Written } from './charge-delivery.ts'
@@ -49,10 +49,11 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
     const known = new Map(all.map((one) => [one.claimed.id, one]))
     const settled = found.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
     if (settled.length === 0) return new Set()
-    await recordAuthorised(
+    await recordPassed(
       tx,
       inside,
       settled.map(({ paid: row, reference }) => ({ row, reference })),
+      'authorised',
     )
     const arranged = await writeStatuses(
       tx,

@@ -5,7 +5,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { earliestPriceDay, offerPrices, withdrawOffers } from '../../../subscription/index.ts'
-import type { Answers, Done, Together } from './kind.ts'
+import type { Answers, Done, Kind } from './kind.ts'
 import { nameOfSku } from './swap-product.ts'
 
 interface Params {
@@ -16,7 +16,7 @@ interface Params {
 }
 
 /** 価格変更. Of what was done only a question that nobody has answered can be taken back. */
-export const changePrice: Together = {
+export const changePrice: Kind = {
   list: 'subscriptions',
   text(params) {
     const { price, from } = params as unknown as Params

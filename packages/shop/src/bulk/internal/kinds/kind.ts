@@ -11,30 +11,19 @@ export interface Done {
 
 type Params = Record<string, unknown>
 
-interface Named {
-  list: 'subscriptions' | 'orders' | 'customers'
-  /** What it does, in words. */
-  text(params: Params): string
-}
-
-/** Done to one row after the other, by the verb that a person's press would call. `ctx` belongs to the row's transaction. */
-export interface OneByOne extends Named {
-  /** @throws ShopError with the reason, where it can't be done */
-  run(ctx: RowContext, id: number, params: Params): Promise<Done>
-  /** Left out: it can't be taken back. */
-  takeBack?(ctx: RowContext, id: number, undo: Params): Promise<void>
-}
-
 /** What became of each row, or why it could not be done; a row that is left out is in other hands, and is to be tried by itself. */
 export type Answers = ReadonlyMap<number, Done | ShopError>
 
 /** Done to a block of rows at once. `ctx` belongs to the block's transaction; what throws anything undoes all of it. */
-export interface Together extends Named {
+export interface Kind {
+  list: 'subscriptions' | 'orders' | 'customers'
+  /** What it does, in words. */
+  text(params: Params): string
+  /** Where it is only tried it locks nothing and writes nothing. */
   runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<Answers>
+  /** Left out: it can't be taken back. */
   takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<Answers>
 }
-
-export type Kind = OneByOne | Together
 
 export interface RowContext extends Context {
   tx: Tx
@@ -48,7 +37,7 @@ interface OfSubscription {
   told: Done
 }
 
-interface Changing extends Omit<Named, 'list'> {
+interface Changing extends Pick<Kind, 'text'> {
   /** Asked once for a block; what it gives back says what is to be done to each. Either may throw a ShopError. */
   changing(
     ctx: RowContext,
@@ -59,7 +48,7 @@ interface Changing extends Omit<Named, 'list'> {
 }
 
 /** A kind that is a change of subscriptions, by the members' own rules and in the name of the operator who asked for the job. */
-export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Together => ({
+export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind => ({
   ...named,
   list: 'subscriptions',
   async runAll(ctx, ids, params) {

@@ -1,14 +1,14 @@
-import { ownOrder } from '../../../order/index.ts'
-import { deliverOrder } from '../../../subscription/index.ts'
-import type { OneByOne } from './kind.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { deliverOrders } from '../../../subscription/index.ts'
+import type { Kind } from './kind.ts'
 
 /** お届け済み, of every parcel that is on its way. It can't be taken back. */
-export const markDelivered: OneByOne = {
+export const markDelivered: Kind = {
   list: 'orders',
   text: () => 'お届け済みにする',
-  async run(ctx, id) {
-    const { order_no } = await ownOrder(ctx, id)
-    await deliverOrder(ctx, { order_no })
-    return { detail: 'お届け済みになります', undo: null }
+  async runAll(ctx, ids) {
+    const became = await deliverOrders(ctx, { ids, isTried: ctx.is_tried })
+    const told = { detail: 'お届け済みになります', undo: null }
+    return new Map([...became].map(([id, one]) => [id, one instanceof ShopError ? one : told]))
   },
 }

@@ -11,13 +11,13 @@ import { ShopError } from '../../../shop-error.ts'
 import { wayToReader } from '../../rules/way-to-reader.ts'
 import { composeLineMessage, composeMessage, type MessageWords } from '../compose-message.ts'
 import { lineKey, mailKey } from '../mail-key.ts'
-import type { Done, RowContext, Together } from './kind.ts'
+import type { Done, Kind, RowContext } from './kind.ts'
 
 /** What its row says, by the way that it goes. */
 export const WAY_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
 
 /** 一斉送信: a row is a member, so that each gets it once. What has left can't be taken back. */
-export const sendMessage: Together = {
+export const sendMessage: Kind = {
   list: 'customers',
   text: ({ is_advert, over_line }) =>
     `${over_line ? 'LINEかメール' : 'メール'}を送る(${is_advert ? '広告' : '取引上のお知らせ'})`,

@@ -1,0 +1,79 @@
+import type { Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Found } from './lock-order.ts'
+
+/**
+ * Orders of one shop with their last payments, locked in the order of `lockOrder`, each kind by number. An order that somebody else is
+ * at, or its subscription or payment, is left out, and of a subscription all but one; one alone is waited for. `isTried`: none is locked.
+ */
+export async function lockOrders(
+  tx: Tx,
+  shop_id: number,
+  ids: readonly number[],
+  { isTried }: { isTried: boolean },
+): Promise<Found[]> {
+  const how = ids.length > 1 ? ({ skipLocked: true } as const) : {}
+  const mine = and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids))
+  const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))
+  const free = isTried ? null : await lockSubscriptions(tx, shop_id, mine, how)
+  const rows = await (isTried ? found : found.for('update', how))
+  const held = rows.filter(
+    (order) => free === null || order.subscription_id === null || free.delete(order.subscription_id),
+  )
+  const last = await tx
+    .selectDistinctOn([payment.order_id], { id: payment.id, order_id: payment.order_id })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.shop_id, shop_id),
+        isAmong(
+          payment.order_id,
+          held.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(payment.order_id, desc(payment.id))
+  const wanted = isAmong(
+    payment.id,
+    last.map(({ id }) => id),
+  )
+  const payments = tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), wanted))
+    .orderBy(asc(payment.id))
+  const paid = new Map((await (isTried ? payments : payments.for('update', how))).map((row) => [row.order_id, row]))
+  const isPaid = new Set(last.map(({ order_id }) => order_id))
+  return held.flatMap((order) => {
+    const its = paid.get(order.id) ?? null
+    return its === null && isPaid.has(order.id) ? [] : [{ order, paid: its }]
+  })
+}
+
+/** Of those orders; the ones that could be locked. */
+async function lockSubscriptions(
+  tx: Tx,
+  shop_id: number,
+  ofOrders: ReturnType<typeof and>,
+  how: { skipLocked?: true },
+): Promise<Set<number>> {
+  const named = await tx
+    .select({ id: orders.subscription_id })
+    .from(orders)
+    .where(and(ofOrders, isNotNull(orders.subscription_id)))
+  const among = isAmong(
+    subscription.id,
+    named.map(({ id }) => id!),
+  )
+  const locked = await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), among))
+    .orderBy(asc(subscription.id))
+    .for('update', how as { skipLocked: true })
+  return new Set(locked.map(({ id }) => id))
+}
