@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@kushi/values/order-status'
 import { PRICE_OFFER_STATES } from '@kushi/values/price-offer'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
+import { DeliveryTime } from './delivery.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment } from './order.ts'
@@ -131,9 +132,24 @@ export const PriceOffer = z.object({
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 
+/** 配送方法 that the next delivery can go by, with what its delivery costs then. */
+export const DeliveryOffer = z.object({
+  id: z.int(),
+  delivery_name: z.string(),
+  mail_delivery_flag: z.boolean(),
+  delivery_fee: yen,
+  times: z.array(DeliveryTime),
+})
+export type DeliveryOffer = z.infer<typeof DeliveryOffer>
+
+/** In the shop's order. */
+const deliveries = z.array(DeliveryOffer)
+
 /** The newest 100 events, the newest first. */
 export const SubscriptionDetail = z.object({
   ...Subscription.shape,
+  /** Empty while nothing can be changed. */
+  deliveries,
   price_offers: z.array(PriceOffer),
   events: z.array(SubscriptionEvent),
 })
@@ -223,13 +239,15 @@ export const subscription = {
       following_payment_total: yen,
       /** As they are with the change. */
       days: deliveryDays,
+      /** As it is with the change. */
+      deliveries,
       consent_text,
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },
   'PUT /v1/order/subscription/update/{id}': {
     ...member,
-    summary: '定期便の変更: 商品・お届け先・お届け日・周期',
+    summary: '定期便の変更: 商品・お届け先・配送方法・お届け日・周期',
     /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
     body: z.object({ ...SubscriptionUpdate.shape, version, shown_payment_total: yen.optional() }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],

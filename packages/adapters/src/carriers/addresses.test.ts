@@ -122,7 +122,7 @@ test('5,000 addresses: none comes into a file wrong, each that can’t go is sto
   const seen = { clean: 0, proposed: 0, reasoned: 0 }
   const check = (order: Party, program: CarrierProgram) => {
     const terms = port.terms(program)
-    const text = labelOf({ ...order, delivery_date: null, delivery_notes: '' }, null, terms)
+    const text = labelOf({ ...order, delivery_date: null, delivery_notes: '' }, { slot: null, is_mail: false }, terms)
     const problems = checkLabel(text, facts, terms)
     const { text: proposed, left } = proposeLabel(order, text, facts, terms)
     if (problems.length === 0) seen.clean++

@@ -124,6 +124,8 @@ export const SubscriptionPreview = z.object({
   /** What stands in the way of delivering it today, ready to show; it can be saved all the same. */
   warnings: z.array(z.string()),
   payment_total: yen,
+  /** What of it is for the delivery. */
+  delivery_fee: yen,
   following_payment_total: yen,
 })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../context.ts'
 import { loadOffers } from './internal/load-offers.ts'
 import { loadOwn } from './internal/load-subscription.ts'
+import { offerDeliveries } from './internal/offer-deliveries.ts'
 import type { EventDetail } from './internal/record-event.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { eventText } from './rules/event-text.ts'
@@ -14,8 +15,10 @@ export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (
 
 /** What every change answers too, so that the screen needs no second call. */
 export async function detailOf(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
-  const { view } = await showSubscription(ctx, await loadOwn(ctx, id))
-  return { ...view, price_offers: await offersOf(ctx, id), events: await listEvents(ctx, id) }
+  const loaded = await loadOwn(ctx, id)
+  const { view } = await showSubscription(ctx, loaded)
+  const deliveries = view.can.update || view.can.reopen ? await offerDeliveries(ctx, loaded) : []
+  return { ...view, deliveries, price_offers: await offersOf(ctx, id), events: await listEvents(ctx, id) }
 }
 
 /** 価格変更のお伺い that wait for an answer, or whose price is still to come. */

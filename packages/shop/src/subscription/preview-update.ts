@@ -6,6 +6,7 @@ import { applyUpdate } from './internal/apply-update.ts'
 import { checkPaymentOf } from './internal/check-payment-of.ts'
 import { consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn } from './internal/load-subscription.ts'
+import { offerDeliveries } from './internal/offer-deliveries.ts'
 import { drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
@@ -21,11 +22,12 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
   const draft = drafted(loaded, changed)
   const { phone_display } = await loadShop(ctx)
-  const [before, after, following, days, consent_text] = await Promise.all([
+  const [before, after, following, days, deliveries, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draft),
     priceFollowing(ctx, draft),
     daysOf(ctx, draft.row),
+    offerDeliveries(ctx, draft),
     consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
@@ -43,6 +45,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     warnings: after.quoted.problems.map((problem) => problem.message),
     following_payment_total: following ?? after.view.payment_total,
     days,
+    deliveries,
     consent_text,
   }
 }

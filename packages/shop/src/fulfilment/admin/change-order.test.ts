@@ -53,10 +53,10 @@ const ctx = await operatorContext(db, 'manager', {
   },
 })
 
-async function placed(more: Partial<typeof orders.$inferInsert> = {}) {
+async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sku_id = 101) {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2, price: 2000 }], {
+  const order = await addOrder(db, member!, [{ product_sku_id, quantity: 2, price: 2000 }], {
     delivery_fee: 660,
     ...more,
   })
@@ -210,6 +210,16 @@ test.each<[string, Partial<OrderChange>, string]>([
   const id = await placed()
   await expect(change(id, more)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
   expect([told.amounts, await trail(id)]).toEqual([[], []])
+})
+
+test('a later delivery of a 定期便 keeps its day by メール便 when something else of it is changed; another day is refused', async () => {
+  const light = { delivery_id: 2, delivery_fee: 275, delivery_date: '2026-12-10' }
+  const id = await placed(light, 125)
+  const moved = change(id, { delivery_date: '2026-12-11' })
+  await expect(moved).rejects.toMatchObject({ status: 422, fields: [{ path: 'delivery_date' }] })
+  await change(id, { delivery_notes: '様方' })
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  expect(order).toMatchObject({ delivery_id: 2, delivery_date: '2026-12-10', delivery_notes: '様方' })
 })
 
 test('of two changes at once the second one is told, and so is one over what the customer cancelled', async () => {

@@ -18,18 +18,20 @@ export function labelOfParcel(
   is_first_parcel: boolean,
 ): Written {
   const { delivery_id, pref_id } = order
-  const text = decision?.label ?? labelOf(order, time(order.delivery_time_id).slot ?? null, terms)
+  const is_mail = method(parcel.delivery_id).mail_delivery_flag
+  const slot = time(order.delivery_time_id).slot ?? null
+  const text = decision?.label ?? labelOf(order, { slot, is_mail }, terms)
   const ship_on = ctx.clock.today()
   const facts = {
     ship_on,
     days: daysTo({ delivery_id, pref_id, postal_code: text.postal_code }),
     temperature: parcel.temperature,
-    is_mail: method(parcel.delivery_id).mail_delivery_flag,
+    is_mail,
     is_cash: order.payment_method_id === null,
   }
   const { shipment_no } = parcel
   const label = {
-    ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail: facts.is_mail },
+    ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail },
     // The whole sum is collected with one parcel.
     cash_on_delivery: facts.is_cash && is_first_parcel ? cashOf(order) : null,
     item_name: setting!.item_name,

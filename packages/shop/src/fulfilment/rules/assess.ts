@@ -89,7 +89,7 @@ export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assesse
 
 /** The label as it would be printed now. */
 export const labelNow = (seen: Assessed, terms: LabelTerms): LabelText =>
-  seen.label ?? labelOf(seen.order, seen.slot ?? null, terms)
+  seen.label ?? labelOf(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
 
 function labelStop(seen: Assessed): Stop | null {
   const { terms } = seen

@@ -142,10 +142,10 @@ export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] =>
   addr03,
 ]
 
-/** The label as the customer wrote it. */
+/** The label as the customer wrote it. A later delivery of a 定期便 has its day by メール便 too: it leaves for it, and no label says so. */
 export function labelOf(
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string },
-  slot: DeliverySlot | null,
+  { slot, is_mail }: { slot: DeliverySlot | null; is_mail: boolean },
   terms: LabelTerms,
 ): LabelText {
   return {
@@ -153,7 +153,7 @@ export function labelOf(
     postal_code: order.postal_code01 + order.postal_code02,
     address: layOut(partsOf(order), terms),
     phone_number: order.phone_number,
-    delivery_date: order.delivery_date,
+    delivery_date: is_mail ? null : order.delivery_date,
     slot,
     note: order.delivery_notes,
   }

@@ -28,9 +28,9 @@ const order = {
   ...{ delivery_date: null as string | null, delivery_notes: '' },
 }
 const check = (more: Partial<LabelText>, under = facts, by = terms) =>
-  checkLabel({ ...labelOf(order, null, by), ...more }, under, by)
+  checkLabel({ ...labelOf(order, { slot: null, is_mail: false }, by), ...more }, under, by)
 const propose = (more: Partial<typeof order>, by = terms, under = facts, slot: LabelText['slot'] = null) => {
-  const text = labelOf({ ...order, ...more }, slot, by)
+  const text = labelOf({ ...order, ...more }, { slot, is_mail: false }, by)
   return { problems: checkLabel(text, under, by), ...proposeLabel({ ...order, ...more }, text, under, by) }
 }
 
@@ -132,6 +132,13 @@ test.each<[string, Partial<LabelText>, string[], Partial<LabelFacts>?]>([
   ],
 ])('%s', (_, more, messages, under = {}) => {
   expect(check(more, { ...facts, ...under }).map(({ message }) => message)).toEqual(messages)
+})
+
+test('a day of a 定期便 stands on no label of メール便, and so stops nothing', () => {
+  const of = (is_mail: boolean) => labelOf({ ...order, delivery_date: '2026-11-25' }, { slot: null, is_mail }, terms)
+  expect(of(false).delivery_date).toBe('2026-11-25')
+  expect(of(true).delivery_date).toBeNull()
+  expect(checkLabel(of(true), { ...facts, is_mail: true }, { ...terms, mail: true })).toEqual([])
 })
 
 test('メール便 and 代金引換 only where the program knows them', () => {

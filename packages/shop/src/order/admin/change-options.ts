@@ -15,7 +15,7 @@ export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = 
   return changeOptions(ctx, delivery_id, 'order')
 }
 
-/** Methods with their times, the present one among them, and what can be added. */
+/** Methods with their times, the present one among them (0: those that are shown alone), and what can be added. */
 export async function changeOptions(ctx: OperatorContext, delivery_id: number, to: 'order' | 'subscription') {
   const { db, shop_id } = ctx
   const methods = await db

@@ -85,8 +85,10 @@ async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted
     throw refuse('delivery_id', '配送方法を選択してください。')
   if (wanted.delivery_time_id !== null && is.delivery_time === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
-  if (is.mail_delivery_flag && (wanted.delivery_date !== null || wanted.delivery_time_id !== null))
-    throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  // A later delivery of a 定期便 has its day by メール便 too.
+  const isKept = wanted.delivery_id === before.delivery_id && wanted.delivery_date === before.delivery_date
+  const hasWhen = (wanted.delivery_date !== null && !isKept) || wanted.delivery_time_id !== null
+  if (is.mail_delivery_flag && hasWhen) throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (wanted.delivery_date !== null && wanted.delivery_date !== before.delivery_date) {
     const earliest = await earliestDeliveryTo(ctx, { ...wanted.shipping_address, delivery_id: wanted.delivery_id })
     const days = selectableDates(earliest)

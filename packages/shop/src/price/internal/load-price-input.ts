@@ -1,5 +1,5 @@
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { chooseDelivery, type DeliveryChoice } from '../rules/choose-delivery.ts'
+import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
 import type { PriceInput } from '../rules/price-state.ts'
 import { type AskedItem, type PriceContext, type SkuLine, skuLines } from './load-cart-lines.ts'
 import { deliveriesTo, feesOf } from './load-terms.ts'
@@ -25,6 +25,9 @@ export interface LoadedPrice {
   lines: SkuLine[]
   input: PriceInput
   delivery: DeliveryChoice
+  /** Visible methods in their order, with the fee of each for that destination, and what they would have to take. */
+  deliveries: DeliveryChoice[]
+  parcel: Parcel
   is_remote_island: boolean
 }
 
@@ -46,10 +49,12 @@ export function priceInputFrom(book: PriceBook, customer_id: number | null, requ
   const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
   const sent = lines.filter((line) => line.is_product_sku_valid)
   const to = { pref_id: request.pref_id, is_remote_island }
-  const delivery = chooseDelivery(deliveriesTo(terms, to), request.delivery_id, {
+  const deliveries = deliveriesTo(terms, to)
+  const parcel = {
     all_light: sent.every((line) => line.light_flag),
     weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
-  })
+  }
+  const delivery = chooseDelivery(deliveries, request.delivery_id, parcel)
   if (!delivery) throw new Error('the shop has no visible delivery method')
   const input: PriceInput = {
     lines,
@@ -60,5 +65,5 @@ export function priceInputFrom(book: PriceBook, customer_id: number | null, requ
     payment_fees: feesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { lines, input, delivery, is_remote_island }
+  return { lines, input, delivery, deliveries, parcel, is_remote_island }
 }

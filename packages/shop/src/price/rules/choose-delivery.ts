@@ -27,12 +27,21 @@ export function chooseDelivery<D extends DeliveryChoice>(
   parcel: Parcel,
 ): D | undefined {
   const wished = visible.find(({ id }) => id === wishedId)
-  if (wished && takes(wished, parcel)) return wished
+  if (wished && misfitOf(wished, parcel) === null) return wished
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]
 }
 
-const takes = ({ mail_delivery_flag, max_weight_g }: DeliveryChoice, { all_light, weight_g }: Parcel) =>
-  !mail_delivery_flag || (all_light && weight_g <= (max_weight_g ?? Number.POSITIVE_INFINITY))
+/** Why a method does not take a parcel; null: it does. */
+export type Misfit = 'not_light' | 'too_heavy' | null
+
+export function misfitOf(
+  { mail_delivery_flag, max_weight_g }: DeliveryChoice,
+  { all_light, weight_g }: Parcel,
+): Misfit {
+  if (!mail_delivery_flag) return null
+  if (!all_light) return 'not_light'
+  return weight_g > (max_weight_g ?? Number.POSITIVE_INFINITY) ? 'too_heavy' : null
+}
 
 /**
  * 同梱: whether anything may be put in with the goods. Not with a light variant, whichever way it travels, not in a

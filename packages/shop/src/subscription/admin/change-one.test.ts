@@ -71,6 +71,24 @@ test('what an operator changes is what the preview said; event, trail and mail s
   expect(page.timeline.find(({ kind }) => kind === 'subscription')).toMatchObject({ actor: '店長' })
 })
 
+test('the delivery method on the member’s behalf: fee and total first, then event, trail and mail; refused at its field', async () => {
+  const { id } = await anew({}, [{ product_sku_id: 125 }])
+  const { deliveries } = await showSubscriptionOptions(ctx, { id })
+  expect(deliveries.map(({ delivery_name }) => delivery_name)).toEqual(['宅配便', 'メール便'])
+  const { payment_total, delivery_fee, changes } = await previewChange(ctx, { id, delivery_id: 2 })
+  expect({ payment_total, delivery_fee }).toEqual({ payment_total: 2354, delivery_fee: 275 })
+  const asked = { id, delivery_id: 2, version: 1, shown_payment_total: payment_total, notify: true }
+  expect(await changeOne(ctx, asked)).toMatchObject({ delivery_id: 2, delivery_name: 'メール便', payment_total })
+  expect(await lastEvent(id)).toMatchObject({ event: 'updated', actor_kind: 'operator', actor_id: ctx.operator.id })
+  const [entry] = await trailOf(id)
+  expect(entry!.fields).toEqual(expect.arrayContaining(changes.map(({ name }) => name)))
+  expect(await mailsOf(id)).toHaveLength(1)
+  const oil = await anew()
+  const heavy = changeOne(ctx, { ...asked, id: oil.id })
+  await expect(heavy).rejects.toMatchObject({ status: 422, fields: [{ path: 'delivery_id' }] })
+  expect(await trailOf(oil.id)).toEqual([])
+})
+
 test('a member on LINE is told there too, by what changed; of another shop, or blocked, by mail alone', async () => {
   const { id, member } = await anew()
   const line_user_id = `U${'7'.repeat(32)}`

@@ -19,7 +19,7 @@ export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id
   const row = await ownSubscription(ctx, id)
   const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
   return {
-    ...(await changeOptions(ctx, row.delivery_id, 'subscription')),
+    ...(await changeOptions(ctx, 0, 'subscription')),
     days,
     cancel_reasons: await cancelReasons(ctx),
   }
@@ -40,7 +40,8 @@ export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview
   const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
   const { after, changes, ...preview } = await previewUpdate(member, input)
   const seen = maySee(ctx) ? changes : withoutPeople(changes)
-  return { ...preview, changes: seen, payment_total: after.payment_total }
+  const { payment_total, delivery_fee } = after
+  return { ...preview, changes: seen, payment_total, delivery_fee }
 }
 
 export const changeOne: AdminVerb<'PUT /admin/v1/subscriptions/{id}'> = (ctx, { id, version, notify, ...update }) =>

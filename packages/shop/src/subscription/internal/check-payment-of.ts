@@ -2,7 +2,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { isRow } from '@kushi/db/in-shop'
 import { delivery } from '@kushi/db/schema/delivery'
 import { addressLine } from '@kushi/values/address-text'
-import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext } from '../../context.ts'
 import { checkPayment } from '../../order/index.ts'
@@ -33,19 +33,24 @@ export async function checkPaymentOf(
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
   // Paid ahead: nothing is asked of the method until there is another one.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
-  const failures = await paymentFailures(ctx, after, view.payment_total, quoted.summary.delivery_id)
+  const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
+  const failures = await paymentFailures(ctx, after, view.payment_total, quoted.summary.delivery_id, isWayChosen)
   if (failures.length > 0) throw invalidFields(failures)
 }
 
-/** Why a delivery can't be paid as its subscription says, beside the fields; empty: it can. `amount` in yen, 0: nothing is due. */
+/**
+ * Why a delivery can't be paid as its subscription says, beside the fields; empty: it can. `amount` in yen, 0: nothing is due.
+ * `isWayChosen`: the delivery method was changed, and not the payment: what does not go together is told there.
+ */
 export async function paymentFailures(
   ctx: MemberContext,
   row: SubscriptionRow,
   amount: number,
   deliveryId: number,
+  isWayChosen = false,
 ): Promise<FieldFailure[]> {
   const { payment_method_id, delivery_notes } = row
-  const refused = (message: string) => [{ path: 'payment_method_id', message_id: 'cmn-err-002', message }]
+  const refused = (message: string, path = 'payment_method_id') => [{ path, message_id: 'cmn-err-002', message }]
   const { kind, name } = paymentMethod(payment_method_id)
   if (kind === 'wallet' && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
@@ -61,7 +66,9 @@ export async function paymentFailures(
     await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: due, ...delivered })
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return refused(error.message)
+    return isWayChosen && mail_delivery_flag && isCash(payment_method_id)
+      ? refused(`${error.message}ほかの配送方法をお選びいただくか、先にお支払い方法を変更してください。`, 'delivery_id')
+      : refused(error.message)
   }
   return partyFailures(row)
 }

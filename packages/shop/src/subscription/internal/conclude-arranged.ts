@@ -1,6 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
+import { delivery } from '@kushi/db/schema/delivery'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { orderTold } from '../../order/index.ts'
 import { enqueueMails } from '../../outbox/index.ts'
@@ -10,7 +12,9 @@ import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 import { type Correspondence, loadCorrespondence, subscriptionMailTo } from './subscription-mail.ts'
 
-type Sold = Pick<OrderRow, 'id' | 'order_no' | 'delivery_date' | 'payment_total'>
+type Sold = Pick<OrderRow, 'id' | 'order_no' | 'delivery_id' | 'delivery_date' | 'payment_total'>
+
+type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name'>
 
 /** A delivery that is arranged. `mail`: whom it is told, where that is loaded. */
 export interface ArrangedDelivery {
@@ -41,20 +45,25 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     { shop_id, at: ctx.clock.now() },
     all.map(({ order }) => ({ event: 'order.placed', data: orderTold({ ...order, status: 'arranged' }) })),
   )
+  const methods = await tx
+    .select({ id: delivery.id, delivery_name: delivery.delivery_name })
+    .from(delivery)
+    .where(eq(delivery.shop_id, shop_id))
   const mails = []
   for (const { row, order, mail } of saved) {
     const to = mail ?? (await loadCorrespondence(tx, row, 'arranged'))
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
-      mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', { facts: factsOf(order) }),
+      mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', { facts: factsOf(order, methods) }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
     })
   }
   await enqueueMails(tx, shop_id, mails)
 }
 
-const factsOf = ({ order_no, delivery_date, payment_total }: Sold) => [
+const factsOf = ({ order_no, delivery_id, delivery_date, payment_total }: Sold, methods: readonly Method[]) => [
   `ご注文番号: ${order_no}`,
+  `配送方法: ${methods.find(({ id }) => id === delivery_id)!.delivery_name}`,
   `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}`,
   `お支払い金額: ${formatYen(payment_total)}(税込)`,
 ]

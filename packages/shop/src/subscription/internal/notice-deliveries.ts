@@ -77,6 +77,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
     const method = paymentMethodName(view.payment_method_id)
     const facts = [
       ...goods,
+      `配送方法: ${view.delivery_name}`,
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`

@@ -4,6 +4,7 @@ import {
   type Quoted,
   type QuoteRequest,
   quote,
+  quoteDeliveries,
   quoteFrom,
 } from '../../price/index.ts'
 import { promisedOn } from '../rules/promised-price.ts'
@@ -29,6 +30,10 @@ export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
   const kept = asPromised(delivery, quoted)
   return kept ? quoteFrom(book, customer_id, kept) : quoted
 }
+
+/** The shop's methods as the next delivery would go by each, at the same prices. */
+export const priceMethods = (ctx: PriceContext, delivery: Priced) =>
+  quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
 type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
 

@@ -15,6 +15,7 @@ import { arrangementDate, changeDeadline } from '../../delivery/index.ts'
 import { loadShipments } from '../../order/index.ts'
 import type { PriceBook, PriceContext, Quoted, StockedCartLine } from '../../price/index.ts'
 import { failureMessage } from '../rules/failure.ts'
+import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { prepaidUntil } from '../rules/prepaid.ts'
 import { canUndo, skipped } from '../rules/skip.ts'
@@ -41,11 +42,13 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
   const { row, items, order, dunning } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
+  const way = isArranged(order) ? order : goesBy(row, amounts)
   const view = {
     ...row,
     ...amounts,
-    delivery_id: row.delivery_id,
-    ...(await deliveryNames(ctx, row)),
+    delivery_id: way.delivery_id,
+    delivery_time_id: way.delivery_time_id,
+    ...(await deliveryNames(ctx, { ...way, shop_id: row.shop_id })),
     summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
     pattern_label: patternLabel(row),
     change_deadline: changeDeadline(row.next_delivery_date),
@@ -65,8 +68,11 @@ async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Pro
   const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
   const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
-  return order && order.status !== 'payment_error' ? asArranged(ctx, priced, order) : priced
+  return isArranged(order) ? asArranged(ctx, priced, order) : priced
 }
+
+/** From here on the order says what comes, and how. */
+const isArranged = (order: OrderRow | null): order is OrderRow => order !== null && order.status !== 'payment_error'
 
 const shipmentsOf = async ({ db }: ShowContext, { shop_id, id }: OrderRow) =>
   (await loadShipments(db, shop_id, [id])).get(id) ?? []
@@ -118,12 +124,14 @@ function itemView(item: SubscriptionItem, lines: readonly StockedCartLine[]): Su
   ]
 }
 
-async function deliveryNames(ctx: PriceContext, row: SubscriptionRow) {
-  const query = () => queryNames(ctx, row)
-  return ctx.kept ? ctx.kept.get(`names of ${row.shop_id} ${row.delivery_id} ${row.delivery_time_id}`, query) : query()
+type Way = Pick<SubscriptionRow, 'shop_id' | 'delivery_id' | 'delivery_time_id'>
+
+async function deliveryNames(ctx: PriceContext, way: Way) {
+  const query = () => queryNames(ctx, way)
+  return ctx.kept ? ctx.kept.get(`names of ${way.shop_id} ${way.delivery_id} ${way.delivery_time_id}`, query) : query()
 }
 
-async function queryNames(ctx: PriceContext, row: SubscriptionRow) {
+async function queryNames(ctx: PriceContext, row: Way) {
   const time = and(
     eq(delivery_time.shop_id, delivery.shop_id),
     eq(delivery_time.delivery_id, delivery.id),

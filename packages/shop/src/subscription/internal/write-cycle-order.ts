@@ -6,6 +6,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { noteStatus, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import type { Quoted } from '../../price/index.ts'
+import { goesBy } from '../rules/goes-by.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
 /** The order of a cycle: written once; after a failed attempt the same order is written over with what holds now. */
@@ -38,8 +39,7 @@ function orderOf(row: SubscriptionRow, { summary }: Quoted, status: OrderStatus)
     ...addressOf(row),
     status,
     delivery_notes: row.delivery_notes,
-    delivery_id: summary.delivery_id,
-    delivery_time_id: summary.delivery_id === row.delivery_id ? row.delivery_time_id : null,
+    ...goesBy(row, summary),
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
