@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime, fromTimestamp } from './timestamp.ts'
+import { formatDateTime, fromTimestamp, sheetDateTime } from './timestamp.ts'
 
 describe('fromTimestamp', () => {
   test('fewer than 12 digits are seconds', () => {
@@ -44,4 +44,13 @@ test('agrees with Intl in the Tokyo zone', () => {
       expect(fromTimestamp(instant)).toBe(tokyo.format(instant))
     }),
   )
+})
+
+test.each([
+  ['2026-11-21T03:00:00.999Z', '2026-11-21 12:00:00'],
+  ['2026-12-31T15:00:00Z', '2027-01-01 00:00:00'],
+  ['2026-07-01T14:59:59Z', '2026-07-01 23:59:59'],
+])('%s is %s in a spreadsheet in Japan', (moment, cell) => {
+  expect(sheetDateTime(moment)).toBe(cell)
+  expect(sheetDateTime(Date.parse(moment))).toBe(cell)
 })

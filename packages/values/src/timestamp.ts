@@ -37,3 +37,6 @@ export function fromTimestamp(timestamp: Timestamp): CalendarDate {
 export function formatDateTime(timestamp: Timestamp): string {
   return `${formatSlashed(fromTimestamp(timestamp))} ${inJapan(timestamp).slice(11, 16)}`
 }
+
+/** Date and time in Japan (JST) as a spreadsheet reads it: `2026-12-03 09:05:00`. Throws RangeError when it is no instant. */
+export const sheetDateTime = (timestamp: Timestamp): string => inJapan(timestamp).slice(0, 19).replace('T', ' ')

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Tick } from '../ui/tick.tsx'
 import { viewOf } from './list-state.ts'
 
 /** 保存した表示: one's own and the shop's, as tabs above the list. */
@@ -114,15 +115,11 @@ function SaveView({ isOpen, onClose, list, query, onSaved }: SaveProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </label>
-        <label className="my-3 flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-camellia"
-            checked={is_shared}
-            onChange={(event) => setShared(event.target.checked)}
-          />
-          ほかの担当者にも表示する
-        </label>
+        <div className="my-3">
+          <Tick isOn={is_shared} onChange={setShared}>
+            ほかの担当者にも表示する
+          </Tick>
+        </div>
         <Button type="submit" look="primary" disabled={view_name.trim() === ''}>
           保存する
         </Button>

@@ -2,6 +2,7 @@ import type { Operator } from '@kushi/contract/admin/operator'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Tick } from '../ui/tick.tsx'
 
 interface StopDialogProps {
   operator: Operator
@@ -26,16 +27,10 @@ export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, 
           </ul>
         </>
       )}
-      <label className="mb-1 flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-camellia"
-          checked={isChecked}
-          onChange={(event) => setChecked(event.target.checked)}
-        />
+      <Tick isOn={isChecked} onChange={setChecked}>
         {everywhere ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
-      </label>
-      <p className="mb-4 text-muted text-xs">
+      </Tick>
+      <p className="mt-1 mb-4 text-muted text-xs">
         無効にすると、そのキーを使うシステムはすぐにつながらなくなり、元には戻せません。
       </p>
       <div className="flex justify-end gap-2">

@@ -1,6 +1,7 @@
-import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { cart_tracking } from '@kushi/db/schema/abandonment'
+import { and, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { forgetTrackings } from './internal/forget-trackings.ts'
 
 /** Days after which nobody asks any more what a guest was reminded of; that they said no is kept elsewhere. */
 const KEEP_DAYS = 90
@@ -18,12 +19,7 @@ export async function forgetGuests({ db, clock }: Context): Promise<void> {
       .limit(AT_ONCE)
     for (const [shop_id, own] of Map.groupBy(rows, (row) => row.shop_id)) {
       const ids = own.map(({ id }) => id)
-      await db.transaction(async (tx) => {
-        await tx
-          .delete(cart_reminder)
-          .where(and(eq(cart_reminder.shop_id, shop_id), inArray(cart_reminder.tracking_id, ids)))
-        await tx.delete(cart_tracking).where(and(eq(cart_tracking.shop_id, shop_id), inArray(cart_tracking.id, ids)))
-      })
+      await db.transaction((tx) => forgetTrackings(tx, shop_id, ids))
     }
     if (rows.length < AT_ONCE) return
   }

@@ -12,8 +12,8 @@ import { detailOf } from './get-subscription.ts'
 import { loadOffers } from './internal/load-offers.ts'
 import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
+import { setPrice, skuOf } from './internal/set-price.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { setPrice, skuOf } from './offer-price.ts'
 import { canAnswer } from './rules/price-offer.ts'
 
 const over = () =>

@@ -1,27 +1,23 @@
-import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong, updateRows } from '@kushi/db/in-sets'
-import { isRow, refersTo } from '@kushi/db/in-shop'
-import { product, product_sku } from '@kushi/db/schema/product'
-import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { isAmong } from '@kushi/db/in-sets'
+import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { itemName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { enqueueMails } from '../outbox/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
-import { notFound, ShopError } from '../shop-error.ts'
+import { ShopError } from '../shop-error.ts'
 import { type Loaded, type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
 import { priceMails } from './internal/price-mail.ts'
 import { recordEvents } from './internal/record-event.ts'
-import { saveSubscriptions } from './internal/save-subscription.ts'
+import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
 import { answerBy } from './rules/price-offer.ts'
-import { isPriceChanging, promisedOn, withPrice } from './rules/promised-price.ts'
+import { isPriceChanging, promisedOn } from './rules/promised-price.ts'
 import { paused } from './update-subscription.ts'
 
 interface Wanted {
@@ -143,69 +139,6 @@ function itemOf(
   return item
 }
 
-/** What an item is called, and what the shop takes for it today. */
-export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
-  const [found] = await tx
-    .select({
-      product_name: product.product_name,
-      ...{ set_item_name1: product_sku.set_item_name1, set_item_name2: product_sku.set_item_name2 },
-      ...{ price: product_sku.price, subscription_price: product_sku.subscription_price },
-    })
-    .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(isRow(product_sku, { shop_id, id: sku_id }))
-  if (!found) throw notFound()
-  return { name: itemName(found), today: found.subscription_price ?? found.price }
-}
-
-interface NewPrice {
-  row: SubscriptionRow
-  item: SubscriptionItem
-  name: string
-  price: number
-  from: CalendarDate
-}
-
-/** From its day on the item costs so much. The caller has locked the row. */
-export async function setPrice(
-  tx: Tx,
-  ctx: Context,
-  priced: NewPrice,
-  event: 'price_lowered' | 'price_agreed',
-): Promise<{ saved: SubscriptionRow; changes: SubscriptionChange[] }> {
-  return (await setPrices(tx, ctx, priced.row.shop_id, [priced], event))[0]!
-}
-
-/** The same of many of one shop, in sets and in their order. */
-async function setPrices(
-  tx: Tx,
-  ctx: Context,
-  shop_id: number,
-  all: readonly NewPrice[],
-  event: 'price_lowered' | 'price_agreed',
-) {
-  const items = all.map(({ item, price, from }) => ({ ...item, ...withPrice(item, price, from, ctx.clock.today()) }))
-  const set = ['following_price', 'agreed_price', 'agreed_from'] as const
-  await updateRows(tx, subscription_order_item, shop_id, items, { key: ['id'], set })
-  const saved = await saveSubscriptions(
-    tx,
-    shop_id,
-    all.map(({ row }) => ({ row, action: null, content: {} })),
-  )
-  const done = all.map(({ item, name, price, from }, n) => ({
-    saved: saved[n]!,
-    changes: [{ name: 'price', label: `${name}の価格`, ...sayChange(promisedOn(item, from), price, from) }],
-  }))
-  const events = done.map(({ saved: row, changes }) => ({ row, event, detail: { changes, version: row.version } }))
-  await recordEvents(tx, ctx, shop_id, events)
-  return done
-}
-
-const sayChange = (old: number, price: number, from: CalendarDate) => ({
-  before: formatYen(old),
-  after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,
-})
-
 const otherwise = {
   keep: 'ご同意がない場合は、これまでの価格のままお届けします。',
   pause: 'ご同意がない場合は、定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。',
@@ -277,7 +210,7 @@ async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): 
     })),
   )
   const events = all.map(({ row, old }) => {
-    const changes = [{ name: 'price', label: `${name}の価格`, ...sayChange(old, new_price, from_date) }]
+    const changes = [{ name: 'price', label: `${name}の価格`, ...sayPrices(old, new_price, from_date) }]
     return { row, event: 'price_asked' as const, detail: { changes } }
   })
   await recordEvents(tx, ctx, shop_id, events)

@@ -7,6 +7,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -99,16 +100,10 @@ function Erase({ request: { id, obstacle, customer_id, erased_at } }: { request:
         </p>
         {erased_at === null && (
           <>
-            <label className="mb-1 flex items-start gap-2">
-              <input
-                type="checkbox"
-                className="mt-1 size-4 shrink-0 accent-camellia"
-                checked={with_guest_records}
-                onChange={(event) => setWithGuest(event.target.checked)}
-              />
+            <Tick isOn={with_guest_records} onChange={setWithGuest}>
               ログインせずに残されたお問い合わせ・カート・再入荷のお知らせも消す
-            </label>
-            <p className="mb-4 text-muted text-xs">
+            </Tick>
+            <p className="mt-1 mb-4 text-muted text-xs">
               メールアドレスがご本人のものと確かめた場合だけ、選んでください。対応の済んでいないお問い合わせは残ります。あとから選ぶことはできません。
             </p>
           </>

@@ -1,9 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
+import { given } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
 
-const [shop_id, customer_id, cart_type, ordered, quantities] = (
-  ['shop_id', 'customer_id', 'cart_type', 'cart_ordered', 'cart_quantities'] as const
-).map((name) => sql.placeholder(name))
+const { shop_id, customer_id, cart_type, cart_ordered, cart_quantities } = given(
+  ...(['shop_id', 'customer_id', 'cart_type', 'cart_ordered', 'cart_quantities'] as const),
+)
 
 /**
  * Steps of a statement that takes out of the member's cart what was ordered, of one type: pieces added meanwhile, in another tab,
@@ -12,10 +13,10 @@ const [shop_id, customer_id, cart_type, ordered, quantities] = (
 export const clearCartSteps = (db: Queryable) => [
   // By its place in what was ordered: Citus can't read what locks a table that is joined to something else.
   db.$with('line', {}).as(sql`
-    select c.cart_item_id, c.quantity - (${quantities}::int[])[array_position(${ordered}::bigint[], c.product_sku_id)] as rest
+    select c.cart_item_id, c.quantity - (${cart_quantities}::int[])[array_position(${cart_ordered}::bigint[], c.product_sku_id)] as rest
     from cart_item c
     where c.shop_id = ${shop_id} and c.customer_id = ${customer_id} and c.subscription = ${cart_type}
-      and c.product_sku_id = any(${ordered}::bigint[])
+      and c.product_sku_id = any(${cart_ordered}::bigint[])
     order by c.cart_item_id
     for update`),
   db.$with('gone', {}).as(sql`

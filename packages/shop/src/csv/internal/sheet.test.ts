@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { momentCell } from './moment-cell.ts'
 import { csvFile } from './sheet.ts'
 
 async function written(pages: string[][][]): Promise<Uint8Array> {
@@ -22,12 +21,4 @@ test('what a spreadsheet must not take apart stands in quotes, and nothing else'
   expect(file.toString()).toBe(
     '\ufeffh0,h1,h2\r\n"a,b","say ""yes""","two\nlines"\r\n"two\nlines", blank ,櫛\r\n,"""",","\r\n',
   )
-})
-
-test.each([
-  ['2026-11-21T03:00:00.999Z', '2026-11-21 12:00:00'],
-  ['2026-12-31T15:00:00Z', '2027-01-01 00:00:00'],
-  ['2026-07-01T14:59:59Z', '2026-07-01 23:59:59'],
-])('%s is %s in Japan', (moment, cell) => {
-  expect(momentCell(new Date(moment))).toBe(cell)
 })

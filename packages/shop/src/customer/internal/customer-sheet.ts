@@ -2,7 +2,8 @@ import type { customer } from '@kushi/db/schema/customer'
 import { normalizePhone } from '@kushi/values/phone'
 import { type Postcode, parsePostcode } from '@kushi/values/postcode'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
-import { CellFault, momentCell, type ReadColumn, readFlag, readWhole } from '../../csv/index.ts'
+import { sheetDateTime } from '@kushi/values/timestamp'
+import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/index.ts'
 
 /** What a file tells of a member and may change; the rest of the row is the shop's own. */
 export type Member = Pick<
@@ -82,5 +83,5 @@ export const memberColumns: readonly ReadColumn<Member>[] = [
   { head: 'メールでのお知らせ', name: 'mail_magazine_flag', read: readFlag, of: (row) => row.mail_magazine_flag },
   { head: 'ランク', of: ({ rank_name }) => rank_name },
   { head: 'LINE連携', of: ({ has_line }) => has_line },
-  { head: '登録日時', of: ({ created_at }) => momentCell(created_at) },
+  { head: '登録日時', of: ({ created_at }) => sheetDateTime(created_at.getTime()) },
 ]

@@ -10,9 +10,10 @@ import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
+import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
-import { type Column, csvFile, momentCell, noteExport } from '../../csv/index.ts'
+import { type Column, csvFile, noteExport } from '../../csv/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /** 注文のCSV of those that the list shows, a row each. Personal data: the second factor was asked for again. */
@@ -88,7 +89,7 @@ const methodOf = (sold: Sold) => sold.payment_method_id as PaymentMethodId
 
 const columns: readonly Column<Sold>[] = [
   { head: '注文番号', of: (sold) => sold.order_no },
-  { head: '注文日時', of: (sold) => momentCell(new Date(sold.created_at * 1000)) },
+  { head: '注文日時', of: (sold) => sheetDateTime(sold.created_at) },
   { head: '状態', of: (sold) => ORDER_STATUS_NAME[sold.status as OrderStatus] },
   { head: '会員番号', of: (sold) => sold.customer_id },
   { head: '会員のお名前', of: (sold) => sold.buyer_name },

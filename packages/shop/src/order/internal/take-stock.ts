@@ -2,7 +2,7 @@ import { tellChange, untoldWhere } from '@kushi/db/changes'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
-import { statement } from '@kushi/db/statement'
+import { given, statement } from '@kushi/db/statement'
 import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
 import { itemName } from '@kushi/values/variant'
@@ -17,15 +17,14 @@ interface Taken {
 }
 type Goods = Taken & Parameters<typeof itemName>[0]
 
-const shop_id = sql.placeholder('shop_id')
-const ids = sql.placeholder('taken_ids')
-const quantities = sql.placeholder('taken_quantities')
-const revisions = sql.placeholder('taken_revisions')
+const { shop_id, taken_ids, taken_quantities, taken_revisions } = given(
+  ...(['shop_id', 'taken_ids', 'taken_quantities', 'taken_revisions'] as const),
+)
 /** What `values` say of the SKU `s`. By its place in them: Citus can't read what locks a table that is joined to something else. */
-const wanted = (values: Placeholder) => sql`(${values}::int[])[array_position(${ids}::bigint[], s.id)]`
+const wanted = (values: Placeholder) => sql`(${values}::int[])[array_position(${taken_ids}::bigint[], s.id)]`
 /** Every order lowers a stock, and a NOTIFY makes commits wait for each other: this one says nothing. */
 const asSeen = untoldWhere(
-  sql`s.shop_id = ${shop_id} and s.id = any(${ids}::bigint[]) and s.stock >= ${wanted(quantities)} and s.revision = ${wanted(revisions)} and s.visible`,
+  sql`s.shop_id = ${shop_id} and s.id = any(${taken_ids}::bigint[]) and s.stock >= ${wanted(taken_quantities)} and s.revision = ${wanted(taken_revisions)} and s.visible`,
 )
 
 const number = sql<number | null>``
@@ -38,7 +37,7 @@ const number = sql<number | null>``
 export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => {
   const isTurn = after.map((step) => sql`(select count(*) from ${sql.identifier(step)}) >= 0 and `)
   const held = db.$with('held', {}).as(sql`
-    select s.id, ${wanted(quantities)} as quantity from product_sku s where ${sql.join(isTurn)}${asSeen} order by s.id for no key update`)
+    select s.id, ${wanted(taken_quantities)} as quantity from product_sku s where ${sql.join(isTurn)}${asSeen} order by s.id for no key update`)
   const columns = { id: number.as('taken_id'), stock: number.as('taken_stock') }
   const taken = db.$with('taken', columns).as(sql`
     update product_sku s set stock = s.stock - held.quantity from held

@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { ad_letter, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { restock_request } from '@kushi/db/schema/restock'
@@ -7,6 +7,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { forgetTrackings } from '../../abandonment/index.ts'
 import { addressOfNobody, TO_SHOP } from '../../outbox/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
@@ -69,13 +70,11 @@ export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
         inArray(cart_tracking.email, theirs),
       ),
     )
-  const ids = carts.map(({ id }) => id)
-  if (ids.length > 0) {
-    await tx
-      .delete(cart_reminder)
-      .where(and(eq(cart_reminder.shop_id, shop_id), inArray(cart_reminder.tracking_id, ids)))
-    await tx.delete(cart_tracking).where(and(eq(cart_tracking.shop_id, shop_id), inArray(cart_tracking.id, ids)))
-  }
+  await forgetTrackings(
+    tx,
+    shop_id,
+    carts.map(({ id }) => id),
+  )
   await tx
     .delete(ad_letter)
     .where(and(eq(ad_letter.shop_id, shop_id), isNull(ad_letter.customer_id), inArray(ad_letter.address, theirs)))

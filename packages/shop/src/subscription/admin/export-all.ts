@@ -6,9 +6,10 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
+import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
-import { type Column, csvFile, momentCell, noteExport } from '../../csv/index.ts'
+import { type Column, csvFile, noteExport } from '../../csv/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
 
@@ -78,5 +79,5 @@ const columns: readonly Column<Sold>[] = [
   { head: '電話', of: ({ row }) => row.phone_number },
   { head: '備考', of: ({ row }) => row.delivery_notes },
   { head: '広告コード', of: ({ row }) => row.adcd },
-  { head: 'お申し込み日時', of: ({ row }) => momentCell(row.created_at) },
+  { head: 'お申し込み日時', of: ({ row }) => sheetDateTime(row.created_at.getTime()) },
 ]
