@@ -27,11 +27,16 @@ async function askedFor(page: Page, path: string): Promise<{ name: string; bytes
 
 for (const path of ['', 'products', 'products/detail/1', 'cart', 'login', 'contents/faq.html'])
   journey(`/${path} answers after few and small files of code`, async ({ page }) => {
+    const styles: string[] = []
+    page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
     // The guard is asked for in the moment in which the page answers, and in the cart, which waits for it, at once.
     const asked = (await askedFor(page, path)).filter(({ name }) => !name.startsWith('guard-'))
     expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(4)
     expect(await (await page.request.get(path)).text()).not.toMatch(/<link[^>]*modulepreload[^>]*\/guard-/)
     expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100 * 1024)
+    // All styles stand in the page; later code must not bring them again, which would draw all of it anew.
+    await page.waitForLoadState('networkidle')
+    expect(styles).toEqual([])
   })
 
 journey('a page knows its own routes alone: where it leads home, home is found', async ({ page }) => {

@@ -70,7 +70,8 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0 },
+  // One file of styles, which belongs to no file of code: else each that is loaded later asks for the styles that stand in the page.
+  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
     // The server's styles go into every page: they are made small like the browser's.
     ssr: { build: { cssMinify: true } },
