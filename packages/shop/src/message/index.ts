@@ -4,6 +4,7 @@ export {
   composeMail,
   filled,
   keptText,
+  lineOf,
   loadText,
   mailOf,
   type Sender,

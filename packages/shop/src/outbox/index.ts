@@ -1,7 +1,7 @@
 /** What other features use of `outbox`. */
 export { deliverOutbox } from './deliver-outbox.ts'
 export { isToWhoLeft, retryFailedMessages } from './failed-messages.ts'
-export { enqueueLine, enqueueLines, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
+export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
 export {
   addressOfNobody,
   enqueueMail,

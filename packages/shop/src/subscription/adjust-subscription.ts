@@ -10,7 +10,7 @@ import { priceDelivery } from './internal/price-delivery.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
-import { subscriptionMail } from './internal/subscription-mail.ts'
+import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
 
 /**
  * 調整額 by the shop: so many yen more (or, negative, less) on each delivery from the next one on, until it is set to 0. The
@@ -37,7 +37,7 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
     await recordEvent(tx, ctx, row, 'adjusted', { changes, version: saved.version })
     const mail = await subscriptionMail(tx, ctx, saved, 'adjusted', { changes })
-    await enqueueMail(tx, row.shop_id, `subscription-changed:${id}:${saved.version}`, mail, {
+    await enqueueMail(tx, row.shop_id, changedKey(saved), mail, {
       ...{ customer_id: row.customer_id, subscription_id: id },
     })
     return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }

@@ -13,7 +13,7 @@ import { loadOffers } from './internal/load-offers.ts'
 import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { setPrice, skuOf } from './internal/set-price.ts'
-import { subscriptionMail } from './internal/subscription-mail.ts'
+import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
 import { canAnswer } from './rules/price-offer.ts'
 
 const over = () =>
@@ -78,7 +78,7 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const { name } = await skuOf(tx, ctx.shop_id, product_sku_id)
     const { saved, changes } = await setPrice(tx, ctx, { row, item, name, price, from }, 'price_agreed')
     const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
-    await enqueueMail(tx, ctx.shop_id, `subscription-changed:${id}:${saved.version}`, mail, {
+    await enqueueMail(tx, ctx.shop_id, changedKey(saved), mail, {
       ...{ customer_id: row.customer_id, subscription_id: id },
     })
   })

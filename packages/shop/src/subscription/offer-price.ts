@@ -7,15 +7,14 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { enqueueMails } from '../outbox/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { type Loaded, type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
-import { priceMails } from './internal/price-mail.ts'
 import { recordEvents } from './internal/record-event.ts'
 import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
+import { tellPrices } from './internal/tell-prices.ts'
 import { answerBy } from './rules/price-offer.ts'
 import { isPriceChanging, promisedOn } from './rules/promised-price.ts'
 import { paused } from './update-subscription.ts'
@@ -90,8 +89,6 @@ export async function offerPrices(
   return became
 }
 
-const about = ({ customer_id, id }: SubscriptionRow) => ({ customer_id, subscription_id: id })
-
 async function subscriptionsOf(tx: Tx, { shop_id }: Context, ids: readonly number[], isTried: boolean) {
   const { id, summary_status } = subscription
   const found = tx
@@ -164,18 +161,11 @@ async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[])
   const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
   const done = await setPrices(tx, ctx, shop_id, news, 'price_lowered')
   if (ctx.is_quiet) return
-  const mails = await priceMails(
-    tx,
-    ctx,
-    all.map((one) => ({ row: one.row, prices: pricesOf(named, one) })),
-  )
-  await enqueueMails(
-    tx,
-    shop_id,
-    all.map(({ row }, n) => ({
-      ...{ dedupe_key: `price-lowered:${row.id}:${done[n]!.saved.version}`, mail: mails[n]!, about: about(row) },
-    })),
-  )
+  const told = all.map((one, n) => {
+    const dedupe_key = `price-lowered:${one.row.id}:${done[n]!.saved.version}`
+    return { row: one.row, dedupe_key, prices: pricesOf(named, one) }
+  })
+  await tellPrices(tx, ctx, told)
 }
 
 /** Ids of the questions, by the subscription. */
@@ -194,21 +184,12 @@ async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): 
   const ids = new Map(added.map((one) => [one.subscription_id, one.id]))
   if (ctx.is_quiet) return ids
   const asking = { until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] }
-  const mails = await priceMails(
-    tx,
-    ctx,
-    all.map((one, n) => {
-      const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
-      return { row: one.row, prices: pricesOf(named, one), asking: { ...asking, url } }
-    }),
-  )
-  await enqueueMails(
-    tx,
-    shop_id,
-    all.map(({ row }, n) => ({
-      ...{ dedupe_key: `price-offer:${ids.get(row.id)}`, mail: mails[n]!, about: about(row) },
-    })),
-  )
+  const told = all.map((one, n) => {
+    const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
+    const dedupe_key = `price-offer:${ids.get(one.row.id)}`
+    return { row: one.row, dedupe_key, prices: pricesOf(named, one), asking: { ...asking, url } }
+  })
+  await tellPrices(tx, ctx, told)
   const events = all.map(({ row, old }) => {
     const changes = [{ name: 'price', label: `${name}の価格`, ...sayPrices(old, new_price, from_date) }]
     return { row, event: 'price_asked' as const, detail: { changes } }

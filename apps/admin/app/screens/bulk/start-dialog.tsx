@@ -99,7 +99,9 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
 /** A price never changes in silence. */
 function Notify() {
   const { kind } = useWatch<Typed>()
-  return kind === 'change_price' ? null : <CheckField name="notify" label="変わったお客様に、メールで知らせる" />
+  if (kind === 'change_price') return null
+  const hint = 'お店がLINEを使っていれば、会員とLINEを連携した友だちには、LINEでも知らせます。'
+  return <CheckField name="notify" label="変わったお客様に、メールで知らせる" hint={hint} />
 }
 
 function paramsOf({ kind, params }: Typed): object {
@@ -183,7 +185,7 @@ function Particulars({ choices }: { choices: Choices }) {
               { value: 'keep', label: 'これまでの価格のまま続ける' },
               { value: 'pause', label: '休止する' },
             ]}
-            hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。"
+            hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。LINEを連携した友だちには、LINEでもお伝えします。"
           />
         </>
       )

@@ -55,7 +55,12 @@ export function mailOf(loaded: Text, seller: Sender, values: Readonly<Record<str
 
 /** Title and first words of a card over LINE. */
 export async function composeLine<K extends LineKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
-  const { subject, body } = filled(await loadText(db, seller.id, kind), seller, values)
+  return lineOf(await loadText(db, seller.id, kind), seller, values)
+}
+
+/** The same of a text that is loaded; `values`: of its kind. */
+export function lineOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
+  const { subject, body } = filled(loaded, seller, values)
   return { title: subject, ...(body !== '' && { lead: body }) }
 }
 

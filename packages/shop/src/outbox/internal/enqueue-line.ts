@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
@@ -85,4 +86,44 @@ export async function enqueueLine(
   const { seller, line_id } = found
   const payload = { to: line_id!, message: await compose(seller) }
   await enqueueLineTo(tx, seller.id, `line:${dedupeKey}`, payload, { customer_id, ...about })
+}
+
+interface ToTell {
+  customer_id: number
+  /** Of the mail that says the same. */
+  dedupe_key: string
+  about: Omit<MessageAbout, 'customer_id'>
+}
+
+/** The same of many of one shop, in sets. `compose` is asked where anybody is told, and gives back what makes the message of each. */
+export async function enqueueLineOfEach<T extends ToTell>(
+  tx: Tx,
+  shop_id: number,
+  all: readonly T[],
+  compose: (seller: Sender) => Promise<(one: T) => LineMessage>,
+): Promise<void> {
+  if (all.length === 0) return
+  const [seller] = await tx
+    .select()
+    .from(shop)
+    .where(and(eq(shop.id, shop_id), shop.line_channel_flag))
+  if (!seller) return
+  const ids = all.map(({ customer_id }) => customer_id)
+  const friends = await tx
+    .select({ id: customer.id, line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(line_friend, isFriendOf(customer))
+    .where(and(eq(customer.shop_id, shop_id), isAmong(customer.id, ids)))
+  if (friends.length === 0) return
+  const lineOf = new Map(friends.map(({ id, line_id }) => [id, line_id!]))
+  const messageOf = await compose(seller)
+  const lines = all.flatMap((one) => {
+    const { customer_id, dedupe_key, about } = one
+    const to = lineOf.get(customer_id)
+    if (!to) return []
+    return [
+      { dedupe_key: `line:${dedupe_key}`, payload: { to, message: messageOf(one) }, about: { customer_id, ...about } },
+    ]
+  })
+  await enqueueLines(tx, shop_id, lines)
 }

@@ -7,6 +7,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { type Loaded, ownSubscriptions, withParts } from './load-subscription.ts'
 import { type Change, type Planned, planChange } from './plan-change.ts'
 import { saveChanges } from './save-changes.ts'
+import { tellChanges } from './subscription-line.ts'
 
 /** A change of one subscription. */
 export interface ChangeOfOne extends Change {
@@ -43,7 +44,7 @@ interface Together<T> {
 
 /**
  * A change of each of these subscriptions of the shop, in place of their members: loaded, judged by the same rules and written in sets, in one
- * transaction. What is refused leaves nothing but its reason. One that somebody else is at, or that is not there, is left out; one alone is waited for.
+ * transaction, and told by mail and over LINE too. What is refused leaves nothing but its reason. One that somebody else is at, or that is not there, is left out; one alone is waited for.
  */
 export function changeTogether<T>(
   ctx: Context,
@@ -78,7 +79,9 @@ export function changeTogether<T>(
         became.set(id, error)
       }
     }
-    if (!isTried) await saveChanges(tx, inside, planned)
+    if (isTried) return became
+    const saved = await saveChanges(tx, inside, planned)
+    if (!inside.is_quiet) await tellChanges(tx, inside, saved)
     return became
   })
 }

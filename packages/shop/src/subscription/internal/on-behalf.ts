@@ -5,13 +5,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { type MemberContext, within } from '../../context.ts'
-import { deliverOutbox, enqueueLine } from '../../outbox/index.ts'
+import { deliverOutbox } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
 import { PERSONAL } from '../rules/changes-between.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
-import { changedLine } from './subscription-line.ts'
+import { tellChanges } from './subscription-line.ts'
 
 /** A subscription of the operator's shop. @throws ShopError 404 */
 export async function ownSubscription(
@@ -50,7 +50,7 @@ export async function onBehalf(
     await change(inPlaceOf(within(ctx, tx), row, notify))
     const done = await lastEvent(tx, ctx, id)
     await recordChange(tx, ctx, id, done, { notify })
-    if (notify) await tellOverLine(tx, ctx, row, done)
+    if (notify) await tellDone(tx, ctx, row, done)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return subscriptionDetail(ctx, ctx.db, id)
@@ -70,16 +70,12 @@ async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Prom
   return { event: last?.event ?? 'updated', changes, version }
 }
 
-/** Beside the mail that the change itself writes: who linked their account and is a friend reads it there first. */
-async function tellOverLine(tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) {
-  const about = { customer_id: row.customer_id, subscription_id: row.id }
-  const key = `subscription-changed:${row.id}:${version}`
-  await enqueueLine(tx, row, key, changedLine(tx, ctx, row, event, changes), about)
-}
+const tellDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
+  tellChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
 /** The same of what was done by no verb of the member's. */
 export const tellLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
-  tellOverLine(tx, ctx, row, await lastEvent(tx, ctx, row.id))
+  tellDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
 /** Writes the event that the change has just left into the trail too: who lives where stands in the event only, which an erasure reaches. */
 async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {

@@ -12,11 +12,11 @@ import type { SubscriptionRow } from './load-subscription.ts'
 import type { Planned } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
 import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
-import { kindOf, subscriptionMailTo } from './subscription-mail.ts'
+import { changedKey, kindOf, subscriptionMailTo } from './subscription-mail.ts'
 
-/** Writes changes of subscriptions of one shop, which are locked, with their history and a mail about each, in sets. */
-export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<void> {
-  if (all.length === 0) return
+/** Writes changes of subscriptions of one shop, which are locked, with their history and a mail about each, in sets; as they stand then. */
+export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<Saved[]> {
+  if (all.length === 0) return []
   const { shop_id } = ctx
   const today = ctx.clock.today()
   const rows = await saveSubscriptions(
@@ -52,6 +52,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
     })),
   )
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
+  return saved
 }
 
 /** Once the notice is out, the amount that a change shows takes its place. null: nothing is noted anew. */
@@ -117,7 +118,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
   const mails = all.map(({ row, event, changes }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(kindOf(event))! }
     return {
-      dedupe_key: `subscription-changed:${row.id}:${row.version}`,
+      dedupe_key: changedKey(row),
       mail: subscriptionMailTo(to, settings, row, event, { changes }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }

@@ -5,10 +5,12 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
 import { changeDeadline } from '../../delivery/index.ts'
 import { flexCard } from '../../line/index.ts'
-import { composeLine, type Sender } from '../../message/index.ts'
+import { composeLine, lineOf, loadText, type Sender } from '../../message/index.ts'
+import { enqueueLineOfEach } from '../../outbox/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
+import { changedKey } from './subscription-mail.ts'
 
 const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
   label,
@@ -31,18 +33,35 @@ export const nextDeliveryLine =
       button: button(ctx, row, '定期便を確認する'),
     })
 
-/** What one of the shop's people changed for its member, over LINE. */
-export const changedLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, event: string, changes: readonly SubscriptionChange[]) =>
-  async (seller: Sender) => {
-    const values = { 契約番号: String(row.id), 内容: eventText(event) }
-    return flexCard({
-      shop_name: seller.shop_name,
-      ...(await composeLine(tx, seller, 'line_subscription_changed', values)),
-      rows: [['契約番号', String(row.id)], ...changes.map(({ label, after }) => [label, after] as [string, string])],
-      button: button(ctx, row, '定期便を確認する'),
-    })
-  }
+/** What became of a subscription. */
+export interface ChangeTold {
+  /** As it stands then: its version names the change. */
+  row: SubscriptionRow
+  event: string
+  changes: readonly SubscriptionChange[]
+}
+
+/**
+ * What the shop's people changed of subscriptions of one shop, over LINE. Beside the mails that the changes themselves write: who linked their
+ * account and is a friend reads it there first, with the same key, so that each is told once by each way.
+ */
+export async function tellChanges(tx: Tx, ctx: Context, all: readonly ChangeTold[]): Promise<void> {
+  const { shop_id } = ctx
+  const told = all.map(({ row, event, changes }) => ({
+    ...{ row, event, changes, customer_id: row.customer_id, about: { subscription_id: row.id } },
+    dedupe_key: changedKey(row),
+  }))
+  await enqueueLineOfEach(tx, shop_id, told, async (seller) => {
+    const text = await loadText(tx, shop_id, 'line_subscription_changed')
+    return ({ row, event, changes }) =>
+      flexCard({
+        shop_name: seller.shop_name,
+        ...lineOf(text, seller, { 契約番号: String(row.id), 内容: eventText(event) }),
+        rows: [['契約番号', String(row.id)], ...changes.map(({ label, after }) => [label, after] as const)],
+        button: button(ctx, row, '定期便を確認する'),
+      })
+  })
+}
 
 /** A delivery that could not be arranged, over LINE: what happened, why, and what comes next. */
 export const deliveryFailedLine =

@@ -16,6 +16,10 @@ import { isPaidAhead } from '../rules/due.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
+/** By what the outbox knows the mail of a change. */
+export const changedKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
+  `subscription-changed:${id}:${version}`
+
 interface Particulars {
   changes?: readonly SubscriptionChange[]
   /** What is delivered, and what it costs. */

@@ -37,6 +37,20 @@ export const line = {
     subject: '定期便: {内容}',
     body: '{理由}',
   },
+  line_price_asked: {
+    name: '価格変更のお伺い(値上げ)',
+    placeholders: ['店舗名', '契約番号', 'お返事の期限', 'お返事がない場合'],
+    required: ['お返事がない場合'],
+    subject: '定期便の価格の変更について、ご同意のお願い',
+    body: '{お返事の期限}までにお返事をお願いいたします。{お返事がない場合}くわしい内容は、メールでもお送りしています。',
+  },
+  line_price_lowered: {
+    name: '価格変更のお知らせ(値下げ)',
+    placeholders: ['店舗名', '契約番号'],
+    required: [],
+    subject: '定期便の価格を下げます',
+    body: 'お手続きはいりません。くわしい内容は、メールでもお送りしています。',
+  },
   line_inquiry_answered: {
     name: 'お問い合わせへのご返信',
     placeholders: ['店舗名', '受付番号', 'ご返信'],

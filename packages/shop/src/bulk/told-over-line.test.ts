@@ -1,0 +1,183 @@
+import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { message_text } from '@kushi/db/schema/message'
+import { shop } from '@kushi/db/schema/shop'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '../outbox/deliver-outbox.ts'
+import { messagesOf } from '../outbox/index.ts'
+import { updateSubscription } from '../subscription/update-subscription.ts'
+import { cardLedger } from '../testing/card-ledger.ts'
+import { testClock, testContext } from '../testing/context.ts'
+import { listAsked, operatorContext } from '../testing/operator.ts'
+import { subscribed } from '../testing/subscription.ts'
+import { listJobRows } from './admin/show-jobs.ts'
+import { startSubscriptionJob } from './admin/start-job.ts'
+import { runJob, takeJobBack } from './admin/steer-job.ts'
+import { workJobs } from './work-jobs.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let mails: { to: string; text: string }[] = []
+let pushed: { to: string; said: string }[] = []
+const blocked = new Set<string>()
+const ports = {
+  ...cardLedger().ports(),
+  mail: { send: async (mail: { to: string; text: string }) => void mails.push(mail) },
+  line_messaging: {
+    isReachable: async (id: string) => !blocked.has(id),
+    isSigned: () => false,
+    push: async (to: string, message: object) => void pushed.push({ to, said: JSON.stringify(message) }),
+  },
+}
+const given = { clock: testClock('2026-11-21'), ports }
+const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
+const base = { ...testContext(db, given), afterwards: () => undefined }
+const work = () => workJobs(base, { workers: 1 })
+
+let all: Awaited<ReturnType<typeof subscribed>>[] = []
+/** The first two linked their account and are friends, the third blocked the shop's, the fourth has no LINE. */
+beforeEach(async () => {
+  await db.$client.query('truncate subscription, bulk_job, outbox, line_friend cascade')
+  await db.update(customer).set({ line_id: null })
+  await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
+  mails = []
+  pushed = []
+  blocked.clear()
+  all = []
+  for (let n = 0; n < 4; n++) {
+    const items = [{ product_sku_id: 101, following_price: 2_000 }]
+    const one = await subscribed(db, base, { next_delivery_date: '2026-12-29' }, items)
+    all.push(one)
+    if (n === 3) continue
+    const { customer_id: id } = one.member
+    await db
+      .update(customer)
+      .set({ line_id: `U${n}` })
+      .where(eq(customer.id, id))
+    const friend = { shop_id: 2, line_user_id: `U${n}`, friend_status_id: 4, updated_at: new Date() }
+    await db.insert(line_friend).values({ ...friend, is_blocked: n === 2 })
+  }
+})
+
+const filter = listAsked('GET /admin/v1/subscriptions') as SubscriptionJob['filter']
+type Wanted = SubscriptionJob extends infer J ? (J extends SubscriptionJob ? Pick<J, 'kind' | 'params'> : never) : never
+const later: Wanted = { kind: 'move_dates', params: { days: 7, date: null } }
+const price = { sku_id: 101, from: '2027-01-15', without_answer: 'keep' as const }
+
+async function started(wanted: Wanted, notify = true): Promise<number> {
+  const before = await db.$count(outbox)
+  const { id } = await startSubscriptionJob(ctx, { ...wanted, filter, ids: null, notify } as SubscriptionJob)
+  await work()
+  expect(await db.$count(outbox)).toBe(before)
+  await runJob(ctx, { id })
+  return id
+}
+async function done(wanted: Wanted, notify?: boolean): Promise<number> {
+  const id = await started(wanted, notify)
+  await work()
+  return id
+}
+/** Each message that waits or has left, by its way and whose it is. */
+const told = async () => {
+  const rows = await db.select().from(outbox).orderBy(asc(outbox.id))
+  const ofOne = (id: number | null) => all.findIndex((one) => one.id === id)
+  return rows.map(({ kind, subscription_id }) => `${kind} ${ofOne(subscription_id)}`).sort()
+}
+const toAll = ['line 0', 'line 1', 'mail 0', 'mail 1', 'mail 2', 'mail 3']
+
+test.each<[string, Wanted, string]>([
+  ['moved dates', later, '2027年1月5日(火)'],
+  ['休止', { kind: 'pause', params: {} }, '休止'],
+  ['解約', { kind: 'cancel', params: { reason: 1, detail: '計画' } }, '解約'],
+  ['another product', { kind: 'swap_product', params: { from_sku_id: 101, to_sku_id: 103 } }, '商品'],
+  ['a lower price', { kind: 'change_price', params: { ...price, price: 1_500 } }, '¥1,500'],
+  ['a higher price', { kind: 'change_price', params: { ...price, price: 2_100 } }, '¥2,100'],
+])('%s: told by mail, and over LINE to friends who linked their account, each once', async (_, wanted, word) => {
+  await done(wanted)
+  expect(await told()).toEqual(toAll)
+  await Promise.all([deliverOutbox(base), deliverOutbox(base)])
+  await deliverOutbox(base)
+  expect(mails).toHaveLength(4)
+  expect(pushed.map(({ to }) => to).sort()).toEqual(['U0', 'U1'])
+  for (const { said } of pushed) expect(said).toContain(word)
+  const shown = await messagesOf(db, 2, { customer_id: all[0]!.member.customer_id })
+  expect(shown.map(({ kind }) => kind).sort()).toEqual(['line', 'mail'])
+})
+
+test('a question about a higher price is answered by the mail’s link; LINE leads to my page, and who is not reached there has the mail', async () => {
+  blocked.add('U1')
+  await done({ kind: 'change_price', params: { ...price, price: 2_100 } })
+  await deliverOutbox(base)
+  expect(mails).toHaveLength(4)
+  for (const { text } of mails) expect(text).toContain('/sh/price-change?token=')
+  expect(pushed.map(({ to }) => to)).toEqual(['U0'])
+  const { said } = pushed[0]!
+  expect(said).not.toContain('token')
+  expect(said).toContain(`/sh/mypage/subscriptions/${all[0]!.id}/edit`)
+  expect(said).toContain('これまでの価格のままお届けします')
+})
+
+test('in the shop’s own words', async () => {
+  const own = { shop_id: 2, subject: '{店舗名}より', body: '契約番号 {契約番号}: {内容}', updated_at: new Date() }
+  const kinds = ['line_subscription_changed', 'line_price_lowered']
+  await db
+    .insert(message_text)
+    .values(kinds.map((kind) => ({ ...own, kind, body: kind === kinds[0] ? own.body : '値下げ' })))
+  await done(later)
+  await done({ kind: 'change_price', params: { ...price, price: 1_500 } })
+  await db.delete(message_text)
+  const saying = (await db.select().from(outbox).where(eq(outbox.kind, 'line')).orderBy(asc(outbox.id))).map(
+    ({ payload }) => JSON.stringify(payload),
+  )
+  expect(saying[0]).toContain(`契約番号 ${all[0]!.id}: `)
+  expect(saying[0]).toContain('椿野より')
+  expect(saying[2]).toContain('値下げ')
+})
+
+test('nobody is told where the job is quiet, and nobody over LINE by a shop that is not on it', async () => {
+  await done(later, false)
+  expect(await told()).toEqual([])
+  await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
+  await done(later)
+  expect(await told()).toEqual(['mail 0', 'mail 1', 'mail 2', 'mail 3'])
+})
+
+test('taken back, each is told of that too, once more by each way', async () => {
+  const id = await done(later)
+  await takeJobBack(ctx, { id })
+  await work()
+  expect(await told()).toEqual(toAll.flatMap((one) => [one, one]))
+})
+
+test('what a member changed between the try and the doing is judged anew, and who is refused is not told', async () => {
+  const id = await started({ kind: 'move_dates', params: { days: null, date: '2027-01-05' } })
+  const { id: theirs, member } = all[0]!
+  await updateSubscription(member, { id: theirs, version: 1, next_delivery_date: '2027-01-05' })
+  expect(await told()).toEqual(['mail 0'])
+  await db.delete(outbox)
+  await work()
+  expect((await listJobRows(ctx, { id })).items.map(({ state }) => state)).toEqual(['failed', 'done', 'done', 'done'])
+  expect(await told()).toEqual(['line 1', 'mail 1', 'mail 2', 'mail 3'])
+})
+
+test('a connection that is killed while a block is told leaves no word of it, and each is told once all the same', async () => {
+  await started(later)
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('lock table line_friend in access exclusive mode')
+  const working = work()
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%line_friend%'`
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+  expect(await told()).toEqual([])
+  await database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
+  await holding.query('commit')
+  holding.release()
+  await working
+  expect(await told()).toEqual(toAll)
+})

@@ -1,0 +1,104 @@
+import type { Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { flexCard } from '../../line/index.ts'
+import { addressee } from '../../mail/index.ts'
+import { lineOf, loadText, mailOf, type Sender } from '../../message/index.ts'
+import { enqueueLineOfEach, enqueueMails, type QueuedMail } from '../../outbox/index.ts'
+import { keptShop, shopUrl } from '../../setting/index.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+interface Asking {
+  /** お返事: the page of the link, until when, and what becomes of it without. */
+  url: string
+  until: string
+  otherwise: string
+}
+
+interface Told {
+  row: SubscriptionRow
+  dedupe_key: string
+  /** The item and its prices, in words. */
+  prices: string
+  /** Left out: it will cost less. */
+  asking?: Asking
+}
+
+/**
+ * 価格変更: tells the members of these subscriptions of one shop that an item will cost less, or asks whether it may cost more. The rule: a price
+ * that is agreed rises only by the member's yes, which a mail asks for that says both prices, the day, until when, and what comes without
+ * it; whoever is not reached by it has not been asked. So the mail goes always, and LINE is a second way to the same question: who linked
+ * their account and is a friend is led to my page, where it stands too. The link that answers without login is in the mail alone.
+ */
+export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Promise<void> {
+  const { shop_id } = ctx
+  const mails = await priceMails(tx, ctx, all)
+  const told = all.map((one) => ({
+    ...{ ...one, customer_id: one.row.customer_id, about: { subscription_id: one.row.id } },
+  }))
+  await enqueueMails(
+    tx,
+    shop_id,
+    told.map(({ dedupe_key, customer_id, about }, n) => ({
+      ...{ dedupe_key, mail: mails[n]!, about: { customer_id, ...about } },
+    })),
+  )
+  await enqueueLineOfEach(tx, shop_id, told, (seller) => priceLines(tx, ctx, seller))
+}
+
+async function priceLines(tx: Tx, ctx: Context, seller: Sender) {
+  const asked = await loadText(tx, ctx.shop_id, 'line_price_asked')
+  const lowered = await loadText(tx, ctx.shop_id, 'line_price_lowered')
+  return ({ row, prices, asking }: Told) => {
+    const id = String(row.id)
+    const until = asking && { お返事の期限: asking.until, お返事がない場合: asking.otherwise }
+    return flexCard({
+      shop_name: seller.shop_name,
+      ...lineOf(asking ? asked : lowered, seller, { 契約番号: id, ...until }),
+      rows: [['契約番号', id], ['価格の変更', prices], ...(asking ? [['お返事の期限', asking.until] as const] : [])],
+      button: {
+        label: asking ? '内容を確かめて返事をする' : '定期便を確認する',
+        url: pageOf(ctx, row),
+      },
+    })
+  }
+}
+
+const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
+  `${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
+
+/** A mail for each, in their order. */
+async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<QueuedMail[]> {
+  const { shop_id } = ctx
+  const seller = await keptShop(ctx)
+  const { id, email, name01, name02 } = customer
+  const ids = all.map(({ row }) => row.customer_id)
+  const members = await tx
+    .select({ id, email, name01, name02 })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
+  const memberOf = new Map(members.map((one) => [one.id, one]))
+  const kinds = [...new Set(all.map(kindOf))]
+  const texts = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+  )
+  return all.map((told) => {
+    const { row, prices, asking } = told
+    const member = memberOf.get(row.customer_id)!
+    const values = {
+      ...{ 宛名: addressee(`${member.name01} ${member.name02}`), 契約番号: String(row.id), 価格の変更: prices },
+      定期便のページ: `定期便を確認する\n${pageOf(ctx, row)}`,
+      ...(asking && {
+        お返事のページ: `内容を確かめて返事をする\n${asking.url}`,
+        お返事の期限: asking.until,
+        お返事がない場合: asking.otherwise,
+      }),
+    }
+    const mail = { to: member.email, ...mailOf(texts.get(kindOf(told))!, seller, values) }
+    return asking ? { ...mail, is_secret: true } : mail
+  })
+}
+
+const kindOf = ({ asking }: Told) => (asking ? 'price_asked' : 'price_lowered')
