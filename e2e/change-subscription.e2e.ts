@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { field, section } from './lib/shopping.ts'
 import {
@@ -173,6 +173,68 @@ journey('another address and a place to leave it; what is wrong stands at its fi
     delivery_notes: '裏口の 青い箱',
   })
 })
+
+journeyInBoth(
+  'メール便 for light goods, with its fee before; where it does not fit there is no choice',
+  async ({ page, device, expectProblem }) => {
+    expectProblem(/^422: POST \/v1\/order\/subscription/)
+    const member = await newMember()
+    await logInDevice(device, member)
+    const id = await subscribed(member, 125)
+    // Paid by cash, which no letterbox gives: it is said at the choice.
+    await openEditor(page, id)
+    const delivery = section(page, 'お届け方法')
+    const letter = delivery.getByRole('radio', { name: /^メール便/ })
+    await letter.check()
+    await delivery.getByText(/^代金引換は、メール便ではご利用いただけません。/).waitFor()
+    await inspect(page, 'subscription-method-refused')
+    await delivery.getByRole('radio', { name: /^宅配便/ }).check()
+    await sql('update subscription set payment_method_id = 1, card_seq = 0 where id = $1', id)
+    await page.reload()
+    await openEditor(page, id)
+
+    await field(page, 'お届け時間帯').selectOption({ index: 2 })
+    await field(delivery, '置き配').selectOption({ index: 1 })
+    await letter.check()
+    await page.getByText('メール便は、お届け日を目安にポストへお届けします。').waitFor()
+    expect(
+      await delivery
+        .getByRole('radio', { name: /^宅配便/ })
+        .locator('xpath=ancestor::label')
+        .innerText(),
+    ).toContain('送料 ¥660')
+    expect(await letter.locator('xpath=ancestor::label').innerText()).toContain('送料 ¥275')
+    expect(await field(page, 'お届け時間帯').count()).toBe(0)
+    expect(await field(delivery, '置き配').count()).toBe(0)
+    await page.getByText('¥2,354').first().waitFor()
+    await delivery.scrollIntoViewIfNeeded()
+    await inspect(page, 'subscription-method')
+    await page.reload()
+    await page.getByText('変更の続きから始めています').waitFor()
+    await expect.poll(() => letter.isChecked()).toBe(true)
+    await toConfirm(page)
+    await inspect(page, 'subscription-confirm-method')
+    const shown = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+    expect(shown).toMatch(/配送方法 変更前 宅配便 変更後 メール便 次回お支払い金額 変更前 ¥2,739 変更後 ¥2,354/)
+    expect(shown).toMatch(/送料 ¥275/)
+    await confirmChange(page)
+    expect(await subscriptionRow(id)).toMatchObject({ delivery_id: 2, delivery_time_id: null, delivery_notes: '' })
+
+    // Four of them weigh more than a letter may: they go by parcel, which is said, and there is nothing to choose.
+    const goods = section(page, '商品と数量')
+    for (let n = 0; n < 3; n++) await goods.getByRole('button', { name: '1つ増やす' }).click()
+    await page.getByText(/この商品と数量では、宅配便でお届けします/).waitFor()
+    await expect.poll(() => letter.count()).toBe(0)
+    await inspect(page, 'subscription-method-heavy')
+    await goods.getByRole('button', { name: '1つ減らす' }).click()
+    await expect.poll(() => letter.isChecked()).toBe(true)
+
+    const other = await subscribed(member, 118)
+    await openEditor(page, other)
+    await field(page, '置き配').waitFor()
+    expect(await page.getByRole('radio', { name: /^(メール便|宅配便)/ }).count()).toBe(0)
+  },
+)
 
 journey(
   'two tabs at once: one wins, the other is told what changed and goes on from there',

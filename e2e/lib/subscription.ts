@@ -11,6 +11,7 @@ export interface SubscriptionRow {
   param1: number
   param2: number | null
   param3: number | null
+  delivery_id: number
   delivery_time_id: number | null
   addr01: string
   delivery_notes: string
@@ -20,7 +21,7 @@ export interface SubscriptionRow {
 export async function subscriptionRow(id: number): Promise<SubscriptionRow> {
   const [row] = await sql<SubscriptionRow>(
     `select id, version, next_delivery_date::text as next, next_next_delivery_date::text as next_next,
-       subscription_division_id, param1, param2, param3, delivery_time_id, addr01, delivery_notes
+       subscription_division_id, param1, param2, param3, delivery_id::int, delivery_time_id, addr01, delivery_notes
        from subscription where id = $1`,
     id,
   )

@@ -60,6 +60,17 @@ test('only what differs is sent', () => {
   })
 })
 
+test.each([
+  ['', [], undefined],
+  ['1', [], undefined],
+  ['2', [], 2],
+  // With other goods the one that stands may become another one.
+  ['1', [change(101, 3)], 1],
+])('配送方法 %j, where 1 stands', (delivery_id, items, sent) => {
+  const fields = { ...initial, delivery_id, items }
+  expect(writeUpdate(fields, { subscription, addresses: [] }).delivery_id).toBe(sent)
+})
+
 test('an address of the book, or a new one; one that was deleted meanwhile changes nothing', () => {
   const entry = { ...subscription.shipping_address, id: 12, addr02: '9-9', is_default: true } as Address
   expect(

@@ -22,6 +22,8 @@ export interface SubscriptionFields extends NoteDraft {
   next_delivery_date: string
   /** '' as it stands or, where the next date or the pattern changes, as the pattern gives it. */
   next_next_delivery_date: string
+  /** '' as it stands, or as the goods allow. */
+  delivery_id: string
   delivery_time_id: string
   /** `CURRENT`, '1' another one, `a12` entry 12 of the address book. */
   destination: string
@@ -34,11 +36,15 @@ export const typedSubscription = (subscription: Subscription, places: readonly s
   pattern: typedPattern(emptyDraft.pattern, subscription),
   next_delivery_date: '',
   next_next_delivery_date: '',
-  delivery_time_id: subscription.delivery_time_id === null ? '' : String(subscription.delivery_time_id),
+  delivery_id: '',
+  delivery_time_id: typedTime(subscription),
   destination: CURRENT,
   other: emptyDraft.other,
   ...typedNote(subscription.shipping_address.delivery_notes, places),
 })
+
+export const typedTime = ({ delivery_time_id }: Subscription): string =>
+  delivery_time_id === null ? '' : String(delivery_time_id)
 
 interface Standing {
   subscription: Subscription
@@ -53,11 +59,13 @@ export function writeUpdate(fields: SubscriptionFields, { subscription, addresse
   const notes = writeNote(fields)
   const address = wantedAddress(fields, addresses)
   const next = fields.next_delivery_date
+  const goods = wantedGoods(subscription, fields)
   return {
-    ...wantedGoods(subscription, fields),
+    ...goods,
     ...(pattern && !isSamePattern(pattern, subscription) && { delivery_pattern: pattern }),
     ...(next !== '' && next !== subscription.next_delivery_date && { next_delivery_date: next }),
     ...(fields.next_next_delivery_date !== '' && { next_next_delivery_date: fields.next_next_delivery_date }),
+    ...wantedWay(subscription, fields, goods),
     ...(time !== delivery_time_id && { delivery_time_id: time }),
     ...(address && { shipping_address: address }),
     ...(notes !== to.delivery_notes && { delivery_notes: notes }),
@@ -82,6 +90,15 @@ function wantedGoods(
   const items = wantedItems(itemsWith(subscription, changes))
   const isSame = JSON.stringify(items) === JSON.stringify(wantedItems(itemsWith(subscription, [])))
   return isSame ? {} : { items }
+}
+
+/** With other goods the one that stands would be another one, should they allow it: what was chosen is said. */
+function wantedWay(
+  { delivery_id }: Subscription,
+  { delivery_id: chosen }: SubscriptionFields,
+  { items }: Pick<SubscriptionUpdate, 'items'>,
+): Pick<SubscriptionUpdate, 'delivery_id'> {
+  return chosen !== '' && (Number(chosen) !== delivery_id || items) ? { delivery_id: Number(chosen) } : {}
 }
 
 /** null: it stays where it is, also where the chosen entry is no longer in the address book. */
@@ -111,6 +128,7 @@ const direct: Record<string, string> = {
   param1: 'pattern.kind',
   next_delivery_date: 'next_delivery_date',
   next_next_delivery_date: 'next_next_delivery_date',
+  delivery_id: 'delivery_id',
   delivery_time_id: 'delivery_time_id',
   delivery_notes: 'note_text',
 }

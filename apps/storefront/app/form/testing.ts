@@ -37,6 +37,7 @@ export const subscription = {
   param1: 1,
   param2: 5,
   param3: null,
+  delivery_id: 1,
   delivery_time_id: null,
   subscription_order_item: [item(101), item(102, { quantity: 2 })],
   shipping_address: {

@@ -1,4 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
+import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import type { Doing } from '../manage/doing.ts'
@@ -12,6 +13,7 @@ import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 
 interface HeadProps extends Managed {
+  subscription: SubscriptionDetail
   cards: readonly OwnCard[] | undefined
   onDo: (doing: Doing) => void
 }
@@ -42,7 +44,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
         <Facts subscription={subscription} cards={cards} />
       </section>
       <section aria-label="この定期便の操作">
-        <Actions subscription={subscription} onDo={onDo} />
+        <Actions subscription={subscription} hasMethods={subscription.deliveries.length > 1} onDo={onDo} />
       </section>
     </div>
   )

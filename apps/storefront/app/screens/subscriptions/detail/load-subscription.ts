@@ -27,15 +27,14 @@ export async function loadSubscription({ id, isReopening, signal }: Asked) {
 /** What the form begins with, and what can be chosen in it. */
 async function loadForm(standing: Subscription, signal: AbortSignal) {
   const params = { id: standing.id }
-  const [{ items: addresses }, notes, { items: times }, pattern, days, reopened] = await Promise.all([
+  const [{ items: addresses }, notes, pattern, days, reopened] = await Promise.all([
     quietApi('GET /v1/common/address', {}, { signal }),
     loadNotes(),
-    quietApi('GET /v1/delivery/{id}/time', { params: { id: standing.delivery_id } }, { signal }),
     loadPatternChoices(),
     quietApi('GET /v1/order/subscription/{id}/delivery-date/list', { params }, { signal }),
     standing.can.reopen ? quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal }) : null,
   ])
-  return { subscription: reopened?.after ?? standing, choices: { addresses, notes, times, pattern, days } }
+  return { subscription: reopened?.after ?? standing, choices: { addresses, notes, pattern, days } }
 }
 export type Choices = Awaited<ReturnType<typeof loadForm>>['choices']
 

@@ -88,6 +88,7 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
                 key={shown.version}
                 subscription={shown.can.update ? shown : subscription}
                 choices={choices}
+                deliveries={shown.deliveries}
                 isOutdated={shown.version !== subscription.version}
               />
             </div>

@@ -1,3 +1,4 @@
+import type { DeliveryOffer } from '@kushi/contract/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
@@ -5,13 +6,15 @@ import { useFormContext } from 'react-hook-form'
 import { FormSection } from '../../../form/form-section.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { useFields } from '../../../form/use-fields.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { DateField } from './date-field.tsx'
 import type { Dates } from './shown-dates.ts'
 
 interface DatesSectionProps {
   dates: Dates
-  times: readonly { id: number; delivery_time: string }[]
+  /** By which the next delivery goes. */
+  method: DeliveryOffer | undefined
   /** The days that follow could not be asked for. */
   onRetry: (() => void) | undefined
 }
@@ -27,7 +30,7 @@ function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
 }
 
 /** 次回・次々回のお届け日 and the time of day. */
-export function DatesSection({ dates, times, onRetry }: DatesSectionProps) {
+export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
   const { setValue } = useFormContext<SubscriptionFields>()
   const { field, errorOf } = useFields<SubscriptionFields>()
   const { next, nextNext } = dates
@@ -53,13 +56,19 @@ export function DatesSection({ dates, times, onRetry }: DatesSectionProps) {
         onRetry={onRetry}
         onChoose={(date) => setValue('next_next_delivery_date', date)}
       />
-      <SelectField
-        {...field('delivery_time_id')}
-        label="お届け時間帯"
-        required={false}
-        options={times.map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
-        placeholder="指定なし"
-      />
+      {method?.mail_delivery_flag ? (
+        <Notice>
+          {method.delivery_name}は、お届け日を目安にポストへお届けします。お届け時間帯の指定はできません。
+        </Notice>
+      ) : (
+        <SelectField
+          {...field('delivery_time_id')}
+          label="お届け時間帯"
+          required={false}
+          options={(method?.times ?? []).map(({ id, delivery_time }) => ({ value: String(id), label: delivery_time }))}
+          placeholder="指定なし"
+        />
+      )}
     </FormSection>
   )
 }

@@ -1,11 +1,9 @@
-import type { Subscription } from '@kushi/contract/subscription'
+import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { failuresOf } from '../../../form/codec.ts'
 import { useShownFailures } from '../../../form/errors.ts'
-import { NoteFields } from '../../../form/fields/note-fields.tsx'
 import { Form } from '../../../form/form.tsx'
-import { FormSection } from '../../../form/form-section.tsx'
 import {
   isNothing,
   type SubscriptionFields,
@@ -23,6 +21,7 @@ import { handOver } from '../confirm/load-confirmation.ts'
 import type { Choices } from '../detail/load-subscription.ts'
 import { AddressSection } from './address-section.tsx'
 import { DatesSection } from './dates-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { PatternPart } from './pattern-part.tsx'
@@ -33,12 +32,14 @@ import { usePreview } from './use-preview.ts'
 interface EditorProps {
   subscription: Subscription
   choices: Choices
+  /** 配送方法 that the next delivery can go by, as it stands. */
+  deliveries: readonly DeliveryOffer[]
   /** The days to choose from are those of before the last change. */
   isOutdated: boolean
 }
 
 /** Everything of a subscription that is changed in one step. Nothing is saved here: it leads to the confirmation, and is kept until then. */
-export function Editor({ subscription, choices, isOutdated }: EditorProps) {
+export function Editor({ subscription, choices, deliveries: standingDeliveries, isOutdated }: EditorProps) {
   const navigate = useNavigate()
   const { id } = subscription
   const standing = { subscription, addresses: choices.addresses }
@@ -64,6 +65,8 @@ export function Editor({ subscription, choices, isOutdated }: EditorProps) {
     days: isOutdated ? null : choices.days,
     preview: preview.dated,
   })
+  const deliveries = (preview.priced ?? preview.dated)?.deliveries ?? standingDeliveries
+  const method = methodOf(deliveries, [fields.delivery_id, preview.priced?.after.delivery_id, subscription.delivery_id])
   useShownFailures(form)
 
   const { submit, isPending, problem } = useSaving(form, {
@@ -77,14 +80,16 @@ export function Editor({ subscription, choices, isOutdated }: EditorProps) {
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} label="定期便の内容の変更">
       <DraftNotice {...drafted} onStartOver={drafted.startOver} />
-      <DatesSection dates={dates} times={choices.times} onRetry={preview.retry} />
+      <DatesSection dates={dates} method={method} onRetry={preview.retry} />
       <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} />
       <ItemsSection subscription={subscription} items={items} priced={preview.priced?.after} />
       <AddressSection subscription={subscription} addresses={choices.addresses} />
       <ShippingFeeNotice change={preview.priced ? feeChangeOf(preview.priced) : null} />
-      <FormSection title="置き配・配送メモ">
-        <NoteFields notes={choices.notes} />
-      </FormSection>
+      <DeliverySection
+        {...{ subscription, deliveries, method }}
+        notes={choices.notes}
+        hasOtherGoods={update.items !== undefined}
+      />
       {(problem ?? unplaced) && (
         <Notice tone="danger" role="alert">
           {problem ?? unplaced}
@@ -100,6 +105,10 @@ export function Editor({ subscription, choices, isOutdated }: EditorProps) {
     </Form>
   )
 }
+
+/** The first of these that can be had: what was chosen, what the goods allow, what stands. */
+const methodOf = (deliveries: readonly DeliveryOffer[], ids: readonly (string | number | undefined)[]) =>
+  ids.map((id) => deliveries.find((one) => String(one.id) === String(id))).find((found) => found !== undefined)
 
 interface DraftNoticeProps {
   isRestored: boolean

@@ -6,7 +6,14 @@ import { quietApi } from '../../../api.ts'
 import { isNothing, type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
-const fields = ['next_delivery_date', 'next_next_delivery_date', 'items', 'destination', 'pattern.kind'] as const
+const fields = [
+  'next_delivery_date',
+  'next_next_delivery_date',
+  'items',
+  'destination',
+  'pattern.kind',
+  'delivery_id',
+] as const
 
 /** What concerns the days alone. */
 export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_delivery_date }: SubscriptionUpdate) => ({

@@ -6,13 +6,15 @@ import type { Doing } from '../manage/doing.ts'
 
 interface ActionsProps {
   subscription: Subscription
+  /** There is more than one way to send it. */
+  hasMethods?: boolean
   onDo: (doing: Doing) => void
 }
 
 const look = 'inline-flex min-h-tap items-center text-left text-link'
 
 /** What can be done, in the order in which people do it; what can't be done now is not there. */
-export function Actions({ subscription: { id, can }, onDo }: ActionsProps) {
+export function Actions({ subscription: { id, can }, hasMethods = false, onDo }: ActionsProps) {
   const go = (part: string, label: string) => (
     <Action key={part}>
       <Link to={`/mypage/subscriptions/${id}/edit#${part}`} className={look}>
@@ -39,6 +41,7 @@ export function Actions({ subscription: { id, can }, onDo }: ActionsProps) {
     can.update && go('pattern', 'お届け周期を変更'),
     can.change_items && go('items', '商品・数量を変更'),
     can.update && go('address', 'お届け先を変更'),
+    can.update && hasMethods && go('delivery', 'お届け方法を変更'),
     can.change_payment && press('payment', 'お支払い方法を変更'),
     can.reopen && press('reopen', '再開'),
     can.pause && press('pause', '休止'),

@@ -42,6 +42,7 @@ export function Facts({ subscription, cards }: FactsProps) {
       </Row>
       <Row label="お届け先" align="start">
         {to.name01} {to.name02} さま<span className="block text-sm text-muted">{addressText(to)}</span>
+        <span className="block text-sm text-muted">{subscription.delivery_name}</span>
         {to.delivery_notes && <span className="block text-sm text-muted">置き配・配送メモ: {to.delivery_notes}</span>}
       </Row>
     </Rows>

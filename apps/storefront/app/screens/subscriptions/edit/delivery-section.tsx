@@ -1,0 +1,81 @@
+import type { MasterData } from '@kushi/contract/setting'
+import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
+import { formatYen } from '@kushi/values/yen'
+import { useFormContext } from 'react-hook-form'
+import { NoteFields } from '../../../form/fields/note-fields.tsx'
+import { FormSection } from '../../../form/form-section.tsx'
+import { typedNote } from '../../../form/note.ts'
+import { type SubscriptionFields, typedTime } from '../../../form/subscription.ts'
+import { useFields } from '../../../form/use-fields.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+
+interface DeliverySectionProps {
+  subscription: Subscription
+  notes: readonly MasterData[]
+  /** That the next delivery can go by, as it is being changed. */
+  deliveries: readonly DeliveryOffer[]
+  /** By which it goes. */
+  method: DeliveryOffer | undefined
+  /** Other goods are wanted than those that stand. */
+  hasOtherGoods: boolean
+}
+
+/** お届け方法: by what, where there is a choice, and where it may be left. */
+export function DeliverySection({ subscription, notes, deliveries, method, hasOtherGoods }: DeliverySectionProps) {
+  const { setValue, getValues } = useFormContext<SubscriptionFields>()
+  const { errorOf } = useFields<SubscriptionFields>()
+  const isChoice = deliveries.length > 1
+  const isLetter = method?.mail_delivery_flag ?? false
+  const error = errorOf('delivery_id')
+  const isMoved = method && method.id !== subscription.delivery_id && getValues('delivery_id') !== String(method.id)
+  // What is paid ahead holds the delivery.
+  const feeOf = ({ delivery_fee: fee }: DeliveryOffer) =>
+    subscription.prepaid === null && (fee === 0 ? '送料無料' : `送料 ${formatYen(fee)}`)
+  const choose = (id: number) => {
+    const isStanding = id === subscription.delivery_id
+    setValue('delivery_id', isStanding && !hasOtherGoods ? '' : String(id))
+    // Times are those of a method; a letterbox has neither them nor another place.
+    setValue('delivery_time_id', isStanding ? typedTime(subscription) : '')
+    const willBeLetter = deliveries.some((one) => one.id === id && one.mail_delivery_flag)
+    if (willBeLetter === isLetter) return
+    const text = willBeLetter ? '' : subscription.shipping_address.delivery_notes
+    const { note, note_text } = typedNote(
+      text,
+      notes.map(({ label }) => label),
+    )
+    setValue('note', note)
+    setValue('note_text', note_text)
+  }
+  return (
+    <FormSection id="delivery" title={isChoice || isLetter || isMoved ? 'お届け方法' : '置き配・配送メモ'}>
+      {isMoved && (
+        <Notice role="status">
+          この商品と数量では、{method.delivery_name}でお届けします
+          {feeOf(method) && `(${feeOf(method)})`}。
+        </Notice>
+      )}
+      {isChoice ? (
+        <RadioCards
+          name="delivery_id"
+          legend="配送方法"
+          value={method && String(method.id)}
+          onValue={(id) => choose(Number(id))}
+          error={error}
+          options={deliveries.map((one) => ({
+            value: String(one.id),
+            label: one.delivery_name,
+            description: one.mail_delivery_flag
+              ? 'ポストへお届けします。時間帯と置き配の指定、代金引換はご利用いただけません。'
+              : '手渡し、または置き配でお届けします。',
+            aside: feeOf(one) && <span className="numeric text-sm">{feeOf(one)}</span>,
+          }))}
+        />
+      ) : (
+        <FieldError id="delivery-error">{error}</FieldError>
+      )}
+      {!isLetter && <NoteFields notes={notes} />}
+    </FormSection>
+  )
+}
