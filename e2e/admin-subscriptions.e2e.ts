@@ -8,7 +8,8 @@ import { signIn } from './lib/operator.ts'
 
 journey(
   'a subscription is found, skipped and changed for its member; many are moved and moved back',
-  async ({ page }) => {
+  async ({ page, expectProblem }) => {
+    expectProblem(/^422: POST \/admin\/v1\/subscriptions/)
     const member = await newMember()
     const { id, next_delivery_date: next } = await subscribedBy(member)
     const [{ customer_id }] = (await sql<{ customer_id: number }>(
@@ -47,6 +48,24 @@ journey(
     await inDialog('この内容で変更する')
     await heading(`定期便 ${id}`)
     await page.getByText('内容を変更しました').first().waitFor()
+
+    // Goods that are not light: メール便 is refused at its field, in words, and nothing is changed.
+    await page.getByRole('link', { name: '内容を変更する' }).click()
+    await page.getByLabel('配送方法').selectOption({ label: 'メール便' })
+    await press('変更の内容を確かめる')
+    await page.getByText(/^メール便でお届けできない商品が入っているため/).waitFor()
+    await inspect(page, 'admin-subscription-method-refused')
+    const light = await subscribedBy(await newMember(), { sku: 125 })
+    await sql('update subscription set payment_method_id = 1, card_seq = 0 where id = $1', light.id)
+    await page.goto(`/admin/subscriptions/${light.id}/change`)
+    await heading(`定期便 ${light.id} の変更`)
+    await page.getByLabel('配送方法').selectOption({ label: 'メール便' })
+    await press('変更の内容を確かめる')
+    await page.getByRole('dialog').getByText('(うち送料 ¥275)').waitFor()
+    await inspect(page, 'admin-subscription-method')
+    await inDialog('この内容で変更する')
+    await page.getByText('内容を変更しました').first().waitFor()
+    await page.getByText('メール便', { exact: true }).first().waitFor()
 
     await page.goto('/admin/subscriptions/calendar')
     await heading('お届けの予定(60日間)')

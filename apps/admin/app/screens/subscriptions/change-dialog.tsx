@@ -16,7 +16,7 @@ interface ChangeDialogProps {
 
 /** Before and after of a change of a subscription, and what it costs from then on. */
 export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogProps) {
-  const { changes, warnings, payment_total, following_payment_total } = preview
+  const { changes, warnings, payment_total, delivery_fee, following_payment_total } = preview
   if (changes.length === 0)
     return (
       <Dialog isOpen onClose={onClose} title="変更はありません">
@@ -33,7 +33,7 @@ export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogPro
         </p>
       ))}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        次回のお支払いは {sayYen(before)} から {sayYen(payment_total)} になります。
+        次回のお支払いは {sayYen(before)} から {sayYen(payment_total)}(うち送料 {sayYen(delivery_fee)})になります。
         {following_payment_total !== payment_total && `その次からは ${sayYen(following_payment_total)} です。`}
       </p>
       <Form<{ notify: boolean }>
