@@ -26,6 +26,7 @@ import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { listStock } from '@kushi/shop/product/admin/stock'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
 import { operatorContext } from '@kushi/shop/testing/operator'
+import { showToday } from '@kushi/shop/today/admin/show-today'
 import { casesOf } from './admin-lists/cases.ts'
 import { fillShop } from './admin-lists/fill.ts'
 
@@ -67,6 +68,7 @@ try {
   }
   const ctx = await operatorContext(database.db)
   for (const one of lists) await measureList(ctx, ...one)
+  tell('今日', 'all of it', await timed(async () => showToday(ctx, {} as never)))
 } finally {
   await database.close()
   await postgres.stop()
@@ -82,7 +84,7 @@ async function measureList(
   searches: string[],
 ) {
   const ask = (more: object) => verb(ctx, listQuery(list).parse(more))
-  for (const [what, query] of casesOf(list, texts, searches)) tell(list, what, await timed(() => ask(query)))
+  for (const [what, query] of casesOf(list, texts, searches)) tell(list.name, what, await timed(() => ask(query)))
   let after: string | undefined
   let depth = 0
   for (; depth < DEPTH; depth += 100) {
@@ -90,7 +92,7 @@ async function measureList(
     if (!next) break
     after = next
   }
-  tell(list, `the page at depth ${depth}`, await timed(() => ask({ after })))
+  tell(list.name, `the page at depth ${depth}`, await timed(() => ask({ after })))
 }
 
 /** The first, with a cold cache, and of the others the median and p95; null: cut after the ten seconds that any press may take. */
@@ -113,9 +115,9 @@ async function timed(work: () => Promise<unknown>) {
   return { first: first!, median: rest[rest.length >> 1]!, p95: rest.at(-1)! }
 }
 
-function tell(list: List, what: string, found: Awaited<ReturnType<typeof timed>>) {
+function tell(list: string, what: string, found: Awaited<ReturnType<typeof timed>>) {
   const ms = (value: number) => value.toFixed(0).padStart(6)
   const figures = found && `median ${ms(found.median)}  p95 ${ms(found.p95)}  first ${ms(found.first)} ms`
   const isSlow = !found || found.p95 > AIM_MS
-  console.log(`${list.name.padEnd(14)} ${what.padEnd(34)} ${figures ?? 'cut off'}${isSlow ? '  SLOW' : ''}`)
+  console.log(`${list.padEnd(14)} ${what.padEnd(34)} ${figures ?? 'cut off'}${isSlow ? '  SLOW' : ''}`)
 }
