@@ -71,6 +71,7 @@ export const InsertSetting = z.object({
         shelf: lineField(rule.maxLength('棚番', 20)),
         delivery_no: whole('回数', 1, 99).nullable(),
         adcd: z.string().trim().max(40),
+        is_gift: z.boolean(),
       }),
     )
     .max(30, { error: '同梱物は30件までです。' }),

@@ -334,6 +334,8 @@ export const shipping_insert = pgTable(
     delivery_no: integer(),
     /** Only for orders that came by this advert; empty: for all. */
     adcd: text().notNull(),
+    /** Only into what goes to somebody other than the buyer (ギフト). */
+    is_gift: boolean().notNull().default(false),
     sort_no: integer().notNull(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import type { InsertSetting, ShippingSetting } from '@kushi/contract/admin/shipp
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { NumberField, TextField } from '../../ui/field.tsx'
+import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -70,7 +70,7 @@ function Sender({ setting: { version, ...values } }: { setting: ShippingSetting 
 
 function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) {
   const { revalidate } = useRevalidator()
-  const fresh = { id: null, insert_name: '', shelf: '', delivery_no: null, adcd: '' }
+  const fresh = { id: null, insert_name: '', shelf: '', delivery_no: null, adcd: '', is_gift: false }
   return (
     <div className="mt-8">
       <Form<Pick<InsertSetting, 'inserts'>>
@@ -86,7 +86,7 @@ function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) 
       >
         <Section
           title="同梱物"
-          lead="何回目のお届けか(空欄は毎回)と、広告コード(空欄はすべて)で、荷物に入れるものを決めます。メール便と離島には入れません。"
+          lead="何回目のお届けか(空欄は毎回)と、広告コード(空欄はすべて)で、荷物に入れるものを決めます。ギフトは、お届け先のお名前がご購入者と違う荷物です。メール便と離島には入れません。"
         >
           <Rows name="inserts" fresh={fresh} add="同梱物を増やす" isOrdered>
             {(n) => (
@@ -95,6 +95,7 @@ function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) 
                 <TextField name={`inserts.${n}.shelf`} label="棚番" className="mb-0!" />
                 <NumberField name={`inserts.${n}.delivery_no`} label="お届け" unit="回目" className="mb-0!" />
                 <TextField name={`inserts.${n}.adcd`} label="広告コード" className="mb-0!" />
+                <CheckField name={`inserts.${n}.is_gift`} label="ギフトだけ" className="mb-0!" />
               </>
             )}
           </Rows>

@@ -17,6 +17,7 @@ const inserts = [
   { insert_name: 'ごあいさつ状', shelf: 'Z-1', delivery_no: 1 },
   { insert_name: 'お手入れの手引き', shelf: 'Z-2', delivery_no: 2 },
   { insert_name: '椿だより', shelf: 'Z-3', delivery_no: null },
+  { insert_name: '贈り物のしおり', shelf: 'Z-4', delivery_no: null, is_gift: true },
 ]
 
 /** ヤマト for the consumer shop's two methods, 佐川 for the cartons of the wholesale counter; what is put into parcels. */

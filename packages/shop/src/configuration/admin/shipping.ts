@@ -72,7 +72,7 @@ const loadInserts = async (db: Queryable, shop_id: number) => ({
       .from(shipping_insert)
       .where(eq(shipping_insert.shop_id, shop_id))
       .orderBy(asc(shipping_insert.sort_no), asc(shipping_insert.id))
-  ).map(({ id, insert_name, shelf, delivery_no, adcd }) => ({ id, insert_name, shelf, delivery_no, adcd })),
+  ).map(({ shop_id: _, sort_no: _place, ...insert }) => insert),
 })
 
 export const getInserts: AdminVerb<'GET /admin/v1/setting/inserts'> = async ({ db, shop_id }) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "shipping_insert" ADD COLUMN "is_gift" boolean DEFAULT false NOT NULL;
