@@ -135,7 +135,7 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [2, 3, 1, 13],
     lasting_days: { 115: 60 },
-    more_images: [{ path: 'hair-mask-2', alt: 'ヘアマスク「艶籠り」の白いクリームの渦を間近に写した一枚' }],
+    more_images: [{ path: 'hair-mask-2', alt: 'ふたを開けたヘアマスク「艶籠り」と、木のへらにとったクリーム' }],
   },
   5: {
     purpose: '寝ぐせを湿らせ、ひとなじみ。朝の一分で毛先をまとめる、洗い流さない乳液です。',

@@ -36,7 +36,7 @@ export const homeBlocks: Block[] = [
   }),
   block('story', '種を拾う', {
     text: '十月、実がはじけて落ちた種だけを拾います。枝からはもぎません。木が手放したものを、ひと月ほど天日に干して。\n\nひと瓶に、およそ二百粒。',
-    ...{ image_path: 'camellia-1', image_alt: '本つげ櫛に添えた、赤い椿の花と葉' },
+    ...{ image_path: 'camellia-1', image_alt: '咲いたままの赤い椿と、こぼれた一枚の花びら' },
     ...{ link_to: '/journal/seeds-in-october', link_label: '十月の山のこと' },
   }),
   block('story', '急がず搾る', {
@@ -134,7 +134,7 @@ export const articles: Article[] = [
     title: '乾く季節の、夜の手入れ',
     lead: '空調の下で一日を過ごした髪に。洗う、ととのえる、とかす。十五分でできる順番です。',
     image_path: 'hair-mask-2',
-    image_alt: 'ヘアマスク「艶籠り」の白いクリームの渦',
+    image_alt: 'ふたを開けたヘアマスク「艶籠り」と、ひとさじのクリーム',
     days_ago: 48,
     html: `<p>寒くなると、髪の水分も出ていきやすくなります。特別なことは、週に一度で足ります。</p>
 <h2>洗う</h2><p>ぬるま湯で一分の予洗い。これだけで、シャンプーは少なくて済みます。</p>
