@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
 import { customerList } from '@kushi/contract/admin/customer'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
 import { messageList } from '@kushi/contract/admin/message'
@@ -66,7 +67,7 @@ try {
     const took = ((performance.now() - began) / 1000).toFixed(0)
     console.log(`${orders} orders, ${members} members, ${skus} SKUs, written in ${took} s\n`)
   }
-  const ctx = await operatorContext(database.db)
+  const ctx = await operatorContext(database.db, 'manager', { ports: { carrier_file: carrierFiles() } })
   for (const one of lists) await measureList(ctx, ...one)
   tell('今日', 'all of it', await timed(async () => showToday(ctx, {} as never)))
 } finally {

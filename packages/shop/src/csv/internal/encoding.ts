@@ -12,14 +12,18 @@ const lookalikes: Record<string, string> = {
   '¬': '￢',
 }
 
-const known = new Map<string, boolean>()
-function isKnown(character: string): boolean {
-  let is = known.get(character)
-  if (is === undefined) {
-    is = iconv.decode(iconv.encode(character, 'cp932'), 'cp932') === character
-    if (known.size < 20_000) known.set(character, is)
+const isSame = (character: string): boolean => iconv.decode(iconv.encode(character, 'cp932'), 'cp932') === character
+
+/** By the unit of UTF-16: 1 for what stays as it is, 2 for what doesn't or is half of a character; 0 was not met yet. */
+const met = new Uint8Array(0x10000)
+
+function staysAsItIs(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (met[unit] === 0) met[unit] = isSame(text[at]!) && !(text[at]! in lookalikes) ? 1 : 2
+    if (met[unit] === 2) return false
   }
-  return is
+  return !text.includes('&#')
 }
 
 /**
@@ -27,11 +31,11 @@ function isKnown(character: string): boolean {
  * is lost on the way there and back.
  */
 export function sayable(text: string, encoding: CsvEncoding): string {
-  if (encoding === 'utf-8') return text
+  if (encoding === 'utf-8' || staysAsItIs(text)) return text
   let said = ''
   for (const character of text.replaceAll('&#', '&#38;#')) {
     const one = lookalikes[character] ?? character
-    said += isKnown(one) ? one : `&#${one.codePointAt(0)};`
+    said += staysAsItIs(one) || isSame(one) ? one : `&#${one.codePointAt(0)};`
   }
   return said
 }
