@@ -10,6 +10,8 @@ describe('fromTimestamp', () => {
     expect(fromTimestamp(99_999_999_999)).toBe('5138-11-16')
     expect(fromTimestamp(100_000_000_000)).toBe('1973-03-03')
     expect(fromTimestamp(0)).toBe('1970-01-01')
+    expect(fromTimestamp(1796256000.123456)).toBe('2026-12-03')
+    expect(fromTimestamp(1796256000000.5)).toBe('2026-12-03')
   })
 
   test.each([

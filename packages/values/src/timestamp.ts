@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar-date.ts'
 import { formatSlashed } from './date-format.ts'
 
 /**
- * An instant on the wire: milliseconds, or seconds when it has fewer than 12 digits; digits in a string count alike.
+ * An instant on the wire: milliseconds, or seconds when it has fewer than 12 digits before the point; digits in a string count alike.
  * Otherwise an ISO string with `Z` or an offset.
  */
 export type Timestamp = number | string
@@ -21,7 +21,7 @@ function toMilliseconds(timestamp: Timestamp): number {
     )
   }
   const value = Number(timestamp)
-  return String(Math.abs(value)).length < 12 ? value * 1000 : value
+  return String(Math.trunc(Math.abs(value))).length < 12 ? value * 1000 : value
 }
 
 function inJapan(timestamp: Timestamp): string {

@@ -42,7 +42,7 @@ test('exactly what the filters show, and the trail says who took what', async ()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const order = await addOrder(db, row!, [{ product_sku_id: 101, quantity: 2 }], {
     ...{ addr03: '=1+1', status: 'shipped', payment_method_id: null, delivery_date: '2026-12-24' },
-    created_at: new Date('2026-11-20T23:30:00+09:00'),
+    created_at: new Date('2026-11-20T23:30:00.125+09:00'),
   })
   await addOrder(db, row!, [{ product_sku_id: 101 }])
   await addShipment(db, order.id)
