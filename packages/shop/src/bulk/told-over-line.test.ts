@@ -140,6 +140,17 @@ test('in the shop’s own words', async () => {
   expect(saying[2]).toContain('値下げ')
 })
 
+test.each(['', 'あ'])(
+  '%s🌸: a notification that is cut between two signs, whichever, is told like any other',
+  async (first) => {
+    const own = { shop_id: 2, kind: 'line_subscription_changed', body: '', updated_at: new Date() }
+    await db.insert(message_text).values({ ...own, subject: first + '🌸'.repeat(250) })
+    await done(later)
+    await db.delete(message_text)
+    expect(await told()).toEqual(toAll)
+  },
+)
+
 test('nobody is told where the job is quiet, and nobody over LINE by a shop that is not on it', async () => {
   await done(later, false)
   expect(await told()).toEqual([])

@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { cutText } from '@kushi/values/cut-text'
 import { itemName } from '@kushi/values/variant'
 import { composeLine } from '../../message/index.ts'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
@@ -32,7 +33,7 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
   const more = lines.length - rows.length
   return {
     type: 'flex',
-    altText: `${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(itemName).join('、')}`.slice(0, 400),
+    altText: cutText(`${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(itemName).join('、')}`, 400),
     contents: {
       type: 'bubble',
       body: {

@@ -1,3 +1,4 @@
+import { cutText } from '@kushi/values/cut-text'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 
 interface Card {
@@ -9,6 +10,10 @@ interface Card {
   button: { label: string; url: string }
 }
 
+/** LINE takes so many characters in one text, and so many in the notification. */
+const AT_MOST = 2000
+const AT_A_GLANCE = 400
+
 const ink = '#23211E'
 const muted = '#6B675F'
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, color: ink, wrap: true, ...more })
@@ -19,7 +24,10 @@ export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMe
     type: 'box',
     layout: 'baseline',
     spacing: 'sm',
-    contents: [text(label, { color: muted, size: 'sm', flex: 3 }), text(value || '-', { size: 'sm', flex: 5 })],
+    contents: [
+      text(label, { color: muted, size: 'sm', flex: 3 }),
+      text(cutText(value, AT_MOST) || '-', { size: 'sm', flex: 5 }),
+    ],
   }))
   const body = [
     text(shop_name, { color: muted, size: 'xs' }),
@@ -56,9 +64,6 @@ interface Letter {
   sender: string
 }
 
-/** LINE takes so many characters in one text. */
-const AT_MOST = 2000
-
 /** What somebody of the shop wrote, over LINE. Addresses in a text can't be pressed there, so each is a button too. */
 export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sender }: Letter): LineMessage {
   const texts = body.match(new RegExp(`[\\s\\S]{1,${AT_MOST}}`, 'gu')) ?? []
@@ -70,7 +75,7 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
   })
   return {
     type: 'flex',
-    altText: `${shop_name}: ${title}\n${body}`.slice(0, 400),
+    altText: cutText(`${shop_name}: ${title}\n${body}`, AT_A_GLANCE),
     contents: {
       type: 'bubble',
       body: {
@@ -95,4 +100,4 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
 
 /** Says it all to who reads only the notification. */
 const altText = (shop_name: string, title: string, rows: Card['rows']) =>
-  `${shop_name}: ${title}\n${rows.map(([label, value]) => `${label} ${value}`).join('\n')}`.slice(0, 400)
+  cutText(`${shop_name}: ${title}\n${rows.map(([label, value]) => `${label} ${value}`).join('\n')}`, AT_A_GLANCE)
