@@ -239,6 +239,22 @@ describe('refused in words, at its field', () => {
   })
 })
 
+test('a method that is not shown for a while, and its time, stay wished when 置き配 alone is changed', async () => {
+  const { id, member } = await light({ delivery_time_id: 3 })
+  const { id: _, ...other } = (await db.select().from(delivery).where(eq(delivery.id, parcel)))[0]!
+  const [added] = await db
+    .insert(delivery)
+    .values({ ...other, delivery_name: '別の便' })
+    .returning()
+  const shown = (visible: boolean) => db.update(delivery).set({ visible }).where(eq(delivery.id, parcel))
+  await shown(false)
+  const saved = await updateSubscription(member, { id, version: 1, delivery_notes: '玄関前' })
+  expect(saved).toMatchObject({ delivery_name: '別の便', delivery_time_id: null })
+  await shown(true)
+  await db.delete(delivery).where(eq(delivery.id, added!.id))
+  expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: parcel, delivery_time_id: 3 })
+})
+
 describe('goods that grow too heavy for メール便', () => {
   const heavy = [item(refill), item(oil)]
 
@@ -282,6 +298,28 @@ describe('goods that grow too heavy for メール便', () => {
     const saved = await updateSubscription(member, { id, version: 1, delivery_time_id: 4 })
     expect(saved).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
     expect(await rowOf(db, id)).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
+  })
+
+  test('置き配 is for the parcel: by メール便 again it is neither shown nor sent, and the next parcel has it', async () => {
+    const { id, member } = await light({ delivery_id: letter })
+    await updateSubscription(member, { id, version: 1, items: [item(refill), item(oil, 1, true)] })
+    const left = await updateSubscription(member, { id, version: 2, delivery_notes: '玄関前' })
+    expect(left.shipping_address.delivery_notes).toBe('玄関前')
+    clock.move(10)
+    await runDay(ctx)
+    clock.move(9)
+    await receive(ctx, id)
+    const next = await getSubscription(member, { id })
+    expect(next).toMatchObject({ delivery_id: letter, shipping_address: { delivery_notes: '' } })
+    const { after, changes } = await previewUpdate(member, { id, items: heavy })
+    expect(after.shipping_address.delivery_notes).toBe('玄関前')
+    expect(changes.map(({ name }) => name)).toContain('delivery_notes')
+    clock.move(40)
+    await runDay(ctx)
+    expect(await ordersOf(db, id)).toMatchObject([
+      { delivery_id: parcel, delivery_notes: '玄関前' },
+      { delivery_id: letter, delivery_notes: '' },
+    ])
   })
 
   test('come back to メール便 only with a payment that it allows', async () => {

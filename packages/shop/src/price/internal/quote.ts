@@ -16,6 +16,8 @@ export interface Quoted {
   items: StockedCartLine[]
   /** `delivery_id` differs from the one asked for where that can't be had. Yen, tax included. */
   summary: Quote
+  /** `summary.delivery_id` is メール便. */
+  mail_delivery_flag: boolean
   /** What stands in the way of buying exactly this; empty: nothing. */
   problems: CartProblem[]
   /** A total that may be shown but not ordered. */
@@ -50,6 +52,7 @@ function quoted(request: QuoteRequest, { lines, input, delivery, is_remote_islan
       is_remote_island,
       following: following?.amounts ?? null,
     },
+    mail_delivery_flag: delivery.mail_delivery_flag,
     problems: cartProblems(
       request.items.map((item) => ({ ...item, subscription })),
       items,

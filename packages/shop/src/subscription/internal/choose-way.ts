@@ -15,8 +15,8 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * - Another method has to be shown by the shop and to take the goods, all light and within its weight; else 422 at `delivery_id`.
  * - Its fee is the one that `offerDeliveries` told: both come from the rules that charge. A total that moved meanwhile is 409 `ERROR_AMOUNT_CHANGED`.
  * - The time of another method goes. One that the method does not have is 422 at `delivery_time_id`.
- * - Chosen where the wish can't be had, a time is a wish for the method that is priced: the two go together.
- * - メール便 takes no 置き配: what stands goes, what comes with the change is 422 at `delivery_notes`.
+ * - Chosen where the wish can't be had, a time is a wish for the method that is priced: the two go together. Where neither is chosen both stay.
+ * - メール便 takes no 置き配: what stands goes when it is chosen, what comes with the change is 422 at `delivery_notes`.
  * - A day that the method can't make is 422 at `next_delivery_date` (`applyUpdate`), cash on delivery into a letterbox at `delivery_id` (`checkPaymentOf`).
  * - Goods that grow too heavy are no failure: the delivery goes by parcel, at that fee and before anything is saved, and by the wish once it fits again.
  * - Arranged, ended, paused or overtaken by another change: refused before this is asked (`planChange`), under the lock of the row.
@@ -30,14 +30,14 @@ export async function chooseWay(ctx: MemberContext, draft: Loaded, update: Subsc
   const method = methods.find(({ id }) => id === (isOther ? delivery_id : standing))
   if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
   if (isOther && method.misfit) throw refuse('delivery_id', misfitWords(method.delivery_name, method.misfit))
-  const kept = method.id === row.delivery_id ? row.delivery_time_id : null
-  const time = delivery_time_id === undefined ? kept : delivery_time_id
+  if (method.mail_delivery_flag && delivery_notes !== '')
+    throw refuse('delivery_notes', `${method.delivery_name}では、置き配を指定できません。`)
+  if (!isOther && delivery_time_id === undefined) return {}
+  const time = delivery_time_id ?? null
   if (time !== null && method.mail_delivery_flag)
     throw refuse('delivery_time_id', `${method.delivery_name}では、お届け時間帯を指定できません。`)
   if (time !== null && !method.times.some(({ id }) => id === time))
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
-  if (method.mail_delivery_flag && delivery_notes !== '')
-    throw refuse('delivery_notes', `${method.delivery_name}では、置き配を指定できません。`)
   const way = { delivery_id: isOther || time !== null ? method.id : row.delivery_id, delivery_time_id: time }
   return isOther && method.mail_delivery_flag ? { ...way, delivery_notes: '' } : way
 }

@@ -42,7 +42,7 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
   const { row, items, order, dunning } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
-  const way = isArranged(order) ? order : goesBy(row, amounts)
+  const way = isArranged(order) ? order : goesBy(row, quoted)
   const view = {
     ...row,
     ...amounts,
@@ -54,7 +54,7 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
     change_deadline: changeDeadline(row.next_delivery_date),
     charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date),
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
-    shipping_address: row,
+    shipping_address: { ...row, delivery_notes: way.delivery_notes },
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     payment_repair_url: repairUrl(ctx, row),
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },

@@ -24,7 +24,7 @@ export async function writeCycleOrder(
 }
 
 /** What an order of a cycle says. */
-function orderOf(row: SubscriptionRow, { summary }: Quoted, status: OrderStatus) {
+function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
   const {
     subtotal,
     discount_amount,
@@ -34,17 +34,17 @@ function orderOf(row: SubscriptionRow, { summary }: Quoted, status: OrderStatus)
     payment_total,
     tax_total,
     tax_lines,
-  } = summary
+    bundled_flag,
+  } = quoted.summary
   return {
     ...addressOf(row),
     status,
-    delivery_notes: row.delivery_notes,
-    ...goesBy(row, summary),
+    ...goesBy(row, quoted),
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
     ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
-    bundled_flag: summary.bundled_flag,
+    bundled_flag,
   }
 }
 
