@@ -38,7 +38,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
     shop_id,
     saved.flatMap(({ loaded, changed, changes, row }) => {
       const names = changes.map(({ name }) => name)
-      const retry_on = changed.retry_on ?? restartOn(row, names, today)
+      const retry_on = changed.retry_on ?? restartOn(row, names, today, loaded.dunning?.failure)
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )

@@ -30,7 +30,8 @@ export const isPassing = (failure: string): boolean => passing.includes(failure)
 
 const messages: Partial<Record<Failure, string>> = {
   no_card: 'お支払いに使うカードが登録されていません。お支払い方法をご変更ください。',
-  payment_method: 'ご指定のお支払い方法は、このお届けではご利用いただけません。お支払い方法をご変更ください。',
+  payment_method:
+    'ご指定のお支払い方法は、このお届けではご利用いただけません。お支払い方法または配送方法をご変更ください。',
   out_of_stock: '商品の在庫がないため、お届けを手配できませんでした。入荷しだい手配いたします。',
   not_sold: '販売を終了した商品が含まれているため、お届けを手配できませんでした。商品をご変更ください。',
   nothing_to_deliver: 'お届けする商品がないため、手配できませんでした。商品を追加してください。',

@@ -92,6 +92,8 @@ describe('retry', () => {
     const row = { summary_status: 2, next_delivery_date: '2026-12-10' }
     expect(restartOn(row, ['shipping_address'], '2026-12-05')).toBeNull()
     expect(restartOn(row, ['payment_method_id'], '2026-12-05')).toBe('2026-12-05')
+    expect(restartOn(row, ['delivery_id'], '2026-12-05', 'limit')).toBeNull()
+    expect(restartOn(row, ['delivery_id'], '2026-12-05', 'payment_method')).toBe('2026-12-05')
     const moved = { ...row, next_delivery_date: '2027-01-09' }
     expect(restartOn(moved, ['next_delivery_date'], '2026-12-05')).toBe('2026-12-31')
     expect(restartOn({ ...row, summary_status: 1 }, ['items'], '2026-12-05')).toBeNull()
