@@ -255,6 +255,20 @@ test('a method that is not shown for a while, and its time, stay wished when 置
   expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: parcel, delivery_time_id: 3 })
 })
 
+test('cash that a letterbox refused on the day is mended by another method, and comes', async () => {
+  await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
+  const { id, member } = await light({ delivery_id: letter, payment_method_id: null, card_seq: null })
+  clock.move(10)
+  await runDay(ctx)
+  const { failure, version } = await getSubscription(member, { id })
+  expect(failure).toMatchObject({ failure: 'payment_method', retry_on: null })
+  expect(failure!.message).toContain('配送方法をご変更ください')
+  await updateSubscription(member, { id, version, delivery_id: parcel })
+  await runDay(ctx)
+  expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_id: parcel, payment_method_id: null }])
+  expect((await rowOf(db, id)).summary_status).toBe(1)
+})
+
 describe('goods that grow too heavy for メール便', () => {
   const heavy = [item(refill), item(oil)]
 
@@ -295,8 +309,14 @@ describe('goods that grow too heavy for メール便', () => {
   test('a time of day is a wish for the parcel that they go by', async () => {
     const { id, member } = await light({ delivery_id: letter }, 4)
     expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: parcel, delivery_time_id: null })
+    const { changes } = await previewUpdate(member, { id, delivery_time_id: 4 })
+    expect(changes).toEqual([
+      { name: 'delivery_id', label: '配送方法', before: 'メール便(次回は宅配便)', after: '宅配便' },
+      { name: 'delivery_time_id', label: 'お届け時間帯', before: '指定なし', after: '18–20時' },
+    ])
     const saved = await updateSubscription(member, { id, version: 1, delivery_time_id: 4 })
     expect(saved).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
+    expect(saved.events[0]!.changes).toEqual(changes)
     expect(await rowOf(db, id)).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
   })
 

@@ -3,6 +3,7 @@ import type { MemberContext, Verb } from '../context.ts'
 import { loadShop } from '../setting/index.ts'
 import { daysOf } from './delivery-dates.ts'
 import { applyUpdate } from './internal/apply-update.ts'
+import { changesOf } from './internal/changes-of.ts'
 import { checkPaymentOf } from './internal/check-payment-of.ts'
 import { consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn } from './internal/load-subscription.ts'
@@ -12,7 +13,6 @@ import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { reopened } from './reopen-subscription.ts'
-import { changesBetween } from './rules/changes-between.ts'
 
 /** 変更の確認: before and after, with the new totals and dates; of what is paused, as it would be reopened. Saves nothing. */
 export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
@@ -31,7 +31,8 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     consentToMove(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
-  const changes = changesBetween(before.view, after.view, phone_display)
+  const was = { row: loaded.row, view: before.view }
+  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
   await checkPaymentOf(
     ctx,
     draft.row,

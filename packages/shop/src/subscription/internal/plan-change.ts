@@ -6,12 +6,13 @@ import type { MemberContext } from '../../context.ts'
 import type { PriceBook } from '../../price/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { changesBetween, withoutPeople } from '../rules/changes-between.ts'
+import { withoutPeople } from '../rules/changes-between.ts'
 import { draftOf } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
 import { afterAction } from '../rules/subscription-status.ts'
+import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import type { CycleNotes, Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { isPricedAlike } from './price-delivery.ts'
@@ -80,7 +81,8 @@ export async function planChange(
   const draft = drafted(loaded, changed)
   const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
   const after = await showSubscription(ctx, draft, { known, book })
-  const changes = changesBetween(before.view, after.view, phone_display)
+  const was = { row: loaded.row, view: before.view }
+  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
   await change.check?.(after)
   await checkPaymentOf(
     ctx,
