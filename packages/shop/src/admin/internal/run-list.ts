@@ -101,7 +101,7 @@ function whatIsAsked<L extends List>(
   for (const [name, filter] of Object.entries(list.filters)) {
     const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | Ways | undefined)
     const given = query[name]
-    const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
+    const [from, to] = [query[`${name}_from`], query[`${name}_to`]].map(known)
     if (typeof target === 'function') {
       const isAsked = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== ''
       if (isAsked) found.push(target(filter.kind === 'flag' ? given === 'true' : given))
@@ -127,6 +127,10 @@ function isOneOf(target: Column, given: string[]): SQL {
   const values = type.endsWith('int') || type === 'integer' ? given.filter((one) => /^\d{1,9}$/.test(one)) : given
   return sql`${target} = any(${sql.param(values)}::${sql.raw(type)}[])`
 }
+
+/** Before any shop. A year that is half typed may be 0 or 1, which PostgreSQL does not know as a date, or not in Japan's time. */
+const EARLIEST = '1900-01-01'
+const known = (limit: unknown) => (typeof limit === 'string' && limit < EARLIEST ? EARLIEST : limit)
 
 const DAY = 86_400_000
 /** A calendar date in Japan begins nine hours before the same one in UTC. */

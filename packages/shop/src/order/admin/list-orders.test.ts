@@ -88,6 +88,9 @@ test.each<[string, string[]]>([
   ['product_code=%25', []],
   ['pref_id=1', ['first']],
   ['created_at_from=2026-11-02&created_at_to=2026-11-03', ['second', 'first']],
+  // A year that is half typed.
+  ['created_at_from=0001-01-01&created_at_to=2026-11-03', ['second', 'first', 'failed']],
+  ['created_at_to=0000-12-31&delivery_date_from=0000-01-01', []],
   ['delivery_date_from=2026-12-24&delivery_date_to=2026-12-24', ['second']],
   ['is_subscription=true', ['second']],
   ['is_subscription=false&has_note=false', ['other', 'failed']],
