@@ -31,8 +31,8 @@ async function render(list: PickingList, slips: readonly PackingSlip[]): Promise
 function drawSlip(doc: Doc, slip: PackingSlip): void {
   const { invoice } = slip
   const body = drawHead(doc, invoice)
-  const table = drawSum(doc, invoice, formatYen(invoice.payment_total), body)
-  drawTotals(doc, invoice, drawTable(doc, invoice, table))
+  if (slip.is_gift) drawTable(doc, invoice, body, { isPriced: false })
+  else drawTotals(doc, invoice, drawTable(doc, invoice, drawSum(doc, invoice, formatYen(invoice.payment_total), body)))
   drawPackerStrip(doc, slip)
 }
 

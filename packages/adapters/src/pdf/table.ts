@@ -13,48 +13,56 @@ const at = {
   amount: page.right - columns.amount,
 }
 
-/** What was sold, over as many pages as it needs, each with the names of the columns. Returns where it ends. */
-export function drawTable(doc: Doc, invoice: Invoice, top: number): number {
-  let y = drawNames(doc, top)
-  for (const row of invoice.rows) {
-    const height = rowHeight(doc, row)
+/**
+ * What was sold, over as many pages as it needs, each with the names of the columns. Returns where it ends. Not `isPriced`: goods and how
+ * many, and nothing of money.
+ */
+export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = true } = {}): number {
+  let y = drawNames(doc, top, isPriced)
+  const goods = invoice.rows.filter(({ quantity }) => quantity !== null)
+  for (const row of isPriced ? invoice.rows : goods) {
+    const height = rowHeight(doc, row, isPriced)
     if (y + height > page.bottom) {
       doc.addPage()
-      y = drawNames(doc, page.top)
+      y = drawNames(doc, page.top, isPriced)
     }
-    drawRow(doc, row, y)
+    drawRow(doc, row, y, isPriced)
     y += height
     hairline(doc, y)
   }
   return y
 }
 
-function drawNames(doc: Doc, y: number): number {
+function drawNames(doc: Doc, y: number, isPriced: boolean): number {
   const style = { size: 8, color: muted } as const
   write(doc, '品名', page.left, y, style)
-  write(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
+  if (isPriced) write(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
   write(doc, '数量', at.quantity, y, { ...style, width: columns.quantity, align: 'right' })
-  write(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
-  write(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
+  if (isPriced) {
+    write(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
+    write(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
+  }
   hairline(doc, y + 17, page.left, page.right, ink)
   return y + 17
 }
 
-const nameOf = (row: InvoiceRow) => (row.tax_rate === REDUCED_TAX_RATE ? `${row.name} ※` : row.name)
+const nameOf = (row: InvoiceRow, isPriced: boolean) =>
+  isPriced && row.tax_rate === REDUCED_TAX_RATE ? `${row.name} ※` : row.name
 const padding = 7.5
 
-function rowHeight(doc: Doc, row: InvoiceRow): number {
+function rowHeight(doc: Doc, row: InvoiceRow, isPriced: boolean): number {
   const detail = row.detail ? heightOf(doc, row.detail, nameWidth, 8) : 0
-  return padding * 2 + heightOf(doc, nameOf(row), nameWidth, 9.5) + detail
+  return padding * 2 + heightOf(doc, nameOf(row, isPriced), nameWidth, 9.5) + detail
 }
 
-function drawRow(doc: Doc, row: InvoiceRow, top: number): void {
+function drawRow(doc: Doc, row: InvoiceRow, top: number, isPriced: boolean): void {
   const y = top + padding
-  const under = write(doc, nameOf(row), page.left, y, { size: 9.5, width: nameWidth })
+  const under = write(doc, nameOf(row, isPriced), page.left, y, { size: 9.5, width: nameWidth })
   if (row.detail) write(doc, row.detail, page.left, under, { size: 8, color: muted, width: nameWidth })
-  write(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
+  if (isPriced) write(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
   if (row.quantity !== null)
     write(doc, String(row.quantity), at.quantity, y, { size: 9.5, width: columns.quantity, align: 'right' })
+  if (!isPriced) return
   if (row.price !== null)
     write(doc, formatYen(row.price), at.price, y, { size: 9.5, width: columns.price, align: 'right' })
   write(doc, formatYen(row.amount), at.amount, y, { size: 9.5, width: columns.amount, align: 'right' })

@@ -2,6 +2,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { isCash } from '@kushi/values/payment-method'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { itemName } from '@kushi/values/variant'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { advanceBatch } from './internal/advance-batch.ts'
 import { insertsFor } from './internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import type { PackingSlip, PickingList, PickingRow } from './packing-port.ts'
+import { isForAnother } from './rules/choose-inserts.ts'
 import { lockBatch } from './shipping-files.ts'
 import { recordBatch } from './start-batch.ts'
 
@@ -93,16 +95,19 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ordered = own.reduce((sum, { quantity }) => sum + quantity, 0)
     const isWhole = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === ordered
+    const { member } = members.find(({ id }) => id === order.id)!
     const box = parcels.find((other) => other.parcel.id === parcel.rides_with_id)
     return {
       invoice: packedSlip({
         ...{ order, items: own, seller, today: ctx.clock.today(), is_reissue: batch.prints > 0 },
-        member: members.find(({ id }) => id === order.id)!.member,
+        member,
       }),
       ...{ shipment_no: parcel.shipment_no, pick_no: parcel.pick_no ?? n + 1, parcels: parcels.length },
       temperature_name: TEMPERATURE_NAME[parcel.temperature],
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
+      // Who pays at the door has to read how much.
+      is_gift: isForAnother(order, member) && !isCash(order.payment_method_id),
       rides_with: box?.parcel.pick_no ?? null,
       note: order.delivery_notes.trim(),
     }

@@ -1,0 +1,48 @@
+import type { PackingSlip, PickingList } from '@kushi/shop/fulfilment/packing-port'
+import { expect, test } from 'vitest'
+import { pdfText } from '../testing/pdf-text.ts'
+import { pdfPacking } from './pdf-packing.ts'
+
+const list: PickingList = {
+  ...{ batch_no: 'B261121-1', owner: '出荷', day: '2026-11-21', parcels: 1, is_reissue: false },
+  ...{ groups: [], inserts: [] },
+}
+const slip: PackingSlip = {
+  invoice: {
+    ...{ type: 'delivery-slip', title: '納品書', order_no: 'K261121-7QK3M9XA', is_reissue: false, refunded_on: null },
+    ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-11-21', proviso: '', shipments: [] },
+    ...{
+      addressee: '山田 花子 様',
+      destination: { name: '井上 和子 様', lines: ['〒460-0008', '名古屋市中区栄0-0-2'] },
+    },
+    rows: [
+      { name: '椿油 純', detail: '60mL', tax_rate: 10, quantity: 2, price: 3300, amount: 6600 },
+      { name: '椿の葉茶', detail: '', tax_rate: 8, quantity: 1, price: 1296, amount: 1296 },
+      { name: '送料', detail: '', tax_rate: 10, quantity: null, price: null, amount: 660 },
+    ],
+    tax_lines: [{ tax_rate: 10, total: 7260, tax: 660 }],
+    ...{ tax_total: 660, payment_total: 8556, payment_name: 'クレジットカード' },
+    issuer: { name: '株式会社 椿野', shop_name: '椿野', lines: [], registration_number: 'T1234567890123', contact: '' },
+  },
+  ...{ shipment_no: 'S26112100001', pick_no: 1, parcels: 1, temperature_name: '', contents: [], inserts: [] },
+  ...{ is_gift: false, rides_with: null, note: '' },
+}
+/** The slip's page without spaces; the list comes before it. */
+const slipText = async (given: PackingSlip) =>
+  pdfText(await pdfPacking().render(list, [given]))
+    .slice(1)
+    .map((runs) => runs.join('').replace(/\s/g, ''))
+    .join('')
+
+test('a 納品書 has prices and the sum', async () => {
+  const text = await slipText(slip)
+  for (const said of ['椿油純60mL10%2¥3,300¥6,600', '椿の葉茶※8%1', '送料10%¥660', '合計金額(税込)¥8,556'])
+    expect(text).toContain(said)
+})
+
+test('with a gift lies what is in it, from whom, and nothing of money', async () => {
+  const text = await slipText({ ...slip, is_gift: true })
+  for (const said of ['納品書', '山田花子様', '井上和子様', '品名数量', '椿油純60mL2', '椿の葉茶1', 'S26112100001'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/¥|%|※|送料|合計|クレジット|税/)
+})
