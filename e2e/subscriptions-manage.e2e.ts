@@ -61,7 +61,7 @@ journey(
     await page.getByText('定期便を休止しました').waitFor()
     await page.getByText('休止中の定期便が1件あります').waitFor()
     await page.getByRole('tab', { name: '休止中 1件' }).click()
-    await card.getByText('お届けの予定はありません').waitFor()
+    await card.getByText('休止中です', { exact: true }).waitFor()
     await inspect(page, 'subscriptions-paused')
 
     // A year at rest: both dates are in the past, and it is told beforehand where they go.

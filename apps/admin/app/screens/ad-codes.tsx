@@ -38,7 +38,7 @@ export function Component() {
     <Page
       title="広告コード"
       lead="広告のリンクに「?adcd=コード」を付けると、そこからの会員登録とご注文を数えます。"
-      actions={mayWrite && add}
+      actions={mayWrite && items.length > 0 && add}
     >
       <Period key={`${from}${to}`} from={from} to={to} />
       <Section title="成果" lead="注文は、お支払いできなかったもの・取消・返品を除きます。">

@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <PageHeading>表示できませんでした</PageHeading>
       <ErrorState
         title="通信に失敗したか、ただいま混み合っています"
-        text="カートの中身と入力された内容は、この端末に残っています。少し待ってから、もう一度お試しください。"
+        text="カートの中身と入力された内容は、この端末に残っています。少し待ってからお試しください。"
         onRetry={() => location.reload()}
       >
         <ButtonLink to="/" look="secondary">

@@ -2,6 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address-text'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -15,26 +16,29 @@ interface FactsProps {
 /** How much, how often, where to, paid how. */
 export function Facts({ subscription, cards }: FactsProps) {
   const { shipping_address: to, prepaid, payment_total, pattern_label } = subscription
-  const { date, charge } = scheduleOf(subscription)
+  const schedule = scheduleOf(subscription)
+  const isOver = subscription.summary_status === SUBSCRIPTION_STATUS.cancel && !prepaid
   return (
     <Rows>
-      <Row label="お支払い" align="start">
-        {prepaid ? (
-          <>
-            年払い(お支払い済み)
-            <span className="numeric block text-sm text-muted">
-              全{prepaid.total}回のうち、残り{prepaid.remaining}回
-            </span>
-          </>
-        ) : (
-          <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
-        )}
-        {(!prepaid || payment_total > 0) && <span className="block text-sm">{paymentText(subscription, cards)}</span>}
-        {charge && <span className="block text-sm text-muted">{charge}</span>}
-      </Row>
+      {!isOver && (
+        <Row label="お支払い" align="start">
+          {prepaid ? (
+            <>
+              年払い(お支払い済み)
+              <span className="numeric block text-sm text-muted">
+                全{prepaid.total}回のうち、残り{prepaid.remaining}回
+              </span>
+            </>
+          ) : (
+            <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
+          )}
+          {(!prepaid || payment_total > 0) && <span className="block text-sm">{paymentText(subscription, cards)}</span>}
+          {schedule?.charge && <span className="block text-sm text-muted">{schedule.charge}</span>}
+        </Row>
+      )}
       <Row label="お届け周期" align="start">
         {pattern_label}
-        {date && subscription.summary_status < 5 && (
+        {schedule && subscription.summary_status < 5 && (
           <span className="block text-sm text-muted">
             次々回 {formatShortWithWeekday(subscription.next_next_delivery_date)}
           </span>

@@ -7,21 +7,23 @@ import { scheduleOf } from './schedule.ts'
 
 /** When the next parcel comes, at what time of day, until when that can be changed, and where it is once it is sent. */
 export function NextDelivery({ subscription }: { subscription: Subscription }) {
-  const { date, label, deadline } = scheduleOf(subscription)
+  const schedule = scheduleOf(subscription)
+  if (!schedule) return null
+  const { date, label, deadline } = schedule
   const order = subscription.arranged_order
   return (
     <div className="grid gap-2">
-      <p className={`flex items-center gap-3 ${date ? 'text-leaf' : 'text-muted'}`}>
+      <p className="flex items-center gap-3 text-leaf">
         <Icon name="truck" size={24} />
         <span className="flex flex-wrap items-baseline gap-x-3">
-          {date && <span className="numeric font-mincho text-2xl leading-tight">{formatWithWeekday(date)}</span>}
+          <span className="numeric font-mincho text-2xl leading-tight">{formatWithWeekday(date)}</span>
           <span className="text-sm">
-            {date && subscription.delivery_time ? `${subscription.delivery_time} ${label}` : label}
+            {subscription.delivery_time ? `${subscription.delivery_time} ${label}` : label}
           </span>
         </span>
       </p>
       <p className="phrases text-sm font-medium">{deadline}</p>
-      {order && date && (
+      {order && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
           {order.shipments.map(
             ({ shipment_no, carrier, tracking_no }) =>

@@ -12,7 +12,7 @@ const order = (status: string, delivery_date: string | null = '2028-02-07') =>
   ({ status, delivery_date }) as Subscription['arranged_order']
 const failure = { failure: 'limit', message: '', attempts: 1, retry_on: '2028-01-28' }
 
-test.each<[string, Partial<Subscription>, [string | null, RegExp, RegExp | null]]>([
+test.each<[string, Partial<Subscription>, [string, RegExp, RegExp | null]]>([
   ['normal', {}, ['2028-02-05', /^1月26日\(水\)まで変更できます$/, /^1月27日\(木\)にお支払い$/]],
   ['cash', { payment_method_id: null }, ['2028-02-05', /まで変更/, /お受け取りのとき/]],
   ['a bill', { payment_method_id: 4 }, ['2028-02-05', /まで変更/, /請求書/]],
@@ -26,15 +26,20 @@ test.each<[string, Partial<Subscription>, [string | null, RegExp, RegExp | null]
     { summary_status: 2, failure: { ...failure, retry_on: null } },
     ['2028-02-05', /いつでも/, null],
   ],
-  ['paused', { summary_status: 5 }, [null, /再開されるまで/, null]],
-  ['cancelled', { summary_status: 6, lock: 'cancelled' }, [null, /解約済み/, null]],
   [
     'cancelled, paid ahead',
     { summary_status: 6, lock: 'cancelled', prepaid: { remaining: 2, total: 12 } },
     ['2028-02-05', /お支払い済みの分/, null],
   ],
 ])('%s', (_, more, [date, deadline, charge]) => {
-  const schedule = scheduleOf({ ...one, ...more })
+  const schedule = scheduleOf({ ...one, ...more })!
   expect(schedule).toMatchObject({ date, deadline: expect.stringMatching(deadline) })
   expect(schedule.charge).toEqual(charge && expect.stringMatching(charge))
+})
+
+test.each<[string, Partial<Subscription>]>([
+  ['paused', { summary_status: 5 }],
+  ['cancelled', { summary_status: 6, lock: 'cancelled' }],
+])('%s: nothing comes', (_, more) => {
+  expect(scheduleOf({ ...one, ...more })).toBeNull()
 })

@@ -6,8 +6,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
 /** When the next parcel comes, and what can still be done about it, in words. */
 export interface Schedule {
-  /** null: nothing comes. */
-  date: CalendarDate | null
+  date: CalendarDate
   label: string
   /** 「11月23日(月)まで変更できます」, or why not. */
   deadline: string
@@ -17,15 +16,13 @@ export interface Schedule {
 
 const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
 const failed: readonly number[] = [settlement_error, out_of_stock, other_error]
-const nothing = { date: null, charge: null }
 
-export function scheduleOf(one: Subscription): Schedule {
+/** null: nothing comes, which the notice of its state says. */
+export function scheduleOf(one: Subscription): Schedule | null {
   const { summary_status, arranged_order, lock, prepaid } = one
-  if (summary_status === pause)
-    return { ...nothing, label: 'お届けの予定はありません', deadline: '再開されるまで、お届けもお支払いもありません' }
+  if (summary_status === pause) return null
   const isPaid = prepaid !== null && prepaid.remaining > 0
-  if (summary_status === cancel && !isPaid)
-    return { ...nothing, label: 'お届けの予定はありません', deadline: '解約済みです' }
+  if (summary_status === cancel && !isPaid) return null
   if (lock === 'arranged' || (summary_status === cancel && arranged_order?.status === 'arranged'))
     return {
       date: arranged_order?.delivery_date ?? one.next_delivery_date,
