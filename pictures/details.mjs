@@ -5,7 +5,6 @@ import { pictureFile, writeSizes } from './sizes.mjs'
 /** From which picture, and where its left upper corner and its width are, as parts of the whole. */
 const details = {
   'boxwood-comb-3': { from: 'boxwood-comb-2-960', left: 0.1, top: 0.28, width: 0.6 },
-  'gift-set-2': { from: 'gift-set-1-960', left: 0.08, top: 0.2, width: 0.64 },
 }
 
 const asked = process.argv.slice(2)

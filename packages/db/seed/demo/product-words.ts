@@ -110,8 +110,11 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [2, 4, 1, 7],
     lasting_days: { 111: 45, 112: 90, 113: 45, 114: 90 },
-    more_images: [{ path: 'treatment-2', alt: '柚子の香りのトリートメント「絹衣」。そばに黄色い柚子の実と葉がある' }],
-    sku_pictures: { 111: 'treatment-1', 112: 'treatment-1', 113: 'treatment-2', 114: 'treatment-2' },
+    more_images: [
+      { path: 'treatment-3', alt: '白檀の香りのトリートメント「絹衣」。手前に割った白檀の木がある' },
+      { path: 'treatment-2', alt: '柚子の香りのトリートメント「絹衣」。そばに黄色い柚子の実と葉がある' },
+    ],
+    sku_pictures: { 111: 'treatment-3', 112: 'treatment-3', 113: 'treatment-2', 114: 'treatment-2' },
   },
   4: {
     purpose: '日差しや空調で乾いた髪に、週に一度だけ。油分と水分をまとめて補う、濃いクリームのマスクです。',
@@ -174,6 +177,8 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [2, 1, 4, 3],
     lasting_days: { 118: 30, 119: 30 },
+    more_images: [{ path: 'scalp-lotion-2', alt: '薄荷の香りの頭皮ローション「地肌水」。手前に薄荷の枝がある' }],
+    sku_pictures: { 118: 'scalp-lotion-1', 119: 'scalp-lotion-2' },
   },
   7: {
     purpose: '髪をとかすたびに、椿油を薄くゆきわたらせる。一生ものとして育てる、国産の本つげの櫛です。',
@@ -275,7 +280,7 @@ export const productWords: Record<number, ProductWords> = {
       ],
     ),
     related: [7, 1, 13, 15],
-    more_images: [{ path: 'gift-set-2', alt: '桐の箱に納まった椿油の瓶と本つげ櫛を近くから写した一枚' }],
+    more_images: [{ path: 'gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' }],
   },
   13: {
     purpose: '洗った髪を、こすらず包む。水をよく吸い、ひと晩で乾くさらし木綿の一枚です。',
