@@ -304,8 +304,15 @@ export const subscription = {
       update: SubscriptionUpdate.optional(),
       third_party_consent,
       version: version.optional(),
+      /** What the confirmation screen showed for the next delivery. */
+      shown_payment_total: yen.optional(),
     }),
-    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+    errors: [
+      ...changeErrors,
+      'ERROR_SUBSCRIPTION_NOT_PAUSED',
+      'ERROR_SUBSCRIPTION_ITEM_REFUSED',
+      'ERROR_AMOUNT_CHANGED',
+    ],
   },
   'PATCH /v1/order/subscription/update/{id}/price': {
     ...member,

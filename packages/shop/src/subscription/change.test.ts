@@ -267,7 +267,13 @@ describe('pause and reopen', () => {
     const shown = await previewUpdate(member, { id, ...update })
     expect(shown.before.summary_status).toBe(5)
     expect(shown.after).toMatchObject({ summary_status: 1, next_delivery_date: '2026-12-24' })
-    const reopened = await reopenSubscription(member, { id, is_update_subscription: true, update, ...paused })
+    const wanted = { id, is_update_subscription: true, update, ...paused }
+    const other = { ...wanted, shown_payment_total: shown.after.payment_total - 1 }
+    await expect(reopenSubscription(member, other)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+    const reopened = await reopenSubscription(member, {
+      ...wanted,
+      shown_payment_total: shown.after.payment_total,
+    })
     expect(reopened).toMatchObject({ summary_status: 1, next_delivery_date: '2026-12-24' })
     await expect(reopenSubscription(member, { id, is_update_subscription: false, ...paused })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_NOT_PAUSED',

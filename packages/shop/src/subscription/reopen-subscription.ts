@@ -13,7 +13,7 @@ import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
 import { type Change, type Changed, drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { refuseTotal } from './internal/refuse-total.ts'
+import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { changesBetween } from './rules/changes-between.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
@@ -21,20 +21,27 @@ import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 /** 再開, as it stands or with changes in the same step. What time has overtaken is put right. */
 export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
   ctx,
-  { id, version, is_update_subscription, update, third_party_consent },
+  { id, version, is_update_subscription, update, third_party_consent, shown_payment_total },
 ) => {
   const wanted = is_update_subscription ? update : undefined
-  await changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent) })
+  await changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent, shown_payment_total) })
   return detailOf(ctx, id)
 }
 
-export const reopening = (update: SubscriptionUpdate | undefined, third_party_consent: boolean): Change => ({
+export const reopening = (
+  update: SubscriptionUpdate | undefined,
+  third_party_consent: boolean,
+  shown_payment_total?: number,
+): Change => ({
   event: 'reopened',
   async apply(ctx, loaded) {
     const changed = await reopened(ctx, loaded, update)
     return { ...changed, detail: await agreedToMove(ctx, loaded.row, changed.set, third_party_consent) }
   },
-  check: ({ quoted }) => refuseTotal(quoted),
+  check({ view, quoted }) {
+    refuseTotal(quoted)
+    refuseUnshown(view.payment_total, shown_payment_total)
+  },
 })
 
 /** 再開の確認: what would be put right. */

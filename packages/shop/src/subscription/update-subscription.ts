@@ -5,7 +5,7 @@ import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { Change } from './internal/plan-change.ts'
-import { refuseTotal } from './internal/refuse-total.ts'
+import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
 type Update = Input<'PUT /v1/order/subscription/update/{id}'>
 
@@ -24,8 +24,7 @@ export const updating = ({ shown_payment_total: total, ...changed }: Omit<Update
   },
   check({ view, quoted }) {
     refuseTotal(quoted)
-    if (total !== undefined && total !== view.payment_total)
-      throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
+    refuseUnshown(view.payment_total, total)
   },
 })
 

@@ -5,3 +5,9 @@ import { ShopError } from '../../shop-error.ts'
 export function refuseTotal({ refusal }: Quoted): void {
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
 }
+
+/** `shown`: what the confirmation said that the next delivery costs; left out: nothing was. @throws ShopError 409 where it costs something else by now */
+export function refuseUnshown(payment_total: number, shown: number | undefined): void {
+  if (shown === undefined || shown === payment_total) return
+  throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
+}

@@ -70,13 +70,14 @@ export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
 /** What is paused is reopened with its changes in one step. */
 function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange, third_party_consent: boolean) {
   const { version } = before
+  const { payment_total: shown_payment_total } = after
   const params = { id }
   if (before.can.reopen)
     return quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
       params,
-      body: { is_update_subscription: true, update, third_party_consent, version },
+      body: { is_update_subscription: true, update, third_party_consent, version, shown_payment_total },
     })
-  const body = { ...update, version, shown_payment_total: after.payment_total }
+  const body = { ...update, version, shown_payment_total }
   return quietApi('PUT /v1/order/subscription/update/{id}', { params, body })
 }
 
