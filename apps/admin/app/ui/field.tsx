@@ -88,7 +88,7 @@ export function NumberField({
             {...register(name, { setValueAs: toNumber })}
             {...tied}
           />
-          <span className="text-muted text-xs">{unit}</span>
+          <span className="shrink-0 text-muted text-xs">{unit}</span>
         </div>
       )}
     </Around>

@@ -95,7 +95,7 @@ function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) 
                 <TextField name={`inserts.${n}.shelf`} label="棚番" className="mb-0!" />
                 <NumberField name={`inserts.${n}.delivery_no`} label="お届け" unit="回目" className="mb-0!" />
                 <TextField name={`inserts.${n}.adcd`} label="広告コード" className="mb-0!" />
-                <CheckField name={`inserts.${n}.is_gift`} label="ギフトだけ" className="mb-0!" />
+                <CheckField name={`inserts.${n}.is_gift`} label="ギフトだけ" className="mb-0! md:self-end md:pb-1.5" />
               </>
             )}
           </Rows>
