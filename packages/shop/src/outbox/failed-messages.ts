@@ -21,7 +21,7 @@ export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_i
 /** 退会: to who is gone nothing goes a second time. The farewell goes to them as they were, and a copy of their words to the shop. */
 export const isToWhoLeft: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
     and ${customer.id} = ${outbox.customer_id} and ${customer.withdrawn_at} is not null)
-  and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id} and ${outbox.dedupe_key} not like ${`${TO_SHOP}%`})`
+  and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id}::text and ${outbox.dedupe_key} not like ${`${TO_SHOP}%`})`
 
 /**
  * Lets them be tried anew, all or one; returns how many. What they said may have been forgotten meanwhile, or their reader have left:

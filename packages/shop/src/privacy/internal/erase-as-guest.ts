@@ -6,7 +6,7 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
-import { and, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { forgetTrackings } from '../../abandonment/index.ts'
 import { addressOfNobody, TO_SHOP } from '../../outbox/index.ts'
 import { loadShop } from '../../setting/index.ts'
@@ -106,18 +106,13 @@ async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers
     or(like(outbox.dedupe_key, 'restocked:%'), like(outbox.dedupe_key, 'cart-reminder:%')),
   )
   const ofGuest = and(eq(outbox.shop_id, shop_id), isNull(outbox.customer_id))
-  const forget = {
-    payload: {},
-    stopped_at: sql`case when ${outbox.state} = 'waiting' then now() else ${outbox.stopped_at} end`,
-  }
-  const gone = await tx
-    .update(outbox)
-    .set(forget)
-    .where(and(ofGuest, or(inArray(outbox.dedupe_key, keys), toThem)))
-    .returning({ id: outbox.id })
+  const forget = (which: SQL | undefined) =>
+    tx.update(outbox).set({ payload: {} }).where(and(ofGuest, which)).returning({ id: outbox.id })
+  const gone = await forget(or(inArray(outbox.dedupe_key, keys), toThem))
   const roots = gone.map(({ id }) => String(id))
-  await tx
-    .update(outbox)
-    .set(forget)
-    .where(and(ofGuest, inArray(sql`substring(${outbox.dedupe_key} from '^again:([0-9]+):')`, roots)))
+  const again = await forget(inArray(sql`substring(${outbox.dedupe_key} from '^again:([0-9]+):')`, roots))
+  // By itself: a distributed database takes no `now()` within a `case`.
+  const ids = [...gone, ...again].map(({ id }) => id)
+  const waiting = and(eq(outbox.shop_id, shop_id), inArray(outbox.id, ids), eq(outbox.state, 'waiting'))
+  await tx.update(outbox).set({ stopped_at: sql`now()` }).where(waiting)
 }
