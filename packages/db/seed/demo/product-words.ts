@@ -155,6 +155,11 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [1, 7, 2, 3],
     lasting_days: { 116: 75, 117: 75 },
+    more_images: [
+      { path: 'hair-milk-2', alt: '柚子の香りのヘアミルク「朝凪」。そばに黄色い柚子の実と葉がある' },
+      { path: 'hair-milk-3', alt: '白檀の香りのヘアミルク「朝凪」。手前に割った白檀の木がある' },
+    ],
+    sku_pictures: { 116: 'hair-milk-2', 117: 'hair-milk-3' },
   },
   6: {
     purpose: '顔に化粧水をつけるように、洗ったあとの地肌にも。うるおいを与え、すこやかに保つための一本です。',
