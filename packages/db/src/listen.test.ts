@@ -20,9 +20,11 @@ beforeEach(() => {
 
 /** Messages come in order: once the closing one of each channel is here, all are. */
 async function messagesOf(...statements: string[]): Promise<string[]> {
+  const ends = () => heard.filter((payload) => payload === 'end').length
+  const before = ends()
   for (const statement of statements) await database.pool.query(statement)
   await database.pool.query(`notify catalogue, 'end'; notify sandbox_setting, 'end'`)
-  while (heard.filter((payload) => payload === 'end').length < 2) await wait(2)
+  while (ends() < before + 2) await wait(2)
   return heard.filter((payload) => payload !== 'end')
 }
 
