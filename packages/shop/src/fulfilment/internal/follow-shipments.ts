@@ -21,15 +21,10 @@ interface Followed {
 /** The same of many of one shop, in sets and in their order. */
 export async function followTogether(tx: Tx, ctx: Moved, all: readonly Followed[]): Promise<OrderRow[]> {
   const now = new Map(all.map(({ order }) => [order.id, order]))
-  const steps = all.map(({ order, parcels }) => ({
-    ...{
-      id: order.id,
-      to: stepsTo(
-        order.status,
-        parcels.map((parcel) => parcel.status),
-      ),
-    },
-  }))
+  const steps = all.map(({ order, parcels }) => {
+    const stand = parcels.map(({ status }) => status)
+    return { id: order.id, to: stepsTo(order.status, stand) }
+  })
   for (const step of WAY) {
     const going = steps.filter(({ to }) => to.includes(step)).map(({ id }) => now.get(id)!)
     for (const order of await writeStatuses(tx, ctx, going, step)) now.set(order.id, order)
