@@ -11,5 +11,6 @@ export {
   type QueuedMail,
   TO_SHOP,
 } from './internal/enqueue-mail.ts'
+export { lineMessage } from './internal/line-message.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'

@@ -1,7 +1,7 @@
 /** A message with a card of its own (Flex Message). `contents` is LINE's bubble. */
 export interface LineMessage {
   type: 'flex'
-  /** What the list of chats and a notification show: 400 characters at most. */
+  /** What the list of chats and a notification show. */
   altText: string
   contents: object
 }

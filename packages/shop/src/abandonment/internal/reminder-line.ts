@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
-import { cutText } from '@kushi/values/cut-text'
 import { itemName } from '@kushi/values/variant'
 import { composeLine } from '../../message/index.ts'
+import { lineMessage } from '../../outbox/index.ts'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
 import { LAST, linePrice, type Reminder } from './reminder-mail.ts'
@@ -20,7 +20,8 @@ const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
 export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
   const { seller, lines, restore_url, stop_url, is_last, picture } = reminder
   const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })
-  const rows = lines.slice(0, SHOWN_ITEMS).map((line) => {
+  const shownLines = lines.slice(0, SHOWN_ITEMS)
+  const rows = shownLines.map((line) => {
     const url = picture(line.product_image)
     const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
     const words = [text(itemName(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
@@ -31,33 +32,28 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
     return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
   })
   const more = lines.length - rows.length
-  return {
-    type: 'flex',
-    altText: cutText(`${seller.shop_name}: ${title}\n${lines.slice(0, SHOWN_ITEMS).map(itemName).join('、')}`, 400),
-    contents: {
-      type: 'bubble',
-      body: {
-        type: 'box',
-        layout: 'vertical',
-        spacing: 'md',
-        contents: [
-          text(seller.shop_name, small),
-          text(title, { weight: 'bold', size: 'lg' }),
-          ...rows,
-          ...(more > 0 ? [text(`ほか${more}点`, small)] : []),
-          ...(lead ? [text(lead, small)] : []),
-        ],
-      },
-      footer: {
-        type: 'box',
-        layout: 'vertical',
-        spacing: 'sm',
-        contents: [
-          { type: 'button', style: 'primary', color: '#A4303F', action: uri('カートを見る', restore_url) },
-          { type: 'button', style: 'link', height: 'sm', action: uri('配信を停止する', stop_url) },
-          text(`${seller.company_name} ${seller.company_address}`, { ...small, align: 'center' }),
-        ],
-      },
+  return lineMessage(seller.shop_name, `${title}\n${shownLines.map(itemName).join('、')}`, {
+    body: {
+      type: 'box',
+      layout: 'vertical',
+      spacing: 'md',
+      contents: [
+        text(seller.shop_name, small),
+        text(title, { weight: 'bold', size: 'lg' }),
+        ...rows,
+        ...(more > 0 ? [text(`ほか${more}点`, small)] : []),
+        ...(lead ? [text(lead, small)] : []),
+      ],
     },
-  }
+    footer: {
+      type: 'box',
+      layout: 'vertical',
+      spacing: 'sm',
+      contents: [
+        { type: 'button', style: 'primary', color: '#A4303F', action: uri('カートを見る', restore_url) },
+        { type: 'button', style: 'link', height: 'sm', action: uri('配信を停止する', stop_url) },
+        text(`${seller.company_name} ${seller.company_address}`, { ...small, align: 'center' }),
+      ],
+    },
+  })
 }

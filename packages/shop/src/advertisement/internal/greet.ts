@@ -1,9 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { shop } from '@kushi/db/schema/shop'
-import { cutText } from '@kushi/values/cut-text'
 import { and, eq } from 'drizzle-orm'
-import { enqueueLineTo } from '../../outbox/index.ts'
+import { enqueueLineTo, lineMessage } from '../../outbox/index.ts'
 
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, wrap: true, ...more })
 
@@ -18,7 +17,6 @@ export async function greet(tx: Tx, visit: { shop_id: number; ad_user_id: string
   if (!found?.to || found.greeting === '') return
   const { greeting, shop_name, to } = found
   const body = [text(shop_name, { size: 'xs', color: '#6B675F' }), text(greeting, { margin: 'sm' })]
-  const contents = { type: 'bubble', body: { type: 'box', layout: 'vertical', contents: body } }
-  const message = { type: 'flex' as const, altText: cutText(`${shop_name}: ${greeting}`, 400), contents }
+  const message = lineMessage(shop_name, greeting, { body: { type: 'box', layout: 'vertical', contents: body } })
   await enqueueLineTo(tx, visit.shop_id, `greeting:${visit.ad_user_id}`, { to, message })
 }

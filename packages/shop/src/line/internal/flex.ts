@@ -1,4 +1,5 @@
 import { cutText } from '@kushi/values/cut-text'
+import { lineMessage } from '../../outbox/index.ts'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 
 interface Card {
@@ -10,9 +11,8 @@ interface Card {
   button: { label: string; url: string }
 }
 
-/** LINE takes so many characters in one text, and so many in the notification. */
+/** LINE takes so many characters in one text. */
 const AT_MOST = 2000
-const AT_A_GLANCE = 400
 
 const ink = '#23211E'
 const muted = '#6B675F'
@@ -37,19 +37,16 @@ export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMe
     { type: 'box', layout: 'vertical', spacing: 'sm', margin: 'lg', contents: facts },
   ]
   const action = { type: 'uri', label: button.label, uri: button.url }
-  return {
-    type: 'flex',
-    altText: altText(shop_name, title, rows),
-    contents: {
-      type: 'bubble',
-      body: { type: 'box', layout: 'vertical', contents: body },
-      footer: {
-        type: 'box',
-        layout: 'vertical',
-        contents: [{ type: 'button', style: 'primary', color: '#A4303F', action }],
-      },
+  // Says it all to who reads only the notification.
+  const glance = [title, ...rows.map(([label, value]) => `${label} ${value}`)].join('\n')
+  return lineMessage(shop_name, glance, {
+    body: { type: 'box', layout: 'vertical', contents: body },
+    footer: {
+      type: 'box',
+      layout: 'vertical',
+      contents: [{ type: 'button', style: 'primary', color: '#A4303F', action }],
     },
-  }
+  })
 }
 
 interface Letter {
@@ -73,31 +70,22 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
     ...{ type: 'button', ...look },
     action: { type: 'uri', label, uri: url },
   })
-  return {
-    type: 'flex',
-    altText: cutText(`${shop_name}: ${title}\n${body}`, AT_A_GLANCE),
-    contents: {
-      type: 'bubble',
-      body: {
-        ...{ type: 'box', layout: 'vertical', spacing: 'md' },
-        contents: [
-          text(shop_name, { color: muted, size: 'xs' }),
-          text(title, { weight: 'bold', size: 'lg' }),
-          ...texts.map((words) => text(words, { size: 'sm' })),
-        ],
-      },
-      footer: {
-        ...{ type: 'box', layout: 'vertical', spacing: 'sm' },
-        contents: [
-          ...actions.map((action) => press(action, { style: 'primary', color: '#A4303F' })),
-          ...(stop_url ? [press({ label: '配信を停止する', url: stop_url }, { style: 'link', height: 'sm' })] : []),
-          text([...(why ? [why] : []), sender].join('\n'), { color: muted, size: 'xs' }),
-        ],
-      },
+  return lineMessage(shop_name, `${title}\n${body}`, {
+    body: {
+      ...{ type: 'box', layout: 'vertical', spacing: 'md' },
+      contents: [
+        text(shop_name, { color: muted, size: 'xs' }),
+        text(title, { weight: 'bold', size: 'lg' }),
+        ...texts.map((words) => text(words, { size: 'sm' })),
+      ],
     },
-  }
+    footer: {
+      ...{ type: 'box', layout: 'vertical', spacing: 'sm' },
+      contents: [
+        ...actions.map((action) => press(action, { style: 'primary', color: '#A4303F' })),
+        ...(stop_url ? [press({ label: '配信を停止する', url: stop_url }, { style: 'link', height: 'sm' })] : []),
+        text([...(why ? [why] : []), sender].join('\n'), { color: muted, size: 'xs' }),
+      ],
+    },
+  })
 }
-
-/** Says it all to who reads only the notification. */
-const altText = (shop_name: string, title: string, rows: Card['rows']) =>
-  cutText(`${shop_name}: ${title}\n${rows.map(([label, value]) => `${label} ${value}`).join('\n')}`, AT_A_GLANCE)
