@@ -35,7 +35,7 @@ export function sayable(text: string, encoding: CsvEncoding): string {
   let said = ''
   for (const character of text.replaceAll('&#', '&#38;#')) {
     const one = lookalikes[character] ?? character
-    said += staysAsItIs(one) || isSame(one) ? one : `&#${one.codePointAt(0)};`
+    said += staysAsItIs(one) ? one : `&#${one.codePointAt(0)};`
   }
   return said
 }
