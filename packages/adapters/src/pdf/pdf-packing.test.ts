@@ -25,7 +25,7 @@ const slip: PackingSlip = {
     issuer: { name: '株式会社 椿野', shop_name: '椿野', lines: [], registration_number: 'T1234567890123', contact: '' },
   },
   ...{ shipment_no: 'S26112100001', pick_no: 1, parcels: 1, temperature_name: '', contents: [], inserts: [] },
-  ...{ is_gift: false, rides_with: null, note: '' },
+  ...{ is_priced: true, rides_with: null, note: '' },
 }
 /** The slip's page without spaces; the list comes before it. */
 const slipText = async (given: PackingSlip) =>
@@ -41,7 +41,7 @@ test('a 納品書 has prices and the sum', async () => {
 })
 
 test('with a gift lies what is in it, from whom, and nothing of money', async () => {
-  const text = await slipText({ ...slip, is_gift: true })
+  const text = await slipText({ ...slip, is_priced: false })
   for (const said of ['納品書', '山田花子様', '井上和子様', '品名数量', '椿油純60mL2', '椿の葉茶1', 'S26112100001'])
     expect(text).toContain(said)
   expect(text).not.toMatch(/¥|%|※|送料|合計|クレジット|税/)

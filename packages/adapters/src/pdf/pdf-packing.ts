@@ -31,8 +31,9 @@ async function render(list: PickingList, slips: readonly PackingSlip[]): Promise
 function drawSlip(doc: Doc, slip: PackingSlip): void {
   const { invoice } = slip
   const body = drawHead(doc, invoice)
-  if (slip.is_gift) drawTable(doc, invoice, body, { isPriced: false })
-  else drawTotals(doc, invoice, drawTable(doc, invoice, drawSum(doc, invoice, formatYen(invoice.payment_total), body)))
+  if (slip.is_priced)
+    drawTotals(doc, invoice, drawTable(doc, invoice, drawSum(doc, invoice, formatYen(invoice.payment_total), body)))
+  else drawTable(doc, invoice, body, { isPriced: false })
   drawPackerStrip(doc, slip)
 }
 

@@ -34,8 +34,8 @@ export interface PackingSlip {
   /** What is in this parcel, where the order has several; empty: everything. */
   contents: { name: string; quantity: number }[]
   inserts: string[]
-  /** It goes to somebody other than the buyer, who has paid for it: what it cost is not said. */
-  is_gift: boolean
+  /** false: it goes to somebody other than the buyer, who has paid for it, and says nothing of money. */
+  is_priced: boolean
   /** It lies in this parcel's box. */
   rides_with: number | null
   note: string

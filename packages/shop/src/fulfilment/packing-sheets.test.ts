@@ -55,9 +55,9 @@ test('a gift: who gets it is not who bought it; paid at the door it says its pri
     other,
     { ...other, payment_method_id: PAYMENT_METHOD.cash_on_delivery },
   ])
-  expect(own).toMatchObject({ is_gift: false, inserts: ['椿だより'] })
-  expect(gift).toMatchObject({ is_gift: true, inserts: ['椿だより', '贈り物のしおり'] })
-  expect(atTheDoor).toMatchObject({ is_gift: false, inserts: ['椿だより', '贈り物のしおり'] })
+  expect(own).toMatchObject({ is_priced: true, inserts: ['椿だより'] })
+  expect(gift).toMatchObject({ is_priced: false, inserts: ['椿だより', '贈り物のしおり'] })
+  expect(atTheDoor).toMatchObject({ is_priced: true, inserts: ['椿だより', '贈り物のしおり'] })
   expect(printed!.list.inserts.map(({ name, quantity }) => [name, quantity])).toEqual([
     ['椿だより', 3],
     ['贈り物のしおり', 2],

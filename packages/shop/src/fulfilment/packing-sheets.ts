@@ -1,7 +1,6 @@
-import { isRow, refersTo } from '@kushi/db/in-shop'
-import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/in-shop'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_item } from '@kushi/db/schema/order'
 import { isCash } from '@kushi/values/payment-method'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { itemName } from '@kushi/values/variant'
@@ -14,7 +13,6 @@ import { advanceBatch } from './internal/advance-batch.ts'
 import { insertsFor } from './internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import type { PackingSlip, PickingList, PickingRow } from './packing-port.ts'
-import { isForAnother } from './rules/choose-inserts.ts'
 import { lockBatch } from './shipping-files.ts'
 import { recordBatch } from './start-batch.ts'
 
@@ -86,28 +84,21 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
     .from(order_item)
     .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
     .orderBy(asc(order_item.id))
-  const members = await db
-    .select({ id: orders.id, member: customer })
-    .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
-  return parcels.map(({ parcel, order, pieces }, n) => {
+  return parcels.map(({ parcel, order, member, is_gift, pieces }, n) => {
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ordered = own.reduce((sum, { quantity }) => sum + quantity, 0)
     const isWhole = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === ordered
-    const { member } = members.find(({ id }) => id === order.id)!
     const box = parcels.find((other) => other.parcel.id === parcel.rides_with_id)
     return {
       invoice: packedSlip({
-        ...{ order, items: own, seller, today: ctx.clock.today(), is_reissue: batch.prints > 0 },
-        member,
+        ...{ order, member, items: own, seller, today: ctx.clock.today(), is_reissue: batch.prints > 0 },
       }),
       ...{ shipment_no: parcel.shipment_no, pick_no: parcel.pick_no ?? n + 1, parcels: parcels.length },
       temperature_name: TEMPERATURE_NAME[parcel.temperature],
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
       // Who pays at the door has to read how much.
-      is_gift: isForAnother(order, member) && !isCash(order.payment_method_id),
+      is_priced: !is_gift || isCash(order.payment_method_id),
       rides_with: box?.parcel.pick_no ?? null,
       note: order.delivery_notes.trim(),
     }

@@ -1,10 +1,8 @@
-import { refersTo } from '@kushi/db/in-shop'
-import { customer } from '@kushi/db/schema/customer'
 import { shipping_insert } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { chooseInserts, isForAnother } from '../rules/choose-inserts.ts'
+import { chooseInserts } from '../rules/choose-inserts.ts'
 import type { PackedParcel } from './load-batch.ts'
 
 /** With its table: a column of the only table of a select stands without, and would be that of the subquery. */
@@ -26,22 +24,19 @@ export async function insertsFor(
   const rows = await db
     .select({
       id: orders.id,
-      buyer: { name01: customer.name01, name02: customer.name02 },
       before: sql<number>`(select count(*)::int from orders o where o.shop_id = ${own('shop_id')}
         and o.customer_id = ${own('customer_id')} and o.id < ${own('id')} and o.status not in ('cancelled', 'payment_error'))`,
       first: sql<number>`(select min(s.id)::int from shipment s where s.shop_id = ${own('shop_id')}
         and s.order_id = ${own('id')} and s.status <> 'cancelled')`,
     })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   return new Map(
-    parcels.map(({ parcel, order }) => {
-      const { before, first, buyer } = rows.find(({ id }) => id === order.id)!
+    parcels.map(({ parcel, order, is_gift }) => {
+      const { before, first } = rows.find(({ id }) => id === order.id)!
       const sending = {
         delivery_no: order.subscription_id === null ? before + 1 : (order.cycle ?? 1),
-        ...{ adcd: order.adcd, bundled_flag: order.bundled_flag, is_first_parcel: parcel.id === first },
-        is_gift: isForAnother(order, buyer),
+        ...{ adcd: order.adcd, bundled_flag: order.bundled_flag, is_gift, is_first_parcel: parcel.id === first },
       }
       return [parcel.id, chooseInserts(inserts, sending)]
     }),

@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
 import {
   shipment,
   shipment_item,
@@ -14,6 +15,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { OrderRow } from '../../order/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { isForAnother } from '../rules/choose-inserts.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
 import type { DecisionRow, DuePiece } from './due-orders.ts'
 import type { ShipmentRow } from './shipments.ts'
@@ -21,6 +23,10 @@ import type { ShipmentRow } from './shipments.ts'
 export interface PackedParcel {
   parcel: ShipmentRow
   order: OrderRow
+  /** Who bought it. */
+  member: typeof customer.$inferSelect
+  /** It goes to somebody else (ギフト). */
+  is_gift: boolean
   decision: DecisionRow | null
   pieces: DuePiece[]
   /** Its number is known, and it counts as sent from then on. */
@@ -58,9 +64,10 @@ export async function loadParcels(
   where: ReturnType<typeof eq>,
 ): Promise<PackedParcel[]> {
   const rows = await db
-    .select({ parcel: shipment, order: orders, decision: shipping_decision })
+    .select({ parcel: shipment, order: orders, member: customer, decision: shipping_decision })
     .from(shipment)
     .innerJoin(orders, refersTo(shipment.order_id, orders))
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
     .leftJoin(
       shipping_decision,
       and(eq(shipping_decision.shop_id, shipment.shop_id), eq(shipping_decision.order_id, shipment.order_id)),
@@ -95,6 +102,7 @@ export async function loadParcels(
   )
   return rows.map((row) => ({
     ...row,
+    is_gift: isForAnother(row.order, row.member),
     pieces: pieces.filter(({ shipment_id }) => shipment_id === row.parcel.id),
     waits: waiting.get(row.parcel.shipment_no) ?? null,
   }))
