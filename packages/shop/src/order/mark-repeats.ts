@@ -20,7 +20,7 @@ export async function markRepeats(
   const end = performance.now() + budgetMs
   let looked = 0
   for (let found = BATCH; found === BATCH && performance.now() < end; looked += found) {
-    const { rowCount } = await db.execute(sql`update ${orders} set is_repeat = not ${isFirst}
+    const { rowCount } = await db.execute(sql`update ${orders} set is_repeat = not ${isFirst(shop_id)}
       where ${orders.shop_id} = ${shop_id} and ${orders.id} = any(array(
         select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${orders.is_repeat} is null
         order by ${orders.id} limit ${BATCH} for no key update skip locked))`)

@@ -28,7 +28,7 @@ export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) 
         .limit(limit)
         .as('shown')
       return ctx.db
-        .select({ ...orderColumns, sort_value: shown.sort_value })
+        .select({ ...orderColumns(ctx.shop_id), sort_value: shown.sort_value })
         .from(shown)
         .innerJoin(orders, and(eq(orders.shop_id, ctx.shop_id), eq(orders.id, shown.id)))
         .innerJoin(customer, refersTo(orders.customer_id, customer))
@@ -49,7 +49,7 @@ const ofParcels = (what: SQL) => sql<boolean>`exists (select from ${shipment}
   where ${shipment.shop_id} = ${orders.shop_id} and ${shipment.order_id} = ${orders.id} and ${what})`
 
 /** An order with what the list and its page say of it, joined with its member. */
-export const orderColumns = {
+export const orderColumns = (shop_id: number) => ({
   ...{ id: orders.id, row: getTableColumns(orders), buyer: { name01: customer.name01, name02: customer.name02 } },
   items: ofItems<number>(sql`count(*)::int`),
   pieces: ofItems<number>(sql`coalesce(sum(${order_item.quantity}), 0)::int`),
@@ -60,8 +60,8 @@ export const orderColumns = {
     order by ${payment.id} desc limit 1)`,
   is_partly_sent: sql<boolean>`${ofParcels(sql`${shipment.status} in ('shipped', 'received')`)}
     and ${ofParcels(sql`${shipment.status} in ('ready', 'packed')`)}`,
-  is_first: isFirst,
-}
+  is_first: isFirst(shop_id),
+})
 export interface FoundOrder {
   id: number
   row: typeof orders.$inferSelect

@@ -104,7 +104,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
 async function find(db: Queryable, shop_id: number, id: number) {
   const [found] = await db
     .select({
-      ...orderColumns,
+      ...orderColumns(shop_id),
       ...{ member: customer, delivery_name: delivery.delivery_name, time: delivery_time.delivery_time },
       summary_status: subscription.summary_status,
     })

@@ -31,7 +31,9 @@ export function orderSource(ctx: OperatorContext): Source {
       payment_total: orders.payment_total,
       is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
       is_first: (wanted: boolean) =>
-        wanted ? and(sql`${orders.is_repeat} is not true`, isFirst) : sql`(${orders.is_repeat} or not ${isFirst})`,
+        wanted
+          ? and(sql`${orders.is_repeat} is not true`, isFirst(shop_id))
+          : sql`(${orders.is_repeat} or not ${isFirst(shop_id)})`,
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
       product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),
