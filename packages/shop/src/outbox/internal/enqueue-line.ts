@@ -1,5 +1,4 @@
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
@@ -7,6 +6,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { statement } from '@kushi/db/statement'
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Sender } from '../../message/index.ts'
+import { loadShop } from '../../setting/index.ts'
 import type { LineMessage } from '../line-messaging-port.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
 
@@ -61,32 +61,35 @@ export const isFriendOf = (member: typeof customer) =>
     not(line_friend.is_blocked),
   )!
 
-const findFriend = statement('find_friend', (db) =>
+const findFriends = statement('find_friends', (db) =>
   db
-    .select({ seller: shop, line_id: customer.line_id })
+    .select({ id: customer.id, line_id: customer.line_id })
     .from(customer)
     .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
     .innerJoin(line_friend, isFriendOf(customer))
-    .where(and(eq(customer.shop_id, sql.placeholder('shop_id')), eq(customer.id, sql.placeholder('customer_id')))),
+    .where(
+      and(
+        eq(customer.shop_id, sql.placeholder('shop_id')),
+        sql`${customer.id} = any(${sql.placeholder('customer_ids')}::bigint[])`,
+      ),
+    ),
 )
 
 /**
  * Says it over LINE too, to a member who linked their account and is a friend of a shop that is on LINE. What a contract
  * needs goes by mail all the same.
  */
-export async function enqueueLine(
+export const enqueueLine = (
   tx: Tx,
   { shop_id, customer_id }: { shop_id: number; customer_id: number },
-  dedupeKey: string,
+  dedupe_key: string,
   compose: (seller: Sender) => Promise<LineMessage>,
-  about: Omit<MessageAbout, 'customer_id'> = {},
-): Promise<void> {
-  const [found] = await findFriend(tx, { shop_id, customer_id })
-  if (!found) return
-  const { seller, line_id } = found
-  const payload = { to: line_id!, message: await compose(seller) }
-  await enqueueLineTo(tx, seller.id, `line:${dedupeKey}`, payload, { customer_id, ...about })
-}
+  about: ToTell['about'] = {},
+): Promise<void> =>
+  enqueueLineOfEach(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
+    const message = await compose(seller)
+    return () => message
+  })
 
 interface ToTell {
   customer_id: number
@@ -103,27 +106,17 @@ export async function enqueueLineOfEach<T extends ToTell>(
   compose: (seller: Sender) => Promise<(one: T) => LineMessage>,
 ): Promise<void> {
   if (all.length === 0) return
-  const [seller] = await tx
-    .select()
-    .from(shop)
-    .where(and(eq(shop.id, shop_id), shop.line_channel_flag))
-  if (!seller) return
-  const ids = all.map(({ customer_id }) => customer_id)
-  const friends = await tx
-    .select({ id: customer.id, line_id: customer.line_id })
-    .from(customer)
-    .innerJoin(line_friend, isFriendOf(customer))
-    .where(and(eq(customer.shop_id, shop_id), isAmong(customer.id, ids)))
+  const customer_ids = [...new Set(all.map(({ customer_id }) => customer_id))]
+  const friends = await findFriends(tx, { shop_id, customer_ids })
   if (friends.length === 0) return
   const lineOf = new Map(friends.map(({ id, line_id }) => [id, line_id!]))
-  const messageOf = await compose(seller)
+  const messageOf = await compose(await loadShop({ db: tx, shop_id }))
   const lines = all.flatMap((one) => {
     const { customer_id, dedupe_key, about } = one
     const to = lineOf.get(customer_id)
     if (!to) return []
-    return [
-      { dedupe_key: `line:${dedupe_key}`, payload: { to, message: messageOf(one) }, about: { customer_id, ...about } },
-    ]
+    const payload = { to, message: messageOf(one) }
+    return [{ dedupe_key: `line:${dedupe_key}`, payload, about: { customer_id, ...about } }]
   })
   await enqueueLines(tx, shop_id, lines)
 }
