@@ -7,9 +7,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor } from '../actor.ts'
-import { cardLedger } from '../testing/card-ledger.ts'
-import { noPort, testClock, testContext } from '../testing/context.ts'
-import { rowOf, subscribed } from '../testing/subscription.ts'
+import { noPort } from '../testing/context.ts'
+import { dayWithCards, rowOf, subscribed } from '../testing/subscription.ts'
 import { adjustSubscription } from './adjust-subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
@@ -27,11 +26,9 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let clock = testClock('2026-11-21')
-let ctx = testContext(db)
+let { clock, ctx } = dayWithCards(db, '2026-11-21')
 beforeEach(() => {
-  clock = testClock('2026-11-21')
-  ctx = testContext(db, { clock, ports: cardLedger().ports() })
+  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
 })
 const newestEvent = async (id: number) =>
   (

@@ -6,9 +6,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardLedger } from '../testing/card-ledger.ts'
-import { testClock, testContext } from '../testing/context.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
+import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
@@ -21,11 +19,9 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let clock = testClock('2026-11-21')
-let ctx = testContext(db)
+let { clock, ctx } = dayWithCards(db, '2026-11-21')
 beforeEach(() => {
-  clock = testClock('2026-11-21')
-  ctx = testContext(db, { clock, ports: cardLedger().ports() })
+  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
 })
 
 /** 宅配便 with its times 1 to 5, and メール便: light goods of a kilogram at most. */

@@ -4,9 +4,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cardLedger } from '../testing/card-ledger.ts'
-import { testClock, testContext } from '../testing/context.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
+import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { runDay } from './run-day.ts'
@@ -16,12 +14,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let clock = testClock('2026-11-26')
-let ctx = testContext(db)
+let { clock, ctx } = dayWithCards(db, '2026-11-26')
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
-  clock = testClock('2026-11-26')
-  ctx = testContext(db, { clock, ports: cardLedger().ports() })
+  ;({ clock, ctx } = dayWithCards(db, '2026-11-26'))
 })
 const raise = (yen: number) =>
   db

@@ -5,10 +5,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentUnavailable } from '../payment/payment-port.ts'
-import { cardLedger } from '../testing/card-ledger.ts'
-import { testClock, testContext } from '../testing/context.ts'
+import { testContext } from '../testing/context.ts'
 import { queuedMails } from '../testing/outbox.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
+import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { repairPayments } from './first-order.ts'
@@ -22,15 +21,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let ledger = cardLedger()
-let clock = testClock('2026-11-30')
-const make = () => testContext(db, { clock, ports: ledger.ports() })
-let ctx = make()
+let { ledger, clock, ctx } = dayWithCards(db, '2026-11-30')
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
-  ledger = cardLedger()
-  clock = testClock('2026-11-30')
-  ctx = make()
+  ;({ ledger, clock, ctx } = dayWithCards(db, '2026-11-30'))
 })
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 /** 2026-12-10 can be changed until 30 November; the run of 1 December arranges it. */
@@ -312,7 +306,7 @@ test('several workers at once: one order and one charge each', async () => {
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await subscribed(db, ctx)).id)
   clock.move(1)
-  const reports = await Promise.all([runDay(ctx), runDay(make()), runDay(make())])
+  const reports = await Promise.all([runDay(ctx), runDay({ ...ctx }), runDay({ ...ctx })])
   expect(reports.reduce((sum, report) => sum + report.arranged, 0)).toBe(12)
   expect(reports.reduce((sum, report) => sum + report.broken, 0)).toBe(0)
   for (const id of ids) expect(await ordersOf(db, id)).toHaveLength(1)

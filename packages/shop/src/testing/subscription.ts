@@ -4,17 +4,27 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { deliverOrder } from '../subscription/follow-order.ts'
 import { withParts } from '../subscription/internal/load-subscription.ts'
+import { cardLedger } from './card-ledger.ts'
+import { testClock, testContext } from './context.ts'
 import { newMembers } from './order.ts'
 import { addSubscription } from './rows.ts'
 
 type ItemRow = typeof subscription_order_item.$inferInsert
 type Item = Partial<typeof subscription_order_item.$inferInsert> & { product_sku_id: number }
+
+/** The shop on this day, with a card provider whose books are empty: anew for each test. */
+export function dayWithCards(db: Db, day: CalendarDate) {
+  const clock = testClock(day)
+  const ledger = cardLedger()
+  return { clock, ledger, ctx: testContext(db, { clock, ports: ledger.ports() }) }
+}
 
 /** A member with a card at the vault and one subscription, paid by it; one bottle of oil unless told otherwise. */
 export async function subscribed(
