@@ -32,10 +32,21 @@ journey(
     await inspect(page, 'admin-pictures-refused')
 
     await added.fill('朝の光のなかの椿の油と櫛')
-    for (let n = before + 1; n > 1; n--) {
-      await page.getByRole('button', { name: `写真${n}を前へ` }).focus()
-      await page.keyboard.press('Enter')
-    }
+    // The key that moves it keeps the focus all the way, and at the front too.
+    await page.getByRole('button', { name: `写真${before + 1}を前へ` }).focus()
+    for (let n = before + 1; n > 1; n--) await page.keyboard.press('Enter')
+    expect(await words(page).first().inputValue()).toBe('朝の光のなかの椿の油と櫛')
+    const front = page.getByRole('button', { name: '写真1を前へ' })
+    expect(await front.evaluate((key) => key === document.activeElement)).toBe(true)
+    // Its place is another's, and its own again, by dragging.
+    const image = (n: number) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByLabel(`写真${n}の説明`) })
+        .locator('img')
+    await image(1).dragTo(image(2))
+    expect(await words(page).nth(1).inputValue()).toBe('朝の光のなかの椿の油と櫛')
+    await image(2).dragTo(image(1))
     expect(await words(page).first().inputValue()).toBe('朝の光のなかの椿の油と櫛')
     await page.keyboard.press('Control+s')
     await told(page, '商品を保存しました')

@@ -9,6 +9,14 @@ const kind = (page: Page, n: number) => page.getByRole('group', { name: `種類$
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
+/** Stock is counted where it lies: on a computer, a tablet and a phone. */
+async function inEachWindow(page: Page, name: string): Promise<void> {
+  for (const width of [820, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await inspect(page, name)
+  }
+}
+
 async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
   expect(answer.ok()).toBe(true)
@@ -39,6 +47,11 @@ journey(
       await kind(page, n).getByLabel('在庫(個)').fill('4')
     }
     await field(page, 'ショップに公開する').check()
+    const code = (n: number) => kind(page, n).getByLabel('商品コード')
+    await kind(page, 1).getByTitle('ドラッグして並べ替える').dragTo(code(2))
+    expect(await code(1).inputValue()).toBe('SZ-2')
+    await page.getByRole('button', { name: '種類1を下へ' }).press('Enter')
+    expect(await code(1).inputValue()).toBe('SZ-1')
 
     // Refused beside the field, and nothing typed is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)
@@ -87,7 +100,19 @@ journey(
     await shop.goto(address)
 
     await kind(page, 1).getByLabel('価格(円)', { exact: true }).fill('2090')
-    await page.keyboard.press('Control+s')
+    // Held down, it is still not the browser's own, though the field has given way to the saving.
+    await page.evaluate(() =>
+      addEventListener('keydown', ({ key, repeat, defaultPrevented }) => {
+        if (key === 's' && repeat) document.title = `s ${defaultPrevented}`
+      }),
+    )
+    await page.keyboard.down('Control')
+    await page.keyboard.down('s')
+    await page.waitForFunction(() => document.activeElement === document.body)
+    await page.keyboard.down('s')
+    expect(await page.title()).toBe('s true')
+    await page.keyboard.up('s')
+    await page.keyboard.up('Control')
     await told(page, '商品を保存しました')
     await shop.goto(address)
     await shop.getByText('2,090').first().waitFor()
@@ -99,10 +124,10 @@ journey(
     await page.getByRole('button', { name: '入荷を記録する' }).click()
     await told(page, '入荷を記録しました')
     await page.getByText('16個').first().waitFor()
-    await inspect(page, 'admin-stock-item')
+    await inEachWindow(page, 'admin-stock-item')
     await page.goto('/admin/stock')
     await heading(page, '在庫')
-    await inspect(page, 'admin-stock')
+    await inEachWindow(page, 'admin-stock')
 
     const [sku] = await sql<{ id: number }>(`select id from product_sku where product_code = 'SZ-1'`)
     await page.goto(`/admin/audit?subject=product_sku&subject_id=${sku!.id}&field=price`)
@@ -150,6 +175,15 @@ journey(
   async ({ page, device }) => {
     await signIn(page)
     await page.goto('/admin/products')
+    const rows = page.locator('tbody tr')
+    const second = await rows.nth(1).getByRole('link').innerText()
+    const isFirst = () => expect.poll(() => rows.first().getByRole('link').innerText()).toBe(second)
+    await rows.nth(1).getByTitle('ドラッグして並べ替える').dragTo(rows.first())
+    await isFirst()
+    // By keys as well, and the focus stays where it is for the next press.
+    await page.getByRole('button', { name: `${second}を下へ` }).press('Enter')
+    await expect.poll(() => rows.nth(1).getByRole('link').innerText()).toBe(second)
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`${second}を下へ`)
     await page.getByRole('link', { name: '悩み', exact: true }).click()
     await heading(page, '悩み')
     await page.getByRole('button', { name: '悩みを加える' }).click()

@@ -22,6 +22,9 @@ export async function settled(page: Page): Promise<void> {
 
 const seenInBoth = new WeakSet<BrowserContext>()
 
+/** Between the two windows, upright: what a packing table has. */
+const tablet = { width: 820, height: 1180 }
+
 /** What is inspected on this device is inspected in the other window too: styles alone decide what is different there. */
 export const lookInBoth = (device: BrowserContext) => void seenInBoth.add(device)
 
@@ -30,7 +33,7 @@ const measured = new Set<string>()
 
 /**
  * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
- * sideways, and no picture is missing. Contrast is measured in one window, since colours are the same in both, with
+ * sideways, and no picture is missing. On the way from one window to the other nothing is to be scrolled sideways on a tablet either. Contrast is measured in one window, since colours are the same in both, with
  * `isMeasuredInBoth` in each, for what only one of them shows; of the admin in the dark as well. With JOURNEY_PICTURES=<folder> it
  * leaves a picture of the whole page there.
  */
@@ -40,6 +43,8 @@ export async function inspect(page: Page, name: string, { isMeasuredInBoth = fal
   if (isMeasuredInBoth) measured.delete(name)
   await look(page, name)
   if (!seenInBoth.has(page.context())) return
+  await page.setViewportSize(tablet)
+  await fits(page, name)
   if (isMeasuredInBoth) measured.delete(name)
   await page.setViewportSize(own.width < 768 ? windows.desktop.viewport : windows.phone.viewport)
   await look(page, name)
@@ -47,20 +52,30 @@ export async function inspect(page: Page, name: string, { isMeasuredInBoth = fal
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize()!.width < 768 ? 'phone' : 'desktop'
-  if (process.env.JOURNEY_PICTURES)
-    await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
+  const size = sizeOf(page)
   expect(await foundByAxe(page, !measured.has(name)), `axe on ${name} (${size})`).toEqual([])
   if (!measured.has(name) && isAdmin(page)) await lookInTheDark(page, name)
   measured.add(name)
   expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
-  const { wide, broken } = await page.evaluate(() => ({
-    // What is as wide as the window should be: a phone makes its window wider for what is not.
-    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    broken: [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
-  }))
-  expect(wide, `pixels outside of the window on ${name} (${size})`).toBeLessThanOrEqual(0)
+  await fits(page, name)
+  const broken = await page.evaluate(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+  )
   expect(broken, `missing pictures on ${name}`).toEqual([])
+}
+
+const sizeOf = (page: Page): string => {
+  const { width } = page.viewportSize()!
+  return width < 768 ? 'phone' : width < 1024 ? 'tablet' : 'desktop'
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  const size = sizeOf(page)
+  if (process.env.JOURNEY_PICTURES)
+    await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
+  // What is as wide as the window should be: a phone makes its window wider for what is not.
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide, `pixels outside of the window on ${name} (${size})`).toBeLessThanOrEqual(0)
 }
 
 const isAdmin = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/admin')

@@ -12,7 +12,7 @@ import { sayCount } from '../ui/time.tsx'
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
 import { Filters, type Options } from './filters.tsx'
 import { withChange } from './list-state.ts'
-import { type Column, ListTable } from './list-table.tsx'
+import { type Column, ListTable, type TableProps } from './list-table.tsx'
 import { Views } from './views.tsx'
 
 export interface ListAnswer<Row> {
@@ -30,6 +30,7 @@ interface ListPageProps<Row extends { id: number }> {
   columns: Column<Row>[]
   /** Where a press on a row leads. */
   open?(row: Row): string
+  place?: TableProps<Row>['place']
   /** Values of select filters that only the server knows. */
   options?: Options
   actions?: ReactNode
@@ -46,7 +47,7 @@ interface ListPageProps<Row extends { id: number }> {
 
 /** A list of the admin: search, filters, saved views, keys, choice of rows, pages. What it shows stands in its address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { title, list, page, columns, open, options = {}, actions, lead, bulk, empty, start, children } = props
+  const { title, list, page, columns, open, place, options = {}, actions, lead, bulk, empty, start, children } = props
   const [params, setParams] = useSearchParams()
   const search = useRef<HTMLInputElement>(null)
   const { permissions } = useMe()
@@ -117,7 +118,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </Empty>
       ) : (
         <ListTable
-          {...{ columns, hidden, at, open }}
+          {...{ columns, hidden, at, open, place }}
           rows={page.items}
           sort={params.get('sort') ?? list.sort}
           onSort={(sort) => change({ sort })}

@@ -1,12 +1,11 @@
 import {
   type ColumnDef,
-  flexRender,
   getCoreRowModel,
   type RowSelectionState,
   useReactTable,
   type VisibilityState,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type HTMLAttributes, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -22,7 +21,7 @@ export interface Column<Row> {
   isWide?: boolean | 'full'
 }
 
-interface TableProps<Row extends { id: number }> {
+export interface TableProps<Row extends { id: number }> {
   rows: Row[]
   columns: Column<Row>[]
   hidden: VisibilityState
@@ -34,17 +33,18 @@ interface TableProps<Row extends { id: number }> {
   chosen: RowSelectionState | null
   onChoose(next: RowSelectionState): void
   open?: ((row: Row) => string) | undefined
+  /** What makes a row a place for another one, where their order is the shop's. */
+  place?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
 }
 
 /** The rows of one page. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open } = props
+  const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open, place } = props
   const defs = useMemo<ColumnDef<Row>[]>(
     () =>
       columns.map((column) => ({
         id: column.head,
         header: column.head,
-        cell: ({ row }) => column.cell(row.original),
         meta: column,
       })),
     [columns],
@@ -86,6 +86,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr
             key={row.id}
             data-row={index}
+            {...place?.(row.original)}
             className={cx(
               'border-line border-b hover:bg-sand',
               index === at && 'outline outline-2 outline-ink -outline-offset-2',
@@ -98,12 +99,11 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
               </td>
             )}
             {row.getVisibleCells().map((cell, position) => {
-              const shown = flexRender(cell.column.columnDef.cell, cell.getContext())
+              const column = cell.column.columnDef.meta as Column<Row>
+              // Not a component: a list that is drawn anew would make all its cells anew, and the focus would leave them.
+              const shown = column.cell(row.original)
               return (
-                <td
-                  key={cell.id}
-                  className={cx('h-row py-1 pr-2 md:pr-3', look(cell.column.columnDef.meta as Column<Row>))}
-                >
+                <td key={cell.id} className={cx('h-row py-1 pr-2 md:pr-3', look(column))}>
                   {open && position === 0 ? (
                     <Link to={open(row.original)} className="tap inline-flex items-center hover:underline">
                       {shown}

@@ -53,6 +53,8 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // A form's (`ui/form.tsx`), also while it saves and nothing in it has the focus: never the browser's own dialog.
+      if (event.key === 's' && (event.ctrlKey || event.metaKey)) event.preventDefault()
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (types(event.target) || document.querySelector('[role=dialog]')) return
       const pressed = prefix.current ? `${prefix.current} ${event.key}` : event.key

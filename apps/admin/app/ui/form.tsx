@@ -1,7 +1,7 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import type { Permission } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
-import { type ReactNode, useEffect, useRef, useState, useTransition } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useTransition } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
@@ -79,19 +79,11 @@ export function Form<T extends FieldValues>({
     focus.current = null
   }, [isBusy])
 
+  useSaveKey(element, isDirty, () => !isReadOnly && !isBusy && element.current?.requestSubmit())
+
   return (
     <FormProvider {...form}>
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => void onSubmit(event)}
-        onKeyDown={(event) => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (isReadOnly || isBusy) return
-          element.current?.requestSubmit()
-        }}
-      >
+      <form ref={element} noValidate onSubmit={(event) => void onSubmit(event)}>
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
           {typeof children === 'function' ? children(form) : children}
@@ -118,6 +110,20 @@ export function Form<T extends FieldValues>({
       </form>
     </FormProvider>
   )
+}
+
+/** Ctrl+S in the form, or where nothing has the focus (after dragging) and something in it was changed; once while it is held. */
+function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean, save: () => void): void {
+  const current = useRef(save)
+  current.current = save
+  useEffect(() => {
+    const listen = ({ key, ctrlKey, metaKey, repeat, target }: KeyboardEvent) => {
+      if (key !== 's' || !(ctrlKey || metaKey) || repeat) return
+      if (element.current?.contains(target as Node) || (isDirty && target === document.body)) current.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [element, isDirty])
 }
 
 /** Forms of the screen with changes that are not saved. */

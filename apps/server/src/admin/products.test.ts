@@ -131,6 +131,23 @@ describe('the list', () => {
     expect((await order()).at(-1)).toBe(Math.min(id, before.at(-2)!))
   })
 
+  test('a product takes the place of another, down and up, and those between make room', async () => {
+    for (let n = 0; n < 4; n++) await add()
+    const order = async () => (await list('per_page=100')).items.map((one) => one.id)
+    // Two at the same place, in the middle of it.
+    const [, two, three] = (await order()).slice(-4) as [number, number, number, number]
+    await query('update product set sort_no = (select sort_no from product where id = $1) where id = $2', two, three)
+    const before = await order()
+    const [a, b, c, d] = before.slice(-4) as [number, number, number, number]
+    await call(`POST /admin/v1/products/${a}/move`, { onto: c })
+    expect(await order()).toEqual([...before.slice(0, -4), b, c, a, d])
+    await call(`POST /admin/v1/products/${d}/move`, { onto: b })
+    expect(await order()).toEqual([...before.slice(0, -4), d, b, c, a])
+    await call(`POST /admin/v1/products/${d}/move`, { onto: d })
+    expect((await call(`POST /admin/v1/products/${d}/move`, { onto: 999_999 })).status).toBe(404)
+    expect(await order()).toEqual([...before.slice(0, -4), d, b, c, a])
+  })
+
   test('several are hidden and shown at once; what has nothing on sale stays hidden', async () => {
     const [one, other] = [await add(), await add({ visible: false, skus: [sku({ visible: false })] })]
     const chosen = { ids: [one.id, other.id] }

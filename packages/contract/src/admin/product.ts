@@ -242,10 +242,11 @@ export const product = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/products/{id}/move': {
-    summary: '商品の並び順を1つ動かす',
+    summary: '商品の並び順を動かす(1つ上か下へ、または別の商品の位置へ)',
     permission: 'catalogue.write',
     params,
-    body: z.object({ direction: z.enum(['up', 'down']) }),
+    /** `onto`: takes the place of that product, and those between move up by one. */
+    body: z.union([z.object({ direction: z.enum(['up', 'down']) }), z.object({ onto: z.int() })]),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

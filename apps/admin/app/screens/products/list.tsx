@@ -11,6 +11,7 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
@@ -34,6 +35,9 @@ export function Component() {
   const { error, change } = useChanges()
   const [params] = useSearchParams()
   const isInOrder = mayWrite && Object.keys(listState(productList, params)).length === 0
+  const move = (id: number, body: { direction: 'up' | 'down' } | { onto: number }) =>
+    void change(() => api('POST /admin/v1/products/{id}/move', { params: { id }, body }))
+  const drag = useDragOrder<number>((id, onto) => move(id, { onto }))
   const setVisible = (chosen: Chosen, visible: boolean) =>
     api('POST /admin/v1/products/visibility', { body: { chosen, visible } })
 
@@ -90,6 +94,7 @@ export function Component() {
         </>
       }
       {...(mayWrite ? { bulk } : {})}
+      {...(isInOrder ? { place: ({ id }: ProductRow) => drag.place(id) } : {})}
       empty={
         mayWrite
           ? 'まだ商品がありません。「商品を登録する」から、名前・価格・在庫を入力してください。'
@@ -122,14 +127,10 @@ export function Component() {
                 head: '並び順',
                 isWide: true,
                 cell: (row: ProductRow) => (
-                  <Move
-                    row={row}
-                    onMove={(direction) =>
-                      change(() =>
-                        api('POST /admin/v1/products/{id}/move', { params: { id: row.id }, body: { direction } }),
-                      )
-                    }
-                  />
+                  <span className="inline-flex">
+                    <Move row={row} onMove={(direction) => move(row.id, { direction })} />
+                    <DragHandle {...drag.handle(row.id)} />
+                  </span>
                 ),
               },
             ]
@@ -206,20 +207,17 @@ function Shown({ visible, obstacles }: ProductRow) {
   return <State tone="good">公開中</State>
 }
 
+/** Past the end of a page too, so that no key rests. */
 function Move({ row, onMove }: { row: ProductRow; onMove(direction: 'up' | 'down'): void }) {
-  return (
-    <span className="inline-flex">
-      {(['up', 'down'] as const).map((direction) => (
-        <button
-          key={direction}
-          type="button"
-          className="tap p-1.5"
-          aria-label={`${row.product_name}を${direction === 'up' ? '上へ' : '下へ'}`}
-          onClick={() => onMove(direction)}
-        >
-          <Icon name={direction} className="size-3" />
-        </button>
-      ))}
-    </span>
-  )
+  return (['up', 'down'] as const).map((direction) => (
+    <button
+      key={direction}
+      type="button"
+      className="tap p-1.5"
+      aria-label={`${row.product_name}を${direction === 'up' ? '上へ' : '下へ'}`}
+      onClick={() => onMove(direction)}
+    >
+      <Icon name={direction} className="size-3" />
+    </button>
+  ))
 }

@@ -1,9 +1,11 @@
 import { variantName } from '@kushi/values/variant'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
+import { useDragOrder } from '../../ui/drag-order.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { OrderKeys } from '../../ui/order-keys.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Typed } from './typed.ts'
 import { type Upload, usePastedPictures, useUploads } from './uploads.ts'
@@ -21,20 +23,8 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
     remove: putAway,
   } = useUploads((picture) => append({ ...picture, alt: '' }, { shouldFocus: false }))
   const [isOver, setOver] = useState(false)
-  const dragged = useRef<number | null>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<{ key: string; step: number } | null>(null)
+  const drag = useDragOrder(move)
   usePastedPictures(mayWrite, add)
-
-  // A moved element loses the focus: the key that moved it keeps it, or the other one where it can go no further.
-  useEffect(() => {
-    if (!moved) return
-    const buttons = [
-      ...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-picture="${moved.key}"] [data-step]`) ?? []),
-    ]
-    const wanted = buttons.find(({ dataset }) => dataset.step === String(moved.step))
-    ;(wanted?.disabled ? buttons.find(({ disabled }) => !disabled) : wanted)?.focus()
-  }, [moved])
 
   const takeOff = (n: number) => {
     const path = fields[n]!.path
@@ -67,35 +57,29 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
         onDrop={drop}
       >
         {mayWrite && <Ways onFiles={add} />}
-        <ul ref={list} className="mt-3 grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="mt-3 grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-5">
           {fields.map(({ key, url, path }, n) => (
-            <li
-              key={key}
-              data-picture={key}
-              draggable={mayWrite}
-              className="min-w-0"
-              onDragStart={() => {
-                dragged.current = n
-              }}
-              onDragOver={(event) => dragged.current !== null && event.preventDefault()}
-              onDrop={(event) => {
-                if (hasFiles(event) || dragged.current === null) return
-                event.preventDefault()
-                move(dragged.current, n)
-                dragged.current = null
-              }}
-            >
-              <img src={url} alt="" width={320} height={400} className="aspect-4/5 w-full bg-sand object-cover" />
+            <li key={key} className="min-w-0" {...drag.place(n)}>
+              <img
+                src={url}
+                alt=""
+                width={320}
+                height={400}
+                className="aspect-4/5 w-full bg-sand object-cover"
+                {...(mayWrite && drag.handle(n))}
+              />
               {mayWrite && (
-                <Acts
-                  number={n + 1}
-                  isLast={n === fields.length - 1}
-                  onMove={(step) => {
-                    move(n, n + step)
-                    setMoved({ key, step })
-                  }}
-                  onRemove={() => takeOff(n)}
-                />
+                <div className="flex items-center">
+                  <OrderKeys name={`写真${n + 1}`} n={n} count={fields.length} move={move} isAcross />
+                  <button
+                    type="button"
+                    className="tap ml-auto p-1.5"
+                    aria-label={`写真${n + 1}を外す`}
+                    onClick={() => takeOff(n)}
+                  >
+                    <Icon name="close" className="size-3" />
+                  </button>
+                </div>
               )}
               <TextAreaField
                 rows={3}
@@ -159,37 +143,6 @@ function FileButton({
         }}
       />
     </label>
-  )
-}
-
-interface ActsProps {
-  number: number
-  isLast: boolean
-  onMove(step: -1 | 1): void
-  onRemove(): void
-}
-
-function Acts({ number, isLast, onMove, onRemove }: ActsProps) {
-  const look = 'tap p-1.5 disabled:opacity-30'
-  return (
-    <div className="flex items-center">
-      {([-1, 1] as const).map((step) => (
-        <button
-          key={step}
-          type="button"
-          data-step={step}
-          className={look}
-          aria-label={`写真${number}を${step < 0 ? '前' : '後'}へ`}
-          disabled={step < 0 ? number === 1 : isLast}
-          onClick={() => onMove(step)}
-        >
-          <Icon name={step < 0 ? 'left' : 'right'} className="size-3" />
-        </button>
-      ))}
-      <button type="button" className={cx(look, 'ml-auto')} aria-label={`写真${number}を外す`} onClick={onRemove}>
-        <Icon name="close" className="size-3" />
-      </button>
-    </div>
   )
 }
 

@@ -3,8 +3,10 @@ import { type ReactNode, useId } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx'
 import { TextField, toNumber } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { OrderKeys } from '../../ui/order-keys.tsx'
 import { Section } from '../../ui/page.tsx'
 import { emptySku, type Typed } from './typed.ts'
 
@@ -12,6 +14,7 @@ import { emptySku, type Typed } from './typed.ts'
 export function Skus() {
   const { control, formState } = useFormContext<Typed>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
+  const drag = useDragOrder(move)
   const [axis1, axis2, sale_type] = useWatch({
     control,
     name: ['sku_parent_item_name1', 'sku_parent_item_name2', 'sale_type'],
@@ -34,7 +37,7 @@ export function Skus() {
     { head: 'メール便', width: '52px' },
     { head: '販売する', width: '52px' },
     { head: '在庫(個)', width: '64px' },
-    { head: '順番', width: '76px' },
+    { head: '順番', width: '100px' },
   ]
   const general = get(formState.errors, 'skus') as { message?: string; root?: { message?: string } } | undefined
   const fault = general?.message ?? general?.root?.message
@@ -65,7 +68,7 @@ export function Skus() {
         ))}
       </div>
       {fields.map(({ key, id }, n) => (
-        <fieldset key={key} className={cx(look, 'border-line border-b py-2')} style={style}>
+        <fieldset key={key} className={cx(look, 'border-line border-b py-2')} style={style} {...drag.place(n)}>
           <legend className="sr-only">種類{n + 1}</legend>
           <Cell name={`skus.${n}.product_code`} label="商品コード" />
           {axis1 && <Cell name={`skus.${n}.set_item_name1`} label={axis1} />}
@@ -89,16 +92,18 @@ export function Skus() {
             <Stock name={`skus.${n}.stock`} />
           )}
           <div className="flex items-start">
-            <Act label={`種類${n + 1}を上へ`} icon="up" disabled={n === 0} onClick={() => move(n, n - 1)} />
-            <Act
-              label={`種類${n + 1}を下へ`}
-              icon="down"
-              disabled={n === fields.length - 1}
-              onClick={() => move(n, n + 1)}
-            />
+            <OrderKeys name={`種類${n + 1}`} n={n} count={fields.length} move={move} />
             {id === null && fields.length > 1 && (
-              <Act label={`種類${n + 1}を取り消す`} icon="close" onClick={() => remove(n)} />
+              <button
+                type="button"
+                className="tap p-1.5"
+                aria-label={`種類${n + 1}を取り消す`}
+                onClick={() => remove(n)}
+              >
+                <Icon name="close" className="size-3" />
+              </button>
             )}
+            {fields.length > 1 && <DragHandle {...drag.handle(n)} />}
           </div>
           {id === null && (
             <div className="col-span-full grid max-w-xl grid-cols-3 gap-x-1.5">
@@ -217,20 +222,5 @@ function Stock({ name }: { name: string }) {
       <span className="text-muted text-xs xl:hidden">在庫(個)</span>
       <p className="numeric flex min-h-control items-center xl:justify-end">{stock}</p>
     </div>
-  )
-}
-
-interface ActProps {
-  label: string
-  icon: 'up' | 'down' | 'close'
-  disabled?: boolean
-  onClick(): void
-}
-
-function Act({ label, icon, ...rest }: ActProps) {
-  return (
-    <button type="button" aria-label={label} className="tap p-1.5 disabled:opacity-30" {...rest}>
-      <Icon name={icon} className="size-3" />
-    </button>
   )
 }

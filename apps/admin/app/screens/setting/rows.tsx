@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type FieldValues, get, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { OrderKeys } from '../../ui/order-keys.tsx'
 
 interface RowsProps {
   /** Of the array in the form. */
@@ -29,26 +30,7 @@ export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false
             <div className="grid min-w-0 basis-full grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-2 md:auto-cols-fr md:flex-1 md:grid-flow-col md:grid-cols-none">
               {children(n)}
             </div>
-            {isOrdered && (
-              <>
-                <Button
-                  look="quiet"
-                  aria-label={`${n + 1}行目を上へ`}
-                  disabled={n === 0}
-                  onClick={() => swap(n, n - 1)}
-                >
-                  <Icon name="up" />
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-label={`${n + 1}行目を下へ`}
-                  disabled={n === fields.length - 1}
-                  onClick={() => swap(n, n + 1)}
-                >
-                  <Icon name="down" />
-                </Button>
-              </>
-            )}
+            {isOrdered && <OrderKeys name={`${n + 1}行目`} n={n} count={fields.length} move={swap} />}
             {fresh && (
               <Button look="quiet" aria-label={`${n + 1}行目を消す`} disabled={isKept(row)} onClick={() => remove(n)}>
                 <Icon name="close" />

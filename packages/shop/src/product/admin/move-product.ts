@@ -1,41 +1,61 @@
 import type { Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 
-/** Changes places with the product before or after it; the first stays the first. */
-export const moveProduct: AdminVerb<'POST /admin/v1/products/{id}/move'> = (ctx, { id, direction }) =>
+/** Changes places with the product before or after it, where the first stays the first; or takes the place of another one. */
+export const moveProduct: AdminVerb<'POST /admin/v1/products/{id}/move'> = (ctx, { id, ...way }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
-    let own = (await loadProduct(tx, ctx.shop_id, id)).product
-    let other = await neighbour(tx, own, direction)
-    if (other?.sort_no === own.sort_no) {
-      await number(tx, ctx.shop_id)
-      own = (await loadProduct(tx, ctx.shop_id, id)).product
-      other = await neighbour(tx, own, direction)
-    }
-    const set = (which: number, sort_no: number) =>
-      tx
-        .update(product)
-        .set({ sort_no })
-        .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, which)))
-    if (other) {
-      await set(own.id, other.sort_no)
-      await set(other.id, own.sort_no)
-    }
+    const { product: own } = await loadProduct(tx, ctx.shop_id, id)
+    const after = 'onto' in way ? await takePlace(tx, own, way.onto) : await step(tx, own, way.direction)
     await record(tx, ctx, {
       subject: 'product',
       subject_id: id,
       subject_name: own.product_name,
       before: { sort_no: own.sort_no },
-      after: { sort_no: other?.sort_no ?? own.sort_no },
+      after: { sort_no: after },
     })
     return {}
   })
 
 type Row = typeof product.$inferSelect
+
+const place = (tx: Tx, { shop_id, id }: Row, sort_no: number) =>
+  tx
+    .update(product)
+    .set({ sort_no })
+    .where(and(eq(product.shop_id, shop_id), eq(product.id, id)))
+
+async function step(tx: Tx, row: Row, direction: 'up' | 'down'): Promise<number> {
+  let own = row
+  let other = await neighbour(tx, own, direction)
+  if (other?.sort_no === own.sort_no) {
+    await number(tx, own.shop_id)
+    own = (await loadProduct(tx, own.shop_id, own.id)).product
+    other = await neighbour(tx, own, direction)
+  }
+  if (!other) return own.sort_no
+  await place(tx, own, other.sort_no)
+  await place(tx, other, own.sort_no)
+  return other.sort_no
+}
+
+/** Those between move by one, towards the place that it left. @throws ShopError 404 where there is no such product */
+async function takePlace(tx: Tx, { shop_id, id }: Row, onto: number): Promise<number> {
+  await number(tx, shop_id)
+  const { product: own } = await loadProduct(tx, shop_id, id)
+  const { product: other } = await loadProduct(tx, shop_id, onto)
+  const [from, to] = [own.sort_no, other.sort_no]
+  await tx
+    .update(product)
+    .set({ sort_no: sql`${product.sort_no} + ${from > to ? 1 : -1}` })
+    .where(and(eq(product.shop_id, shop_id), between(product.sort_no, Math.min(from, to), Math.max(from, to))))
+  await place(tx, own, to)
+  return to
+}
 
 async function neighbour(tx: Tx, { shop_id, sort_no, id }: Row, direction: 'up' | 'down'): Promise<Row | undefined> {
   const isUp = direction === 'up'
