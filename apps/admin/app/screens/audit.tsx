@@ -1,9 +1,10 @@
 import { type AuditEvent, auditList } from '@kushi/contract/admin/audit'
+import { FIELD_NAME, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
-import { Time } from '../ui/time.tsx'
+import { sayMoment, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, operators] = await Promise.all([
@@ -31,7 +32,7 @@ export function Component() {
         {
           head: '対象',
           cell: ({ subject, subject_id, subject_name }) => (
-            <span title={`${subject} ${subject_id}`}>{subject_name}</span>
+            <span title={`${SUBJECT_NAME[subject] ?? subject} ${subject_id}`}>{subject_name}</span>
           ),
         },
         { head: '変更', cell: (event) => <Changed {...event} />, isWide: true },
@@ -47,15 +48,20 @@ function Changed({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
     <ul className="text-xs">
       {names.map((name) => (
         <li key={name}>
-          <span className="text-muted">{name}</span> {say(before[name])} → {say(after[name])}
+          <span className="text-muted">{FIELD_NAME[name] ?? name}</span> {say(before[name])} → {say(after[name])}
         </li>
       ))}
     </ul>
   )
 }
 
+/** A moment, as JSON writes it. */
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 const say = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '(なし)'
+  if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
+  if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -10,11 +10,14 @@ const day = new Intl.DateTimeFormat('ja-JP', {
 })
 const relative = new Intl.RelativeTimeFormat('ja-JP', { numeric: 'auto' })
 
+/** A moment in Japan's time: 2026/12/03 10:00. */
+export const sayMoment = (value: string): string => moment.format(new Date(value))
+
 /** A moment, absolute, in Japan's time; the relative one beside it where it helps. */
 export function Time({ value, isRelative = false }: { value: string; isRelative?: boolean }) {
   return (
     <time dateTime={value} className="numeric whitespace-nowrap">
-      {moment.format(new Date(value))}
+      {sayMoment(value)}
       {isRelative && <span className="ml-1 text-muted text-xs">({sayRelative(value)})</span>}
     </time>
   )

@@ -230,14 +230,23 @@ describe('a product', () => {
     const again = await open(made.id)
     await save(again, { sku_parent_item_name1: '香り', skus: [{ ...again.skus[0], set_item_name1: '柚子' }] })
     await expect.poll(shown).toMatchObject({ set_item_name1: '柚子', revision: 2 })
-    const found = await call<{ items: object[] }>(
-      `GET /admin/v1/audit?subject=product_sku&subject_id=${made.skus[0]!.id}&field=price`,
+    // As the screen's links ask, and as a person types it.
+    for (const asked of [
+      'subject=product_sku&field=price',
+      'subject=商品の種類&field=価格',
+      'subject=商品&field=価格',
+    ]) {
+      const found = await call<{ items: object[] }>(`GET /admin/v1/audit?${asked}&subject_id=${made.skus[0]!.id}`)
+      expect(found.data.items[0]).toMatchObject({
+        operator_name: '椿 花',
+        before: { price: 1000 },
+        after: { price: 1100 },
+      })
+    }
+    const other = await call<{ items: object[] }>(
+      `GET /admin/v1/audit?subject=会員&field=価格&subject_id=${made.skus[0]!.id}`,
     )
-    expect(found.data.items[0]).toMatchObject({
-      operator_name: '椿 花',
-      before: { price: 1000 },
-      after: { price: 1100 },
-    })
+    expect(other.data.items).toEqual([])
   })
 
   test('of two who save it, the second is told, and may save over the newest', async () => {

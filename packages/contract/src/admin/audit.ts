@@ -24,9 +24,9 @@ export const auditList = {
   name: 'audit',
   filters: {
     operator: { kind: 'select', label: '担当者', options: null },
-    subject: { kind: 'text', label: '対象(product, setting など)' },
+    subject: { kind: 'text', label: '対象の種類(商品、会員など)' },
     subject_id: { kind: 'text', label: '対象の番号' },
-    field: { kind: 'text', label: '変わった項目(price など)' },
+    field: { kind: 'text', label: '変わった項目(価格、在庫など)' },
     created_at: { kind: 'date', label: '日付' },
   },
   sorts: { created_at: '日時' },

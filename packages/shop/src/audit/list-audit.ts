@@ -1,8 +1,9 @@
 import { auditList } from '@kushi/contract/admin/audit'
+import { FIELD_NAME, named, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event } from '@kushi/db/schema/operator'
-import { arrayContains, eq, ilike, or } from 'drizzle-orm'
+import { arrayOverlaps, eq, ilike, inArray, or } from 'drizzle-orm'
 import { type AdminVerb, countOf, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
@@ -16,7 +17,7 @@ const summaries = new Map<string, string>([
 /** What a call does, in words; a command says it itself. */
 export const callSummary = (action: string): string => summaries.get(action) ?? action
 
-/** 操作履歴: `subject=product_sku&subject_id=12&field=price` answers who changed that price. */
+/** 操作履歴: `subject=product_sku&subject_id=12&field=price`, or `field=価格`, answers who changed that price. */
 export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) => {
   const page = await runList(auditList, query, {
     where: eq(audit_event.shop_id, ctx.shop_id),
@@ -24,9 +25,9 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
     sorts: { created_at: audit_event.created_at },
     filters: {
       operator: audit_event.operator_id,
-      subject: (value: string) => eq(audit_event.subject, value),
+      subject: (value: string) => inArray(audit_event.subject, named(SUBJECT_NAME, value)),
       subject_id: (value: string) => eq(audit_event.subject_id, value),
-      field: (value: string) => arrayContains(audit_event.fields, [value]),
+      field: (value: string) => arrayOverlaps(audit_event.fields, named(FIELD_NAME, value)),
       created_at: audit_event.created_at,
     },
     search: (words) =>
