@@ -5,7 +5,7 @@
  *
  * What a screen needs and the demo has not is planned in that shop.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findBrowser } from './lib/browser.mjs'
@@ -15,22 +15,32 @@ import { fail, say } from './lib/say.mjs'
 const [base = 'http://localhost:3000', ...names] = process.argv.slice(2)
 const QUALITY = 0.6
 
-/** `open`: an address, or the way to a screen. Each shows what the text beside it speaks of. */
+/** `open`: an address, or the way to a screen; `height`: of what is shown of it. Each shows what the text beside it speaks of. */
 const pictures = {
   today: { open: '' },
+  law: { open: 'opening/law' },
   products: { open: 'products' },
   product: { open: 'products/1' },
+  csv: { open: stockFile, height: 640 },
   stock: { open: 'stock' },
   schedule: { open: planned },
+  content: { open: 'content/company/0', height: 640 },
+  delivery: { open: fees },
   shipping: { open: 'shipping' },
   orders: { open: 'orders' },
   order: { open: (page) => first(page, 'orders?status=arranged') },
-  subscriptions: { open: 'subscriptions' },
+  subscriptions: { open: 'subscriptions', height: 600 },
   subscription: { open: (page) => first(page, 'subscriptions?summary_status=1') },
   customer: { open: (page) => first(page, 'customers?has_subscription=true') },
+  ranks: { open: 'ranks', height: 640 },
+  privacy: { open: asked },
   inquiry: { open: (page) => first(page, 'inquiries') },
   'message-text': { open: 'message-texts/order_received' },
-  'ad-code': { open: adCode },
+  'ad-code': { open: adCode, height: 520 },
+  operators: { open: invitation, height: 520 },
+  audit: { open: priceChanged, height: 420 },
+  // Last: what is in a batch is on no other list any more.
+  batch: { open: batch },
 }
 
 const unknown = names.filter((name) => !(name in pictures))
@@ -42,22 +52,26 @@ const browser = await chromium.launch({
   env: { ...process.env, LANGUAGE: 'ja', LC_ALL: 'C.UTF-8' },
 })
 try {
-  const page = await browser.newPage({
-    ...{ baseURL: `${base}/admin/`, viewport: { width: 1280, height: 800 }, locale: 'ja-JP' },
+  const context = await browser.newContext({
+    ...{ baseURL: `${base}/admin/`, locale: 'ja-JP' },
     ...{ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce', colorScheme: 'light' },
   })
-  const signed = await page.request.post(`${base}/sandbox/operators/manager`).catch(() => null)
+  const signed = await context.request.post(`${base}/sandbox/operators/manager`).catch(() => null)
   if (!signed?.ok()) fail(`No demo answers at ${base}: start one with npm start.`)
   for (const name of names.length > 0 ? names : Object.keys(pictures)) {
-    const { open } = pictures[name]
+    const { open, height = 800 } = pictures[name]
+    // A tab that was scrolled would be again.
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 1280, height })
     await (typeof open === 'string' ? page.goto(open, { waitUntil: 'networkidle' }) : open(page))
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('h1').waitFor()
     if ((await page.getByRole('heading', { name: /^(見つかりません|表示できませんでした)$/ }).count()) > 0)
       fail(`${name}: ${page.url()} shows nothing.`)
     const file = join(root, `docs/images/admin-${name}.webp`)
     const picture = await asWebp(page, await page.screenshot({ caret: 'hide' }))
     await writeFile(file, picture)
     say(`${file.slice(root.length + 1)}  ${Math.round(picture.length / 1024)} KB`)
+    await page.close()
   }
 } finally {
   await browser.close()
@@ -87,9 +101,80 @@ async function asWebp(page, png) {
 /** The first row of a list. */
 async function first(page, list) {
   await page.goto(list, { waitUntil: 'networkidle' })
+  const title = await page.locator('h1').innerText()
   await page.locator('tbody tr').first().getByRole('link').first().click()
-  await page.waitForURL(/\/\d+$/)
+  // The list stays in sight until the row's own screen is drawn, longer than its address.
+  await page.waitForFunction((was) => document.querySelector('h1')?.innerText !== was, title)
   await page.waitForLoadState('networkidle')
+}
+
+/** A file of stock as it comes back, with two figures changed. */
+async function stockFile(page) {
+  await page.goto('stock', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'CSVを出力' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '出力する', exact: true }).click()
+  const rows = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  const changed = rows.map((row, n) =>
+    n === 2 || n === 5 ? row.replace(/,(\d+),(\d+),/, (_, was, is) => `,${was},${Number(is) + 24},`) : row,
+  )
+  await page.goto('stock/import', { waitUntil: 'networkidle' })
+  const buffer = Buffer.from(changed.join('\r\n'))
+  await page.getByLabel(/ファイルを選ぶ$/).setInputFiles({ name: '在庫.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('変わる 2行').waitFor()
+}
+
+/** What differs by prefecture, below what all have. */
+async function fees(page) {
+  await page.goto('setting/delivery/1', { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { name: 'お届け時間帯' }).evaluate((heading) => heading.scrollIntoView())
+}
+
+/** 個人情報の開示, asked on the phone. */
+async function asked(page) {
+  const headers = { 'x-kushi-admin': '1' }
+  const { data } = await (await page.request.get(`${base}/admin/v1/privacy-requests`)).json()
+  if (data.items.length === 0) {
+    const { data: members } = await (await page.request.get(`${base}/admin/v1/customers`)).json()
+    const address = `${base}/admin/v1/customers/${members.items[0].id}/privacy-requests`
+    const words = { kind: 'disclosure', source: 'phone', content: '登録されている内容を知りたい' }
+    const answer = await page.request.post(address, { headers, data: { ...words, inquiry_id: null, due_on: null } })
+    if (!answer.ok()) fail(`Nothing can be asked: ${await answer.text()}`)
+  }
+  await first(page, 'privacy')
+}
+
+/** An invitation as it is typed. */
+async function invitation(page) {
+  for (const role of ['orders', 'shipping', 'support']) await page.request.post(`${base}/sandbox/operators/${role}`)
+  await page.request.post(`${base}/sandbox/operators/manager`)
+  await page.goto('operators', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: '担当者を招待する' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^メールアドレス/)
+    .fill('shinjin@example.com')
+}
+
+/** Who changed a price. */
+async function priceChanged(page) {
+  await page.goto('products/12', { waitUntil: 'networkidle' })
+  const price = page.getByLabel('価格(円)', { exact: true }).first()
+  await price.fill(String(Number(await price.inputValue()) + 110))
+  await page.getByRole('button', { name: '保存する', exact: true }).click()
+  await page.getByRole('status').getByText('商品を保存しました').waitFor()
+  await page.goto('audit?field=価格', { waitUntil: 'networkidle' })
+}
+
+/** What can be shipped, in a batch, with its files for the carriers' programs. */
+async function batch(page) {
+  await page.goto('shipping', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /件でバッチを作る$/ }).click()
+  await page.getByRole('button', { name: /個の送り状ファイルを作る$/ }).click()
+  await page
+    .getByRole('button', { name: /をダウンロードする$/ })
+    .first()
+    .waitFor()
 }
 
 /** The calendar of changes, with some in it. */
