@@ -3,12 +3,14 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { message_text } from '@kushi/db/schema/message'
 import { shop } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
 import { messagesOf } from '../outbox/index.ts'
+import { lapsePriceOffers } from '../subscription/lapse-price-offers.ts'
 import { updateSubscription } from '../subscription/update-subscription.ts'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -35,7 +37,8 @@ const ports = {
     push: async (to: string, message: object) => void pushed.push({ to, said: JSON.stringify(message) }),
   },
 }
-const given = { clock: testClock('2026-11-21'), ports }
+const clock = testClock('2026-11-21')
+const given = { clock, ports }
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => workJobs(base, { workers: 1 })
@@ -150,6 +153,23 @@ test.each(['', 'あ'])(
     expect(await told()).toEqual(toAll)
   },
 )
+
+test('whoever gave no answer reads over LINE too that the shop pauses it then, once, in the shop’s own words', async () => {
+  await done({ kind: 'change_price', params: { ...price, price: 2_100, without_answer: 'pause' } })
+  await db.delete(outbox)
+  const own = { shop_id: 2, subject: '{内容}', body: 'お返事のない契約 {契約番号}', updated_at: new Date() }
+  await db.insert(message_text).values({ ...own, kind: 'line_price_lapsed' })
+  await db.update(subscription).set({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
+  clock.move(41)
+  expect(await lapsePriceOffers(base)).toBe(4)
+  expect(await lapsePriceOffers(base)).toBe(0)
+  clock.move(-41)
+  await db.delete(message_text)
+  expect(await told()).toEqual(toAll)
+  await deliverOutbox(base)
+  expect(pushed.map(({ to }) => to).sort()).toEqual(['U0', 'U1'])
+  for (const { to, said } of pushed) expect(said).toContain(`お返事のない契約 ${all[Number(to[1])]!.id}`)
+})
 
 test('nobody is told where the job is quiet, and nobody over LINE by a shop that is not on it', async () => {
   await done(later, false)

@@ -9,6 +9,7 @@ import { type Context, within } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { OfferRow } from './internal/load-offers.ts'
+import { tellChanges } from './internal/subscription-line.ts'
 import { pausing } from './pause-subscription.ts'
 
 const AT_ONCE = 200
@@ -16,7 +17,7 @@ const AT_ONCE = 200
 const AFTER_OPENING = 3
 
 /**
- * A job: what nobody agreed to in time is settled. The old price stays, or the subscription is paused where the shop said so; while a
+ * A job: what nobody agreed to in time is settled. The old price stays, or the subscription is paused where the shop said so, and the member told; while a
  * delivery is arranged that waits for the next day. Nobody can answer while the shop is closed: the time for it goes on with it.
  * Returns how many were settled.
  */
@@ -74,7 +75,8 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       if (without_answer === 'pause' && isRunning) {
         const actor = systemActor('価格変更')
         const member = { ...within(ctx, tx), actor, customer_id: row.customer_id }
-        await changeSubscription(member, { id: subscription_id, ...pausing })
+        const done = await changeSubscription(member, { id: subscription_id, ...pausing })
+        await tellChanges(tx, member, [done], 'line_price_lapsed')
       }
       const state = offer.state === 'asked' ? 'lapsed' : offer.state
       await tx.update(price_offer).set({ state, settled_at: ctx.clock.now() }).where(mine)

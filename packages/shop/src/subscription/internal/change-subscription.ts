@@ -7,7 +7,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { type Loaded, ownSubscriptions, withParts } from './load-subscription.ts'
 import { type Change, type Planned, planChange } from './plan-change.ts'
 import { saveChanges } from './save-changes.ts'
-import { tellChanges } from './subscription-line.ts'
+import { type ChangeTold, tellChanges } from './subscription-line.ts'
 
 /** A change of one subscription. */
 export interface ChangeOfOne extends Change {
@@ -18,10 +18,10 @@ export interface ChangeOfOne extends Change {
 
 /**
  * One change by the member: the row is locked, what was seen is compared with what stands, the change is made whole or
- * not at all, and the history says what it was.
+ * not at all, and the history says what it was. Returns what became of it.
  * @throws ShopError 404; 409 for what is cancelled, arranged, or changed meanwhile
  */
-export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }: ChangeOfOne): Promise<void> {
+export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }: ChangeOfOne): Promise<ChangeTold> {
   return ctx.db.transaction(async (tx) => {
     const inside = within(ctx, tx)
     const [row] = await tx
@@ -31,7 +31,8 @@ export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
     const [loaded] = await withParts(tx, [row])
-    await saveChanges(tx, inside, [await planChange(inside, loaded!, change)])
+    const [saved] = await saveChanges(tx, inside, [await planChange(inside, loaded!, change)])
+    return saved!
   })
 }
 

@@ -42,17 +42,22 @@ export interface ChangeTold {
 }
 
 /**
- * What the shop's people changed of subscriptions of one shop, over LINE. Beside the mails that the changes themselves write: who linked their
- * account and is a friend reads it there first, with the same key, so that each is told once by each way.
+ * What the shop's people, or what they had decided before (`kind`), changed of subscriptions of one shop, over LINE. Beside the mails that the changes
+ * themselves write: who linked their account and is a friend reads it there first, with the same key, so that each is told once by each way.
  */
-export async function tellChanges(tx: Tx, ctx: Context, all: readonly ChangeTold[]): Promise<void> {
+export async function tellChanges(
+  tx: Tx,
+  ctx: Context,
+  all: readonly ChangeTold[],
+  kind: 'line_subscription_changed' | 'line_price_lapsed' = 'line_subscription_changed',
+): Promise<void> {
   const { shop_id } = ctx
   const told = all.map(({ row, event, changes }) => ({
     ...{ row, event, changes, customer_id: row.customer_id, about: { subscription_id: row.id } },
     dedupe_key: changedKey(row),
   }))
   await enqueueLineOfEach(tx, shop_id, told, async (seller) => {
-    const text = await loadText(tx, shop_id, 'line_subscription_changed')
+    const text = await loadText(tx, shop_id, kind)
     return ({ row, event, changes }) =>
       flexCard({
         shop_name: seller.shop_name,
