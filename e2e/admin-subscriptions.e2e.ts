@@ -38,6 +38,22 @@ journey(
     await page.getByRole('button', { name: 'お休みを取り消す' }).waitFor({ state: 'detached' })
     expect((await subscriptionOf(member, id)).next_delivery_date).toBe(next)
 
+    await press('休止する')
+    await inDialog('休止する')
+    await press('再開する')
+    const reopen = page.getByRole('dialog')
+    await reopen.getByText('(うち送料').waitFor()
+    await inspect(page, 'admin-subscription-reopen')
+    // It costs something else by now: said beside the new amount.
+    await sql('update subscription set adjustment_amount = 100 where id = $1', id)
+    expectProblem(/^409: POST \/admin\/v1\/subscriptions/)
+    await inDialog('再開する')
+    await reopen.getByText('金額が変わりました。新しい金額をご確認ください。').waitFor()
+    await inspect(page, 'admin-subscription-reopen-moved')
+    await inDialog('再開する')
+    await page.getByText('定期便を再開しました').first().waitFor()
+    await sql('update subscription set adjustment_amount = 0 where id = $1', id)
+
     await page.getByRole('link', { name: '内容を変更する' }).click()
     await heading(`定期便 ${id} の変更`)
     await inspect(page, 'admin-subscription-change')

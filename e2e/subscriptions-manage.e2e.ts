@@ -9,7 +9,7 @@ import { field, section } from './lib/shopping.ts'
 
 journey(
   'a card that answers without a tap; skip and undo, pause and reopen from the list',
-  async ({ page, device }) => {
+  async ({ page, device, expectProblem }) => {
     const member = await newMember()
     await logInDevice(device, member)
     await page.goto('mypage/subscriptions')
@@ -75,6 +75,13 @@ journey(
     await reopen.getByText('再開にあたって変わること').waitFor()
     expect(await reopen.innerText()).toMatch(/次回お届け日[\s\S]*→[\s\S]*次々回お届け日/)
     await inspect(page, 'subscription-reopen')
+    // It costs something else by now: the new amount stands there, and is agreed to by a second press.
+    await sql('update subscription set adjustment_amount = adjustment_amount + 100 where id = $1', one.id)
+    expectProblem(/409: PATCH .*\/reopen-scheduled/)
+    await reopen.getByRole('button', { name: 'このまま再開する' }).click()
+    await reopen.getByText('金額が変わりました。新しい金額をご確認ください。').waitFor()
+    await reopen.getByText(`¥${(one.payment_total + 100).toLocaleString('ja-JP')}(税込)です。`).waitFor()
+    await inspect(page, 'subscription-reopen-moved')
     await reopen.getByRole('button', { name: 'このまま再開する' }).click()
     await page.getByText('定期便を再開しました').waitFor()
     const after = await subscriptionOf(member, one.id)

@@ -304,7 +304,7 @@ export const subscription = {
       update: SubscriptionUpdate.optional(),
       third_party_consent,
       version: version.optional(),
-      /** What the confirmation screen showed for the next delivery. */
+      /** What the dialog or the confirmation screen showed for the next delivery. */
       shown_payment_total: yen.optional(),
     }),
     errors: [

@@ -261,8 +261,8 @@ export const subscription = {
   'POST /admin/v1/subscriptions/{id}/reopen': {
     ...changing,
     summary: '定期便を会員に代わって再開する',
-    body: plain,
-    errors: [...errors, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
+    body: z.object({ version, notify, shown_payment_total: yen }),
+    errors: [...errors, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'ERROR_AMOUNT_CHANGED'],
   },
   'POST /admin/v1/subscriptions/{id}/payment': {
     ...changing,

@@ -1,10 +1,10 @@
 import { Subscription } from '@kushi/contract/subscription'
 import { isRow } from '@kushi/db/in-shop'
-import { shop_payment } from '@kushi/db/schema/delivery'
+import { delivery, shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor } from '../actor.ts'
 import { noPort } from '../testing/context.ts'
@@ -249,6 +249,30 @@ describe('pause and reopen', () => {
       payment_method_id: 4,
     })
     expect(after.next_delivery_date).toBe(reopened.next_delivery_date)
+  })
+
+  test('as it stands it costs what its dialog showed, or is refused; a client that shows nothing is asked nothing', async () => {
+    const [one, other] = [await subscribed(db, ctx), await subscribed(db, ctx)]
+    await pauseSubscription(one.member, { id: one.id, ...paused })
+    await pauseSubscription(other.member, { id: other.id, ...paused })
+    const shown = async () => (await previewReopening(one.member, { id: one.id })).after.payment_total
+    const asItStands = { id: one.id, is_update_subscription: false, ...paused }
+    const before = await shown()
+    const fee = and(eq(delivery.shop_id, 2), eq(delivery.id, 1))
+    await db
+      .update(delivery)
+      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} + 100` })
+      .where(fee)
+    const stale = reopenSubscription(one.member, { ...asItStands, shown_payment_total: before })
+    await expect(stale).rejects.toMatchObject({ status: 409, error: 'ERROR_AMOUNT_CHANGED' })
+    expect(await shown()).toBe(before + 100)
+    const reopened = await reopenSubscription(one.member, { ...asItStands, shown_payment_total: before + 100 })
+    expect(reopened).toMatchObject({ summary_status: 1, payment_total: before + 100 })
+    expect(await reopenSubscription(other.member, { ...asItStands, id: other.id })).toMatchObject({ summary_status: 1 })
+    await db
+      .update(delivery)
+      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} - 100` })
+      .where(fee)
   })
 
   test('dates still to come stay; changes can come along in the same step', async () => {

@@ -10,9 +10,10 @@ import { Form } from '../../ui/form.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
 
-type Deed = 'skip' | 'undo-skip' | 'pause' | 'reopen'
-type Open = Deed | 'retry' | 'card' | 'cancel' | null
+type Deed = 'skip' | 'undo-skip' | 'pause'
+type Open = Deed | 'reopen' | 'retry' | 'card' | 'cancel' | null
 
 /** What can be done to a subscription now, by the rules of the member's own screens. */
 export function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
@@ -47,6 +48,7 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
       )}
       {open === 'retry' && <RetryDialog subscription={subscription} onClose={close} />}
       {open === 'card' && <CardDialog subscription={subscription} onClose={close} />}
+      {open === 'reopen' && <ReopenDialog subscription={subscription} onClose={close} />}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
       {open !== null && open in deeds && <DeedDialog deed={open as Deed} subscription={subscription} onClose={close} />}
     </>
@@ -71,10 +73,6 @@ const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscri
   pause: {
     ...{ submit: '休止する', done: '定期便を休止しました' },
     text: () => '再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。',
-  },
-  reopen: {
-    ...{ submit: '再開する', done: '定期便を再開しました' },
-    text: () => 'いまの内容のまま再開します。過ぎたお届け日は、間に合うもっとも早い日に直ります。',
   },
 }
 

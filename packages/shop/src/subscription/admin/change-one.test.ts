@@ -1,5 +1,6 @@
 import { AdminSubscription } from '@kushi/contract/admin/subscription'
 import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { payment, payment_hold } from '@kushi/db/schema/payment'
@@ -7,12 +8,12 @@ import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
-import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
+import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
-import { testClock, testContext } from '../../testing/context.ts'
+import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { addOrder, addressOf } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
@@ -153,15 +154,36 @@ test('the rules are those of the member: version, lock, pause', async () => {
   await expect(skipOne(ctx, { id, version: 2, notify: true })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_PAUSED',
   })
-  await expect(reopenOne(ctx, { id, version: 1, notify: true })).rejects.toMatchObject({
+  const { payment_total: shown_payment_total } = await previewChange(ctx, { id })
+  const reopening = { id, version: 2, notify: true, shown_payment_total }
+  await expect(reopenOne(ctx, { ...reopening, version: 1 })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_CHANGED',
   })
-  expect((await reopenOne(ctx, { id, version: 2, notify: true })).summary_status).toBe(1)
+  await expect(reopenOne(ctx, { ...reopening, shown_payment_total: shown_payment_total - 1 })).rejects.toMatchObject({
+    error: 'ERROR_AMOUNT_CHANGED',
+  })
+  expect((await reopenOne(ctx, reopening)).summary_status).toBe(1)
   const late = await anew({ next_delivery_date: '2026-11-25' })
   await expect(skipOne(ctx, { id: late.id, version: 1, notify: true })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_ARRANGED',
   })
   expect(await trailOf(late.id)).toEqual([])
+})
+
+test('what 再開 would hand on of a member is theirs to agree to: its preview says so, as 再開 does', async () => {
+  const { id } = await anew({ payment_method_id: null, card_seq: null })
+  await pauseOne(ctx, { id, version: 1, notify: false })
+  const cash = and(eq(shop_payment.shop_id, 2), isNull(shop_payment.payment_method_id))
+  const np = and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, 4))
+  await db.update(shop_payment).set({ visible: false }).where(cash)
+  await db.update(shop_payment).set({ visible: true }).where(np)
+  const ports = { ...ctx.ports, payment: new Map([...ctx.ports.payment, [4, noPort<PaymentPort>('np')]]) }
+  const refused = { status: 422, fields: [{ path: 'third_party_consent' }] }
+  await expect(previewChange({ ...ctx, ports }, { id })).rejects.toMatchObject(refused)
+  const reopening = { id, version: 2, notify: false, shown_payment_total: 0 }
+  await expect(reopenOne({ ...ctx, ports }, reopening)).rejects.toMatchObject(refused)
+  await db.update(shop_payment).set({ visible: true }).where(cash)
+  await db.update(shop_payment).set({ visible: false }).where(np)
 })
 
 test('a skip can be undone, and a subscription cancelled with the reason of the member', async () => {

@@ -1,7 +1,7 @@
 import { cardExpiryState } from '@kushi/values/card-expiry'
 import { type AdminVerb, maySee } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
-import { ownCards } from '../../payment/index.ts'
+import { ownCards, requireConsent } from '../../payment/index.ts'
 import { cancelling } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
 import { cancelReasons } from '../internal/cancel-reasons.ts'
@@ -36,9 +36,11 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
   }
 }
 
+/** What it would make of it, or why it can't be done in the member's place: to hand their data on is theirs to agree to. */
 export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
   const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
-  const { after, changes, ...preview } = await previewUpdate(member, input)
+  const { after, changes, consent_text, ...preview } = await previewUpdate(member, input)
+  requireConsent(consent_text, false)
   const seen = maySee(ctx) ? changes : withoutPeople(changes)
   const { payment_total, delivery_fee } = after
   return { ...preview, changes: seen, payment_total, delivery_fee }
@@ -56,7 +58,7 @@ export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-sk
 export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
   onBehalf(ctx, input, (member) => changeSubscription(member, { id: input.id, version: input.version, ...pausing }))
 
-/** 再開, as it stands. What moves it to a method that hands something over is the member's own to agree to. */
+/** 再開, as it stands, for what its preview showed. */
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
   onBehalf(ctx, input, (member) =>
     reopenSubscription(member, {

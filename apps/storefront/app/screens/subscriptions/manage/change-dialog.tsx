@@ -13,6 +13,8 @@ interface ChangeDialogProps {
   change: Change
   /** Still possible, as far as is known here. */
   isPossible: boolean
+  /** What is agreed to stands there. */
+  isShown?: boolean
   /** The verb of what is done. */
   label: string
   /** The way out. */
@@ -23,7 +25,18 @@ interface ChangeDialogProps {
 
 /** One question about a subscription; what stands in the way is told in it, and what was typed stays. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { open, title, subscription, change, isPossible, label, otherwise = 'やめる', onConfirm, children } = props
+  const {
+    open,
+    title,
+    subscription,
+    change,
+    isPossible,
+    isShown = true,
+    label,
+    otherwise = 'やめる',
+    onConfirm,
+    children,
+  } = props
   const close = () => {
     change.forget()
     props.onClose()
@@ -39,7 +52,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
             <Button look="secondary" onClick={close}>
               {otherwise}
             </Button>
-            <Button pending={change.isPending} onClick={onConfirm}>
+            <Button pending={change.isPending} disabled={!isShown} onClick={onConfirm}>
               {label}
             </Button>
           </>

@@ -10,7 +10,7 @@ const titles: Record<string, string> = {
   ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL: 'この定期便は、すでに解約されています',
 }
 
-/** Why it was not done. Where something else has changed: what, and the way to it; nothing that was typed here goes. */
+/** Why it was not done. Where something else has changed: what, and the way to it (a new amount stands there already); nothing that was typed here goes. */
 export function Refusal({ change: { refusal, reload, isPending } }: { change: Change }) {
   if (!refusal) return null
   const isOvertaken = refusal.status === 409
@@ -26,7 +26,7 @@ export function Refusal({ change: { refusal, reload, isPending } }: { change: Ch
       ) : (
         <p>{refusal.message}</p>
       )}
-      {isOvertaken && (
+      {isOvertaken && refusal.error !== 'ERROR_AMOUNT_CHANGED' && (
         <div className="pt-3">
           <Button look="secondary" pending={isPending} onClick={() => void reload()}>
             新しい内容を読み込む

@@ -1,5 +1,6 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { userMessage } from '@kushi/values/user-message'
+import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -19,7 +20,7 @@ interface ReopenDialogProps extends Managed {
   onClose: () => void
 }
 
-/** 再開: what is put right with it, told beforehand. */
+/** 再開: what is put right with it and what it costs, told beforehand. */
 export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
   const { subscription } = managed
   const { id, version } = subscription
@@ -45,13 +46,16 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
       .run(reopen, (after) =>
         done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
       )
-      .then((isDone) => isDone && close())
+      // What is refused stands beside what holds by now; a consent that is given stays.
+      .then((isDone) => (isDone ? close() : preview.retry()))
   }
-  const reopen = () =>
-    quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
+  const reopen = () => {
+    const shown_payment_total = preview.data!.after.payment_total
+    return quietApi('PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
       params: { id },
-      body: { is_update_subscription: false, third_party_consent, version },
+      body: { is_update_subscription: false, third_party_consent, version, shown_payment_total },
     })
+  }
   return (
     <ChangeDialog
       open={open}
@@ -60,6 +64,7 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
       subscription={subscription}
       change={change}
       isPossible={subscription.can.reopen && !preview.data?.payment_problem}
+      isShown={preview.data !== undefined}
       label="このまま再開する"
       onConfirm={confirm}
     >
@@ -71,7 +76,10 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
                 {payment_problem}「お支払い方法の変更」でほかの方法をお選びいただくと、再開できます。
               </Notice>
             )}
-            <p className="text-base">次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}です。</p>
+            <p className="text-base">
+              次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}、お支払いは
+              {after.payment_total > 0 ? <>{formatYen(after.payment_total)}(税込)です。</> : 'ありません。'}
+            </p>
             <Changes
               changes={changes.filter(({ name }) => name !== 'summary_status')}
               title="再開にあたって変わること"

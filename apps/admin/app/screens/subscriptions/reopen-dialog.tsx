@@ -1,0 +1,85 @@
+import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
+import { ApiError } from '@kushi/contract/client'
+import { useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { ChangeTable } from '../../ui/change-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/door.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayYen } from '../../ui/time.tsx'
+
+interface DialogProps {
+  subscription: AdminSubscription
+  onClose(): void
+}
+
+/** 再開, as it stands: what is put right with it and what the next delivery costs, or why it can't be. */
+export function ReopenDialog({ subscription, onClose }: DialogProps) {
+  const { id, version } = subscription
+  const { revalidate } = useRevalidator()
+  const [preview, setPreview] = useState<SubscriptionPreview | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const look = useCallback(
+    () =>
+      api('POST /admin/v1/subscriptions/{id}/preview', { params: { id }, body: {} })
+        .then(setPreview)
+        .catch((failure: unknown) =>
+          setError(failure instanceof ApiError ? failure.message : '再開したときの内容を確かめられませんでした。'),
+        ),
+    [id],
+  )
+  useEffect(() => void look(), [look])
+  return (
+    <Dialog isOpen onClose={onClose} title={`定期便 ${id}: 再開する`}>
+      <Refusal>{error}</Refusal>
+      {!preview && !error && <p role="status">再開したときの内容を確かめています。</p>}
+      {preview && !error && (
+        <>
+          <Reopened preview={preview} />
+          <Form<{ notify: boolean }>
+            values={{ notify: true }}
+            submit="再開する"
+            done="定期便を再開しました"
+            save={async ({ notify }) => {
+              const body = { version, notify, shown_payment_total: preview.payment_total }
+              try {
+                await api('POST /admin/v1/subscriptions/{id}/reopen', { params: { id }, body })
+              } catch (failure) {
+                // What is refused stands beside what holds by now.
+                await look()
+                throw failure
+              }
+              onClose()
+              await revalidate()
+            }}
+          >
+            <CheckField name="notify" label="お客様にメールで知らせる" />
+          </Form>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Reopened({ preview }: { preview: SubscriptionPreview }) {
+  const { warnings, payment_total, delivery_fee } = preview
+  const changes = preview.changes.filter(({ name }) => name !== 'summary_status')
+  return (
+    <>
+      <p className="mb-4">
+        いまの内容のまま再開します。{changes.length > 0 && 'お届けに間に合わないところなどは、次のように直ります。'}
+      </p>
+      {changes.length > 0 && <ChangeTable changes={changes} />}
+      {warnings.map((warning) => (
+        <p key={warning} className="mb-2 text-danger text-xs">
+          {warning}
+        </p>
+      ))}
+      <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
+        次回のお支払いは {sayYen(payment_total)}(うち送料 {sayYen(delivery_fee)})です。
+      </p>
+    </>
+  )
+}
