@@ -15,7 +15,9 @@ import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/sho
 import { runJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
 import type { Kept } from '@kushi/shop/context'
+import { DEFAULT_TERM_DAYS } from '@kushi/shop/fulfilment/receive-by-term'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { receiveByTerm } from '@kushi/shop/subscription/follow-order'
 import { testClock } from '@kushi/shop/testing/context'
 import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
 import { addDays } from '@kushi/values/calendar-date'
@@ -85,6 +87,14 @@ try {
   const onTheirWay = listAsked('GET /admin/v1/orders', 'q=BENCH-') as never
   const delivered = { filter: onTheirWay, ids: null, notify: false, params: {} }
   await timedJob(await startOrderJob(ctx, { ...delivered, kind: 'mark_delivered' }))
+
+  await ship(database)
+  const days = DEFAULT_TERM_DAYS + 1
+  const late = { ...ctx, clock: testClock(addDays(given.clock.today(), days)) }
+  const byTerm = async () => {
+    for (let came = 1; came > 0; ) came = await receiveByTerm(late)
+  }
+  await timed('お届け済み by term', count, byTerm)
 
   await database.pool.query('delete from outbox')
   const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false, over_line: false }

@@ -1,13 +1,17 @@
-import { orders } from '@kushi/db/schema/order'
+import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import type { Carrier } from '@kushi/values/carrier'
-import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeOrder } from '../subscription/first-order.ts'
 import { receiveByTerm } from '../subscription/follow-order.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
+import { addOrder, addShipment } from '../testing/rows.ts'
+import { rowOf, subscribed } from '../testing/subscription.ts'
 import { setCarrierTerm } from './receive-by-term.ts'
 import { shipOrder } from './ship-order.ts'
 
@@ -41,4 +45,91 @@ test('a parcel is received by the term of its carrier, once: cash is collected w
   clock.move(5)
   expect(await receiveByTerm(ctx)).toBe(1)
   expect((await orderOf(later)).status).toBe('delivered')
+})
+
+describe('many at once', () => {
+  beforeEach(() => db.$client.query('truncate subscription, orders cascade'))
+
+  type Order = Partial<typeof orders.$inferInsert>
+  /** On its way since that many days, a parcel for each; paid at the door. */
+  async function sentSince(days: readonly number[], more: Order & { customer_id: number }) {
+    const [member] = await db.select().from(customer).where(eq(customer.id, more.customer_id))
+    const placed = await addOrder(db, member!, [{ product_sku_id: 101 }], {
+      ...{ status: 'shipped', payment_method_id: null },
+      ...more,
+    })
+    const { shop_id, id: order_id, payment_total: amount, order_no: provider_order_id } = placed
+    await db
+      .insert(payment)
+      .values({ shop_id, order_id, amount, provider_order_id, payment_method_id: null, state: 'authorised' })
+    for (const day of days)
+      await addShipment(db, order_id, { shipped_at: new Date(clock.now().getTime() - day * 86_400_000) })
+    return order_id
+  }
+  /** A delivery of each of so many subscriptions, and of the third another one. */
+  async function deliveries(count: number) {
+    const subscriptions: number[] = []
+    const ids: number[] = []
+    for (let n = 0; n < count; n++) {
+      const { id, member } = await subscribed(db, ctx, { cycle: 2 }, [{ product_sku_id: 101 }])
+      const delivery = { customer_id: member.customer_id, subscription_id: id }
+      subscriptions.push(id)
+      ids.push(await sentSince([8], { ...delivery, cycle: 2 }))
+      if (n === 2) ids.push(await sentSince([8], { ...delivery, cycle: 3 }))
+    }
+    return { subscriptions, ids }
+  }
+  const isThere = async (id: number) => {
+    const [order] = await db.select().from(orders).where(eq(orders.id, id))
+    const paid = await db.$count(payment, and(eq(payment.order_id, id), eq(payment.state, 'captured')))
+    const told = await db.$count(
+      order_status_event,
+      and(eq(order_status_event.order_id, id), eq(order_status_event.status, 'delivered')),
+    )
+    expect([paid, told]).toEqual(order!.status === 'delivered' ? [1, 1] : [0, 0])
+    return order!.status === 'delivered'
+  }
+  const count = async (ids: readonly number[]) => (await Promise.all(ids.map(isThere))).filter(Boolean).length
+
+  test('each is received once, subscriptions go on, and of two deliveries of one both', async () => {
+    const { subscriptions, ids } = await deliveries(41)
+    expect(await receiveByTerm(ctx)).toBe(42)
+    expect(await count(ids)).toBe(42)
+    for (const [n, id] of subscriptions.entries()) expect((await rowOf(db, id)).cycle).toBe(n === 2 ? 4 : 3)
+    expect(await receiveByTerm(ctx)).toBe(0)
+  })
+
+  test('of two parcels the one whose term is over; the order waits for the other', async () => {
+    const id = await sentSince([8, 1], { customer_id: customer_id! })
+    expect(await receiveByTerm(ctx)).toBe(1)
+    const parcels = await db.select().from(shipment).where(eq(shipment.order_id, id)).orderBy(shipment.id)
+    expect(parcels.map(({ status }) => status)).toEqual(['received', 'shipped'])
+    expect(await isThere(id)).toBe(false)
+  })
+
+  test('one that breaks keeps no other of its set from being received, and is tried again by the next run', async () => {
+    const { subscriptions, ids } = await deliveries(4)
+    await db.execute(
+      sql`alter table subscription add constraint broken check (id <> ${sql.raw(String(subscriptions[1]))}) not valid`,
+    )
+    expect(await receiveByTerm(ctx)).toBe(4)
+    expect(await count(ids)).toBe(4)
+    await db.execute(sql`alter table subscription drop constraint broken`)
+    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await count(ids)).toBe(5)
+  })
+
+  test('one that somebody holds is waited for after the others, and of two runs each falls to one', async () => {
+    const { ids } = await deliveries(4)
+    const holding = await database.pool.connect()
+    await holding.query('begin')
+    await holding.query('select from orders where id = $1 for update', [ids[0]])
+    const runs = Promise.all([receiveByTerm(ctx), receiveByTerm(ctx)])
+    await expect.poll(() => count(ids)).toBe(3)
+    expect(await isThere(ids[0]!)).toBe(false)
+    await holding.query('commit')
+    holding.release()
+    await runs
+    expect(await count(ids)).toBe(5)
+  })
 })

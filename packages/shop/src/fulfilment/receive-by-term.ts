@@ -1,55 +1,69 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shop_carrier } from '@kushi/db/schema/fulfilment'
-import { orders } from '@kushi/db/schema/order'
 import type { Carrier } from '@kushi/values/carrier'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { ShopError } from '../shop-error.ts'
 import type { OrderFollower } from './internal/follower.ts'
-import { receiveShipments } from './internal/receive-shipments.ts'
+import { receiveOrders } from './internal/receive-shipments.ts'
 
 /** Days after which a parcel counts as received where the shop has said nothing of its carrier. */
 export const DEFAULT_TERM_DAYS = 7
 
 /** One run; the next goes on. */
-const limit = 500
+const LIMIT = 500
+/** Parcels in one transaction. */
+const BLOCK = 40
 
 /**
  * お届け済み by term, a job: parcels of a shop that were handed over so long ago that they have arrived, as the shop says
- * for each carrier. The same verb as the operator's, so cash counts as collected and a subscription goes on. Returns how many.
+ * for each carrier. The same verb as the operator's, so cash counts as collected and a subscription goes on; forty at once, and what
+ * somebody holds, or could not be written with the others, by itself. Returns how many.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
   let received = 0
   let after = 0
-  for (let taken = 0; taken < limit; ) {
+  for (let taken = 0; taken < LIMIT; ) {
     const page = await overdue(ctx, after)
     if (page.length === 0) break
-    for (const { shop_id, id, ...parcel } of page) {
-      after = id
-      taken += 1
-      // One parcel that can't be received must not keep the others waiting.
-      try {
-        await receiveShipments({ ...ctx, shop_id }, follower, parcel)
-        received += 1
-      } catch (error) {
-        ctx.log.warn({ err: error, ...parcel }, 'parcel not received by its term')
-      }
-    }
+    after = page.at(-1)!.id
+    taken += page.length
+    const there = await receiveBlock(ctx, follower, page)
+    received += page.filter(({ order_id }) => there.has(order_id)).length
   }
   return received
+}
+
+interface Overdue {
+  id: number
+  order_id: number
+}
+
+/** Ids of the orders of which it is done. One parcel that can't be received does not keep the others waiting. */
+async function receiveBlock(ctx: Context, follower: OrderFollower, parcels: readonly Overdue[]): Promise<Set<number>> {
+  const ids = [...new Set(parcels.map(({ order_id }) => order_id))]
+  const shipment_ids = new Set(parcels.map(({ id }) => id))
+  const receive = async (ids: number[]) => {
+    try {
+      return await receiveOrders(ctx, follower, { ids, shipment_ids, isTried: false })
+    } catch (err) {
+      ctx.log.warn({ err, orders: ids }, 'parcels not received by their term')
+      return new Map<number, true | ShopError>()
+    }
+  }
+  const became = await receive(ids)
+  for (const id of ids)
+    if (!became.has(id)) for (const [order_id, one] of await receive([id])) became.set(order_id, one)
+  for (const [order_id, one] of became)
+    if (one instanceof ShopError) ctx.log.warn({ err: one, orders: [order_id] }, 'parcels not received by their term')
+  return new Set(ids.filter((id) => became.get(id) === true))
 }
 
 const overdue = ({ db, clock, shop_id }: Context, after: number) => {
   const days = sql`coalesce(${shop_carrier.received_after_days}, ${DEFAULT_TERM_DAYS})`
   const now = clock.now().toISOString()
   return db
-    .select({
-      shop_id: shipment.shop_id,
-      id: shipment.id,
-      order_no: orders.order_no,
-      shipment_no: shipment.shipment_no,
-    })
+    .select({ id: shipment.id, order_id: shipment.order_id })
     .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
     .leftJoin(shop_carrier, and(eq(shop_carrier.shop_id, shipment.shop_id), eq(shop_carrier.carrier, shipment.carrier)))
     .where(
       and(
@@ -60,7 +74,7 @@ const overdue = ({ db, clock, shop_id }: Context, after: number) => {
       ),
     )
     .orderBy(asc(shipment.id))
-    .limit(100)
+    .limit(BLOCK)
 }
 
 /** 配送会社ごとの期限 of the shop that asks. `days`: 1 to 60. */

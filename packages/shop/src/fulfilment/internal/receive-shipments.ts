@@ -38,22 +38,29 @@ export async function receiveShipments(
     const { order, paid } = await lockOrder(tx, found)
     await also?.(tx, order)
     const parcels = await liveShipments(tx, order)
-    const due = dueOf(order, parcels, shipment_no)
+    const due = dueOf(order, parcels, shipment_no === undefined ? null : [pickShipment(parcels, shipment_no)!])
     if (due === null) return order
     const [now] = await receive(tx, ctx, follower, [{ order, paid, parcels, due }])
     return now!
   })
 }
 
+interface OrdersReceived {
+  ids: readonly number[]
+  /** These parcels; left out, all that are on their way. */
+  shipment_ids?: ReadonlySet<number>
+  isTried: boolean
+}
+
 /**
- * The same of all parcels of each of these orders of the shop: loaded, judged and written in sets, in one transaction. Of each whether
+ * The same of each of these orders of the shop: loaded, judged and written in sets, in one transaction. Of each whether
  * it may be, or why not; what is refused leaves nothing but its reason. One that somebody else is at is left out; one alone is waited for.
  * `isTried`: nothing is locked, and nothing written.
  */
 export function receiveOrders(
   ctx: Context,
   follower: OrderFollower,
-  { ids, isTried }: { ids: readonly number[]; isTried: boolean },
+  { ids, shipment_ids, isTried }: OrdersReceived,
 ): Promise<Map<number, true | ShopError>> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockOrders(tx, ctx.shop_id, ids, { isTried })
@@ -63,7 +70,7 @@ export function receiveOrders(
     for (const { order, paid } of found) {
       const parcels = live.get(order.id) ?? []
       try {
-        const due = dueOf(order, parcels)
+        const due = dueOf(order, parcels, shipment_ids ? parcels.filter(({ id }) => shipment_ids.has(id)) : null)
         if (due !== null) coming.push({ order, paid, parcels, due })
         became.set(order.id, true)
       } catch (error) {
@@ -76,11 +83,18 @@ export function receiveOrders(
   })
 }
 
-/** The parcels that come; null: they came before. @throws ShopError 404, 409 for what has not left, and what else its status does not allow */
-function dueOf(order: OrderRow, parcels: readonly ShipmentRow[], shipment_no?: string): ShipmentRow[] | null {
-  const named = shipment_no === undefined ? null : pickShipment(parcels, shipment_no)
-  if (named?.status === 'received' || (named === null && order.status === 'delivered')) return null
-  const due = named ? [named] : parcels.filter(({ status }) => status === 'shipped')
+/**
+ * The parcels that come; null: they came before. `named`: of these; null: of all that are on their way.
+ * @throws ShopError 409 for what has not left, and what else its status does not allow
+ */
+function dueOf(
+  order: OrderRow,
+  parcels: readonly ShipmentRow[],
+  named: readonly ShipmentRow[] | null,
+): ShipmentRow[] | null {
+  const isThere = ({ status }: ShipmentRow) => status === 'received'
+  if (named ? named.every(isThere) : order.status === 'delivered') return null
+  const due = named ? named.filter((parcel) => !isThere(parcel)) : parcels.filter(({ status }) => status === 'shipped')
   if (due.length === 0) expectStatus(order, 'delivered')
   for (const parcel of due) expectShipment(parcel, 'received')
   const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
