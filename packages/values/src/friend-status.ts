@@ -3,10 +3,11 @@ export const FRIEND_STATUS = { not_added: 1, permission: 2, add: 3, added: 4 } a
 
 export type FriendStatusId = (typeof FRIEND_STATUS)[keyof typeof FRIEND_STATUS]
 
+/** The states that count as friendship. */
+export const FRIENDS: readonly FriendStatusId[] = [FRIEND_STATUS.add, FRIEND_STATUS.added]
+
 /** Whether that state counts as friendship; only asked about members with a LINE id, in shops that check it. */
-export function isFriend(status: FriendStatusId): boolean {
-  return status !== FRIEND_STATUS.not_added && status !== FRIEND_STATUS.permission
-}
+export const isFriend = (status: FriendStatusId): boolean => FRIENDS.includes(status)
 
 /** Why an account could not be linked with LINE. */
 export const LINK_FAILURE = { no_line_id: 1, email_not_registered: 2 } as const

@@ -207,6 +207,16 @@ test('over LINE it goes to friends, with pages as buttons and by mail to the oth
   expect((await rowsOf(id)).map(({ detail }) => detail)).toEqual(['LINE: 送りました。', '送りました。', '送りました。'])
 })
 
+test('who is known to be no friend, or to have blocked, is written to by mail', async () => {
+  const [first, second] = await befriended()
+  const change = (line_user_id: string, set: object) =>
+    db.update(line_friend).set(set).where(eq(line_friend.line_user_id, line_user_id))
+  await change(first!, { is_blocked: true })
+  await change(second!, { friend_status_id: 2 })
+  const id = await checked({ ...notice, over_line: true })
+  expect((await showBulkMessage(ctx, { id })).ways).toMatchObject({ line: 0, mail: 2 })
+})
+
 test('an advert over LINE goes to who agreed to it there, says who writes, and is stopped at one press', async () => {
   const [first] = await befriended()
   const id = await checked({ ...advert, over_line: true })

@@ -99,15 +99,26 @@ test('a shipped order is told by mail and over LINE', async () => {
   expect(pushed.map(({ message }) => message.altText)).toEqual([expect.stringContaining('123456789012')])
 })
 
+/** A linked member whose cart is due for a reminder; agreed to adverts over LINE. */
+async function left(more: object, friend: object = {}) {
+  const member = await linked({ line_magazine_flag: true, ...more }, friend)
+  await db.insert(cart_item).values({
+    ...{ shop_id: 2, customer_id: member.id, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 },
+    updated_at: new Date(ctx.clock.now().getTime() - 2 * 3_600_000),
+  })
+  return member
+}
+
+test('a reminder goes by mail to who is known to be no friend, or to have blocked', async () => {
+  const friend = await left({ mail_magazine_flag: true }, { friend_status_id: 3 })
+  const noFriend = await left({ mail_magazine_flag: true }, { friend_status_id: 2 })
+  const blocker = await left({ mail_magazine_flag: true }, { is_blocked: true })
+  await remindCarts(ctx)
+  expect(pushed.map(({ to }) => to)).toEqual([friend.line_id])
+  expect(mails.map(({ to }) => to).sort()).toEqual([noFriend.email, blocker.email].sort())
+})
+
 test('who has blocked is marked, and a reminder comes by mail instead, if there is consent', async () => {
-  const left = async (more: object) => {
-    const member = await linked({ line_magazine_flag: true, ...more })
-    await db.insert(cart_item).values({
-      ...{ shop_id: 2, customer_id: member.id, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 },
-      updated_at: new Date(ctx.clock.now().getTime() - 2 * 3_600_000),
-    })
-    return member
-  }
   const reader = await left({ mail_magazine_flag: true })
   const gone = await left({ mail_magazine_flag: true })
   const silent = await left({ mail_magazine_flag: false })

@@ -1,8 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import type { TrackedPiece } from '@kushi/db/schema/abandonment'
+import { customer } from '@kushi/db/schema/customer'
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Standing, seesPrices } from '../../customer/index.ts'
-import { paymentOpenSince, placedSince } from '../../outbox/index.ts'
+import { isFriendOf, paymentOpenSince, placedSince } from '../../outbox/index.ts'
 import type { CartFacts } from '../rules/reminder-plan.ts'
 
 /** A cart that is due, locked for this transaction, with all that decides about it. */
@@ -47,13 +49,13 @@ export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number
       case when ${placedSince} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
       case when c.id is null then t.consented_at is not null else c.mail_magazine_flag end
         and not ${optout('mail', 'coalesce(c.email, t.email)')} as may_mail,
-      coalesce(s.line_channel_flag and c.line_magazine_flag and f.friend_status_id in (3, 4) and not f.is_blocked, false)
+      s.line_channel_flag and c.line_magazine_flag and line_friend.line_user_id is not null
         and not ${optout('line', 'c.line_id')} as may_line,
       ${optout('mail', 'coalesce(c.email, t.email)')} or ${optout('line', 'c.line_id')} as has_opted_out
     from due join cart_tracking t on t.shop_id = due.shop_id and t.id = due.id
       join shop s on s.id = t.shop_id
       left join customer c on c.shop_id = t.shop_id and c.id = t.customer_id
-      left join line_friend f on f.shop_id = t.shop_id and f.line_user_id = c.line_id
+      left join line_friend on ${isFriendOf(alias(customer, 'c'))}
       left join lateral (
         select max(i.updated_at) as touched_at,
           jsonb_agg(jsonb_build_object('product_sku_id', i.product_sku_id, 'quantity', i.quantity,

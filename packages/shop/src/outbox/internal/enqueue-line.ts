@@ -4,7 +4,8 @@ import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { statement } from '@kushi/db/statement'
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { FRIENDS } from '@kushi/values/friend-status'
+import { and, eq, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Sender } from '../../message/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import type { LineMessage } from '../line-messaging-port.ts'
@@ -52,12 +53,12 @@ export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly Line
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
-/** The row of `line_friend` of a member who has not blocked the shop's account, to join by. */
-export const isFriendOf = (member: typeof customer) =>
+/** The row of `line_friend` of a member who is a friend and has not blocked the shop's account, to join by; `member`: `customer`, or an alias. */
+export const isFriendOf = (member: Record<'shop_id' | 'line_id', SQLWrapper>) =>
   and(
     eq(line_friend.shop_id, member.shop_id),
     eq(line_friend.line_user_id, member.line_id),
-    inArray(line_friend.friend_status_id, [3, 4]),
+    inArray(line_friend.friend_status_id, FRIENDS),
     not(line_friend.is_blocked),
   )!
 

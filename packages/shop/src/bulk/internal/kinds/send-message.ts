@@ -5,7 +5,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { writeAdLetters } from '../../../customer/index.ts'
-import { enqueueLines, enqueueMails } from '../../../outbox/index.ts'
+import { enqueueLines, enqueueMails, isFriendOf } from '../../../outbox/index.ts'
 import { loadShop, shopUrl } from '../../../setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { wayToReader } from '../../rules/way-to-reader.ts'
@@ -48,17 +48,16 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
     const theirs = sql`${ad_optout.shop_id} = ${shop_id} and ${ad_optout.channel} = ${channel} and ${ad_optout.address} = ${address}`
     return sql<boolean>`exists (select from ${ad_optout} where ${theirs})`
   }
-  const friend = and(eq(line_friend.shop_id, customer.shop_id), eq(line_friend.line_user_id, line_id))
   return tx
     .select({
       ...{ id, email, name01, name02, line_id, withdrawn_at, blocked_at, mail_magazine_flag, line_magazine_flag },
-      is_friend: sql<boolean>`coalesce(${shop.line_channel_flag} and ${line_friend.friend_status_id} in (3, 4) and not ${line_friend.is_blocked}, false)`,
+      is_friend: sql<boolean>`${shop.line_channel_flag} and ${line_friend.line_user_id} is not null`,
       has_stopped_mail: stopped('mail', email),
       has_stopped_line: stopped('line', line_id),
     })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(line_friend, friend)
+    .leftJoin(line_friend, isFriendOf(customer))
     .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
     .orderBy(asc(id))
     .for('key share', { of: customer, ...(ids.length > 1 && { skipLocked: true }) })
