@@ -8,7 +8,7 @@ export interface QuotedDelivery {
   id: number
   /** Yen, tax included, of this purchase by this method: free where the goods make it so. */
   delivery_fee: Yen
-  misfit: Misfit
+  misfit: Misfit | null
 }
 
 /** The shop's visible methods in their order, each as this purchase would go by it; `delivery_id`: by which it goes as it is asked. */

@@ -31,13 +31,14 @@ export function chooseDelivery<D extends DeliveryChoice>(
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]
 }
 
-/** Why a method does not take a parcel; null: it does. */
-export type Misfit = 'not_light' | 'too_heavy' | null
+/** Why a method does not take a parcel. */
+export type Misfit = 'not_light' | 'too_heavy'
 
+/** null: it takes it. */
 export function misfitOf(
   { mail_delivery_flag, max_weight_g }: DeliveryChoice,
   { all_light, weight_g }: Parcel,
-): Misfit {
+): Misfit | null {
   if (!mail_delivery_flag) return null
   if (!all_light) return 'not_light'
   return weight_g > (max_weight_g ?? Number.POSITIVE_INFINITY) ? 'too_heavy' : null

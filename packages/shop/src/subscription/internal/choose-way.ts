@@ -42,7 +42,7 @@ export async function chooseWay(ctx: MemberContext, draft: Loaded, update: Subsc
   return isOther && method.mail_delivery_flag ? { ...way, delivery_notes: '' } : way
 }
 
-const misfitWords = (name: string, misfit: NonNullable<Misfit>) =>
+const misfitWords = (name: string, misfit: Misfit) =>
   misfit === 'not_light'
     ? `${name}でお届けできない商品が入っているため、${name}はお選びいただけません。`
     : `${name}でお届けできる重さを超えるため、${name}はお選びいただけません。数量を減らすか、ほかの配送方法をお選びください。`

@@ -11,7 +11,7 @@ interface Methods {
   /** By which the next delivery goes as it stands. */
   delivery_id: number
   /** The shop's visible ones in their order; `misfit`: why the next delivery can't go by it, null: it can. */
-  methods: (DeliveryOffer & { misfit: Misfit })[]
+  methods: (DeliveryOffer & { misfit: Misfit | null })[]
 }
 
 /** 配送方法 of the shop, judged and priced for the next delivery of this subscription by the rules that charge it. */
