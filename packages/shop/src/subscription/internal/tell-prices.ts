@@ -36,13 +36,17 @@ export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Pr
   const { shop_id } = ctx
   const mails = await priceMails(tx, ctx, all)
   const told = all.map((one) => ({
-    ...{ ...one, customer_id: one.row.customer_id, about: { subscription_id: one.row.id } },
+    ...one,
+    customer_id: one.row.customer_id,
+    about: { subscription_id: one.row.id },
   }))
   await enqueueMails(
     tx,
     shop_id,
     told.map(({ dedupe_key, customer_id, about }, n) => ({
-      ...{ dedupe_key, mail: mails[n]!, about: { customer_id, ...about } },
+      dedupe_key,
+      mail: mails[n]!,
+      about: { customer_id, ...about },
     })),
   )
   await enqueueLineOfEach(tx, shop_id, told, (seller) => priceLines(tx, ctx, seller))
@@ -88,7 +92,9 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<Q
     const { row, prices, asking } = told
     const member = memberOf.get(row.customer_id)!
     const values = {
-      ...{ 宛名: addressee(`${member.name01} ${member.name02}`), 契約番号: String(row.id), 価格の変更: prices },
+      宛名: addressee(`${member.name01} ${member.name02}`),
+      契約番号: String(row.id),
+      価格の変更: prices,
       定期便のページ: `定期便を確認する\n${pageOf(ctx, row)}`,
       ...(asking && {
         お返事のページ: `内容を確かめて返事をする\n${asking.url}`,
