@@ -45,7 +45,8 @@ interface Together<T> {
 
 /**
  * A change of each of these subscriptions of the shop, in place of their members: loaded, judged by the same rules and written in sets, in one
- * transaction, and told by mail and over LINE too. What is refused leaves nothing but its reason. One that somebody else is at, or that is not there, is left out; one alone is waited for.
+ * transaction, and told by mail and over LINE too. What is refused leaves nothing but its reason. One that somebody else is at, or that is
+ * not there, is left out; one alone is waited for.
  */
 export function changeTogether<T>(
   ctx: Context,
