@@ -143,6 +143,6 @@ export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'
 
 /** Choices of its form. */
 export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
-  ...(await changeOptions(ctx, 0, 'subscription')),
+  ...(await changeOptions(ctx, 'subscription')),
   cancel_reasons: await cancelReasons(ctx),
 })

@@ -12,16 +12,17 @@ const MOST = 1000
 /** What a change of this order may choose: methods with their times, and what the shop sells. */
 export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
   const { delivery_id } = await ownOrder(ctx, id)
-  return changeOptions(ctx, delivery_id, 'order')
+  return changeOptions(ctx, 'order', delivery_id)
 }
 
-/** Methods with their times, the present one among them (0: those that are shown alone), and what can be added. */
-export async function changeOptions(ctx: OperatorContext, delivery_id: number, to: 'order' | 'subscription') {
+/** Methods that are shown, with their times, and what can be added. `delivery_id`: the present one, which is among them hidden or not. */
+export async function changeOptions(ctx: OperatorContext, to: 'order' | 'subscription', delivery_id?: number) {
   const { db, shop_id } = ctx
+  const present = delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)
   const methods = await db
     .select()
     .from(delivery)
-    .where(and(eq(delivery.shop_id, shop_id), or(eq(delivery.visible, true), eq(delivery.id, delivery_id))))
+    .where(and(eq(delivery.shop_id, shop_id), or(eq(delivery.visible, true), present)))
     .orderBy(asc(delivery.sort_no), asc(delivery.id))
   const times = await db
     .select()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
+import { delivery } from '@kushi/db/schema/delivery'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_request, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -7,7 +8,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberActor } from '../../actor.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
@@ -70,6 +71,16 @@ test('an order by phone is the member’s, at the price that was read out, and s
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   expect((await placePhoneOrder(ctx, input)).order_id).toBe(placed.order_id)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
+})
+
+test('a delivery method that the shop hides is not offered, be it the first of all', async () => {
+  const [id] = await newMembers(db, 1)
+  const offered = async () => (await showPhoneOrderOptions(ctx, { id: id! })).deliveries.map((one) => one.id)
+  const shown = await offered()
+  await db.update(delivery).set({ visible: false }).where(eq(delivery.shop_id, 2))
+  expect(await offered()).toEqual([])
+  await db.update(delivery).set({ visible: true }).where(inArray(delivery.id, shown))
+  expect(await offered()).toEqual(shown)
 })
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const

@@ -1,6 +1,5 @@
 import type { DeliveryPattern, OrderDraft } from '@kushi/contract/order'
 import { customer_address } from '@kushi/db/schema/customer'
-import { delivery } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
@@ -31,11 +30,10 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     .where(and(eq(customer_address.shop_id, shop_id), eq(customer_address.customer_id, id)))
     .orderBy(desc(customer_address.is_default), asc(customer_address.id))
     .limit(SHOWN)
-  const [first] = await db.select().from(delivery).where(eq(delivery.shop_id, shop_id)).limit(1)
   const { items: methods } = await listPaymentMethods(member, {})
-  const { skus: subscription_skus } = await changeOptions(ctx, first?.id ?? 0, 'subscription')
+  const { skus: subscription_skus } = await changeOptions(ctx, 'subscription')
   return {
-    ...(await changeOptions(ctx, first?.id ?? 0, 'order')),
+    ...(await changeOptions(ctx, 'order')),
     subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
     addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
