@@ -14,20 +14,20 @@ journey(
     const [row] = await sql<{ id: number }>('select id from customer where email = $1', member.email)
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-    const ask = async (how: 'once' | 'subscription', payment: RegExp) => {
+    const ask = async (how: 'once' | 'subscription', payment: RegExp, sku = '101') => {
       await page.goto(`/admin/customers/${row!.id}`)
       await page.getByRole('link', { name: 'お電話の注文を受ける', exact: true }).click()
       await heading(/様の代理注文$/)
       await page.getByRole('combobox', { name: 'ご注文の種類', exact: true }).selectOption(how)
       if (how === 'subscription') await page.getByRole('combobox', { name: '日', exact: true }).selectOption('5日')
-      await page.getByRole('combobox', { name: /^商品/ }).selectOption('101')
+      await page.getByRole('combobox', { name: /^商品/ }).selectOption(sku)
       const ways = page.getByRole('combobox', { name: 'お支払い方法', exact: true })
       const way = await ways.getByRole('option', { name: payment }).getAttribute('value')
       await ways.selectOption(way)
       await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
       await page
         .getByRole('dialog')
-        .getByText(how === 'once' ? 'お支払い合計(税込)' : '2回目からの毎回のお支払い(税込)')
+        .getByText(how === 'once' ? 'お支払い合計(税込)' : /^2回目からの(毎回の)?お支払い/)
         .waitFor()
     }
     await signIn(page, 'orders')
@@ -69,5 +69,19 @@ journey(
     const begun = await sql('select param2 from subscription where customer_id = $1 and summary_status = 1', row!.id)
     expect(begun).toEqual([{ param2: 5 }])
     expect(await chargesOf(order_no)).toHaveLength(1)
+
+    // 年払い: what binds for a year is read by the member, behind the link.
+    await ask('subscription', /^クレジットカード/, '127')
+    await inspect(page, 'admin-phone-order-yearly')
+    await inDialog('支払いのリンクをメールで送る')
+    await page.getByText('お支払い待ち').waitFor()
+    const [sent] = await sql<{ request_no: string }>(
+      'select request_no from order_request where customer_id = $1 order by id desc limit 1',
+      row!.id,
+    )
+    await page.goto(`order-request/${sent!.request_no}`)
+    await page.getByText('全12回のお届けです').waitFor()
+    await page.getByText('12回分を、ご注文の確定時にまとめて請求します。').waitFor()
+    await inspect(page, 'order-request-yearly')
   },
 )

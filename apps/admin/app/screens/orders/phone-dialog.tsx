@@ -2,6 +2,7 @@ import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/co
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { itemTimes } from '@kushi/values/variant'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -42,7 +43,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           </li>
         ))}
       </ul>
-      <Sums summary={summary} label={body.delivery_pattern ? '1回目のお支払い(税込)' : 'お支払い合計(税込)'} />
+      <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
       <Facts
         rows={[
           ['お支払い方法', payment?.payment_name],
@@ -102,20 +103,26 @@ interface SubscriptionFactsProps {
 
 /** 定期便の条件, to be read out before anything is bound: each later payment, the days, and how it is stopped. */
 function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
-  const { summary, next_delivery_date, next_next_delivery_date, change_deadline } = preview
+  const { items, summary, next_delivery_date, next_next_delivery_date, change_deadline } = preview
   const day = (date: string | null) => date && formatShortWithWeekday(date)
+  const count = yearlyCount(items)
   return (
     <div className="mt-2">
       <Facts
         rows={[
           ['お届け周期', patternLabel(pattern)],
-          ['2回目からの毎回のお支払い(税込)', summary.following && sayYen(summary.following.payment_total)],
+          count === null
+            ? ['2回目からの毎回のお支払い(税込)', summary.following && sayYen(summary.following.payment_total)]
+            : ['2回目からのお支払い', 'ありません(年払い)'],
           ['2回目のお届け', day(next_delivery_date)],
           ['3回目のお届け', day(next_next_delivery_date)],
         ]}
       />
       <p className="mt-2 text-xs">
-        お届けは、解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。2回目は
+        {count === null
+          ? 'お届けは、解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。'
+          : `全${count}回のお届けで終わり、自動では更新されません。途中で解約されても、お支払い済みの分は予定どおりお届けし、返金はございません。`}
+        2回目は
         {day(change_deadline)}
         まで、マイページかお電話で変更・お休み・解約いただけます。
       </p>

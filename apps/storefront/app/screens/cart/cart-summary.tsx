@@ -1,7 +1,7 @@
 import type { CartLine, Quote } from '@kushi/contract/quote'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
-import { firstPaymentLabel, yearlyCount } from '../../parts/yearly.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -2,7 +2,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { itemName } from '@kushi/values/variant'
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { ownOrder } from '../internal/own-order.ts'
 
@@ -15,8 +15,15 @@ export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = 
   return changeOptions(ctx, 'order', delivery_id)
 }
 
-/** Methods that are shown, with their times, and what can be added. `delivery_id`: the present one, which is among them hidden or not. */
-export async function changeOptions(ctx: OperatorContext, to: 'order' | 'subscription', delivery_id?: number) {
+/**
+ * Methods that are shown, with their times, and what can be added; `beginning`: what a 定期便 can begin with, 年払い at the price of all its
+ * deliveries too. `delivery_id`: the present one, which is among them hidden or not.
+ */
+export async function changeOptions(
+  ctx: OperatorContext,
+  to: 'order' | 'subscription' | 'beginning',
+  delivery_id?: number,
+) {
   const { db, shop_id } = ctx
   const present = delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)
   const methods = await db
@@ -30,15 +37,21 @@ export async function changeOptions(ctx: OperatorContext, to: 'order' | 'subscri
     .where(eq(delivery_time.shop_id, shop_id))
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   const skus = await db
-    .select({ sku: product_sku, product_name: product.product_name })
+    .select({
+      sku: product_sku,
+      product_name: product.product_name,
+      deliveries: sql<
+        number | null
+      >`case when ${product.lump_sum_payment_flag} then ${product.lump_sum_payment_num} end`,
+    })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(
       and(
         ...[eq(product_sku.shop_id, shop_id), eq(product_sku.visible, true), eq(product.visible, true)],
         ...[
-          eq(product.lump_sum_payment_flag, false),
-          to === 'subscription' ? inArray(product.sale_type, [2, 3]) : undefined,
+          to === 'beginning' ? undefined : eq(product.lump_sum_payment_flag, false),
+          to === 'order' ? undefined : inArray(product.sale_type, [2, 3]),
         ],
       ),
     )
@@ -49,10 +62,10 @@ export async function changeOptions(ctx: OperatorContext, to: 'order' | 'subscri
       ...method,
       times: times.filter((time) => time.delivery_id === method.id),
     })),
-    skus: skus.map(({ sku, product_name }) => ({
+    skus: skus.map(({ sku, product_name, deliveries }) => ({
       ...sku,
-      price: to === 'subscription' ? (sku.subscription_price ?? sku.price) : sku.price,
-      name: itemName({ ...sku, product_name }),
+      price: (to === 'order' ? sku.price : (sku.subscription_price ?? sku.price)) * (deliveries ?? 1),
+      name: `${itemName({ ...sku, product_name })}${deliveries === null ? '' : ` 年払い・全${deliveries}回分`}`,
     })),
   }
 }

@@ -5,7 +5,7 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_request, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -30,12 +30,12 @@ const ctx = await operatorContext(db, 'orders', given)
 
 type Pattern = Parameters<typeof placePhoneOrder>[1]['delivery_pattern']
 
-async function asked(payment_method_id: 1 | null = null, delivery_pattern: Pattern = null) {
+async function asked(payment_method_id: 1 | null = null, delivery_pattern: Pattern = null, product_sku_id = 101) {
   const [id] = await newMembers(db, 1)
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   const { deliveries } = await showPhoneOrderOptions(ctx, { id: id! })
   const order = {
-    ...{ items: [{ product_sku_id: 101, quantity: 1 }], shipping_address: addressOf(row!), delivery_notes: '' },
+    ...{ items: [{ product_sku_id, quantity: 1 }], shipping_address: addressOf(row!), delivery_notes: '' },
     ...{
       delivery_id: deliveries[0]!.id,
       delivery_time_id: null,
@@ -105,7 +105,7 @@ test('a 定期便 begins on the phone at once, at the prices of the shop, with w
   expect((mail!.payload as { text: string }).text).toContain('毎月5日')
 })
 
-test('who may not change a 定期便 begins none, and 年払い is not sold on the phone', async () => {
+test('who may not change a 定期便 begins none', async () => {
   const input = await asked(null, monthly)
   const permissions = ctx.operator.permissions.filter((one) => one !== 'subscription.write')
   const lesser = { ...ctx, operator: { ...ctx.operator, permissions } }
@@ -113,12 +113,6 @@ test('who may not change a 定期便 begins none, and 年払い is not sold on t
     await expect(verb(lesser, input)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
   const byCard = { ...input, payment_method_id: 1 as const }
   await expect(sendOrderRequest(lesser, byCard)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
-  const yearly = [{ product_sku_id: 127, quantity: 1 }]
-  for (const verb of [previewPhoneOrder, placePhoneOrder])
-    await expect(verb(ctx, { ...input, items: yearly })).rejects.toMatchObject({ error: 'ERROR_ORDER_REFUSED' })
-  await expect(sendOrderRequest(ctx, { ...byCard, items: yearly })).rejects.toMatchObject({
-    error: 'ERROR_ORDER_REFUSED',
-  })
 })
 
 const requestOf = async (customer_id: number) =>
@@ -203,6 +197,43 @@ test('behind its link a 定期便 begins with the card, which is kept for the de
   const [order] = await db.select().from(orders).where(eq(orders.customer_id, input.id))
   expect(await db.select().from(payment).where(eq(payment.order_id, order!.id))).toMatchObject([{ save_card: true }])
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ is_subscription: true }])
+})
+
+test('年払い begins behind the link alone, where its member reads what binds: paid once for all that comes', async () => {
+  const of = (payment_method_id: 1 | null) => asked(payment_method_id, monthly, 127)
+  await expect(of(null)).rejects.toMatchObject({ error: 'ERROR_ORDER_REFUSED' })
+  const input = await of(1)
+  const atOnce = placePhoneOrder(ctx, { ...input, payment_method_id: null })
+  await expect(atOnce).rejects.toMatchObject({ error: 'ERROR_ORDER_REFUSED' })
+  expect(input).toMatchObject({ shown_payment_total: 12 * 2057, shown_following_total: 0 })
+  const { subscription_skus, skus } = await showPhoneOrderOptions(ctx, { id: input.id })
+  expect(subscription_skus.find(({ id }) => id === 127)).toMatchObject({
+    price: 12 * 2057,
+    name: expect.stringMatching(/年払い・全12回分$/),
+  })
+  expect(skus.find(({ id }) => id === 127)).toBeUndefined()
+  const mixed = [...input.items, { product_sku_id: 101, quantity: 1 }]
+  expect((await previewPhoneOrder(ctx, { ...input, items: mixed })).problems).toMatchObject([{ product_sku_id: 127 }])
+
+  await sendOrderRequest(ctx, input)
+  const [mail] = await db.select().from(outbox).where(eq(outbox.customer_id, input.id))
+  const { text } = mail!.payload as { text: string }
+  expect(text).toMatch(
+    /12回分のお支払い合計: ¥24,684[\s\S]*2回目からのお支払い: ありません[\s\S]*全12回のお届けで終わり/,
+  )
+  const { request_no } = await requestOf(input.id)
+  const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
+  const placed = await payOrderRequest(member, paying(await showOrderRequest(member, { request_no }), card('1111')))
+  expect(placed).toMatchObject({ status: 'received' })
+  const [begun] = await db.select().from(subscription).where(eq(subscription.customer_id, input.id))
+  expect(begun).toMatchObject({ summary_status: 1, payment_method_id: 1 })
+  const [item] = await db
+    .select()
+    .from(subscription_order_item)
+    .where(eq(subscription_order_item.subscription_id, begun!.id))
+  expect(item).toMatchObject({ lump_sum_payment_flag: true, lump_sum_payment_num: 12, following_price: 0 })
+  const [order] = await db.select().from(orders).where(eq(orders.customer_id, input.id))
+  expect(await db.select().from(payment).where(eq(payment.order_id, order!.id))).toMatchObject([{ amount: 12 * 2057 }])
 })
 
 test('five links wait for a member at once; one that was paid waits no more', async () => {

@@ -31,7 +31,7 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     .orderBy(desc(customer_address.is_default), asc(customer_address.id))
     .limit(SHOWN)
   const { items: methods } = await listPaymentMethods(member, {})
-  const { skus: subscription_skus } = await changeOptions(ctx, 'subscription')
+  const { skus: subscription_skus } = await changeOptions(ctx, 'beginning')
   return {
     ...(await changeOptions(ctx, 'order')),
     subscription_skus,
@@ -98,8 +98,9 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
 }
 
 /** Kept as the words of the confirmation: there is no screen of the member's. The later days follow from the first one. */
-function said(ctx: OperatorContext, { delivery_pattern }: OrderDraft, assessed: AssessedOrder) {
-  refuseYearly(assessed)
+function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) {
+  refuseYearly(draft, assessed)
+  const { delivery_pattern } = draft
   const { terms_version, next_delivery_date, next_next_delivery_date } = assessed
   const text = [
     ...saidOfOrder(ctx, assessed),

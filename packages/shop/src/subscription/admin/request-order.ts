@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { PhoneOrder } from '@kushi/contract/admin/phone-order'
+import type { DeliveryPattern } from '@kushi/contract/order'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { itemTimes } from '@kushi/values/variant'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
@@ -110,15 +112,21 @@ function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder
 const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: AssessedOrder) => ({
   ご注文の商品: items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`).join('\n'),
   お支払い金額: [
-    `${delivery_pattern ? '1回目の' : ''}お支払い合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
-    ...(delivery_pattern && summary.following
-      ? [
-          `2回目からの毎回のお支払い: ${formatYen(summary.following.payment_total)}(税込)`,
-          `定期便のお届け周期: ${patternLabel(delivery_pattern)}(解約のお申し出があるまで続きます)`,
-        ]
-      : []),
+    `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
+    ...(delivery_pattern ? whatFollows(delivery_pattern, { items, summary }) : []),
   ].join('\n'),
 })
+
+function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<AssessedOrder, 'items' | 'summary'>) {
+  const cycle = `定期便のお届け周期: ${patternLabel(pattern)}`
+  const count = yearlyCount(items)
+  if (count !== null)
+    return ['2回目からのお支払い: ありません(年払い)', `${cycle}(全${count}回のお届けで終わり、自動では更新されません)`]
+  return [
+    `2回目からの毎回のお支払い: ${formatYen(summary.following!.payment_total)}(税込)`,
+    `${cycle}(解約のお申し出があるまで続きます)`,
+  ]
+}
 
 export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
   await forMember(ctx, id)

@@ -4,6 +4,8 @@ import type { OrderDraft, OrderRequest } from '@kushi/contract/order'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { isCard } from '@kushi/values/payment-method'
+import { yearlyCount } from '@kushi/values/yearly'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import type { Context, MemberContext } from '../../context.ts'
@@ -98,12 +100,16 @@ export function refuseBeginning({ operator }: OperatorContext, { delivery_patter
 /** What is read out: prices and dates as the member's own confirmation has them. @throws ShopError as `assessOrder` */
 export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<AssessedOrder> {
   const assessed = await assessOrder(ctx, draft)
-  refuseYearly(assessed)
+  refuseYearly(draft, assessed)
   return assessed
 }
 
-/** 年払い binds for a year, and is sold where the member reads that themselves. @throws ShopError 409 */
-export function refuseYearly({ items }: AssessedOrder): void {
-  if (items.some((item) => item.subscription === 1 && item.lump_sum_payment_flag))
-    throw new ShopError(409, 'ERROR_ORDER_REFUSED', '年払いの定期便は、お電話では承れません。')
+/** 年払い binds for a year, and is sold where the member reads that themselves: behind the link of a card. @throws ShopError 409 */
+export function refuseYearly({ payment_method_id }: OrderDraft, { items }: AssessedOrder): void {
+  if (yearlyCount(items) === null || isCard(payment_method_id)) return
+  throw new ShopError(
+    409,
+    'ERROR_ORDER_REFUSED',
+    '年払いの定期便は、お客様ご自身に内容をお確かめいただくため、カードのお支払いのリンクだけで承ります。',
+  )
 }

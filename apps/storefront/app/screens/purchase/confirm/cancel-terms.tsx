@@ -1,5 +1,5 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { yearlyCount } from '../../../parts/yearly.ts'
+import { yearlyCount } from '@kushi/values/yearly'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Assessed } from './load-confirm.ts'
@@ -24,7 +24,7 @@ export function CancelTerms({ assessed, isPeriodic }: CancelTermsProps) {
           </p>
           <p>マイページの「定期便一覧」でお手続きください。お電話({phone})でも承ります。解約料はかかりません。</p>
           {yearlyCount(assessed.items) !== null && (
-            <p>途中で解約されたときは、まだ発送を手配していない回の代金をお返しします。</p>
+            <p>途中で解約されても、お支払い済みの分は予定どおりお届けします。返金はございません。</p>
           )}
         </Row>
       )}

@@ -1,7 +1,7 @@
 import { addressText } from '@kushi/values/address-text'
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/pattern-label'
-import { yearlyCount } from '../../../parts/yearly.ts'
+import { yearlyCount } from '@kushi/values/yearly'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Assessed, ConfirmData } from './load-confirm.ts'

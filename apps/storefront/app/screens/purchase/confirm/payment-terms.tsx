@@ -1,7 +1,7 @@
 import { formatCardExpire } from '@kushi/values/card-expiry'
 import { isCard as isCardId, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { yearlyCount } from '@kushi/values/yearly'
 import { useEffect } from 'react'
-import { yearlyCount } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { brandName, readableCard } from '../../../payment/card-text.ts'
 import { useChosenCard } from '../../../payment/chosen-card.ts'

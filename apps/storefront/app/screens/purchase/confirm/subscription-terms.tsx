@@ -1,7 +1,7 @@
 import { patternLabel } from '@kushi/values/pattern-label'
+import { deliveriesPerYear, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
-import { deliveriesPerYear, yearlyCount } from '../../../parts/yearly.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 

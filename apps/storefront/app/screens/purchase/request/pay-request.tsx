@@ -1,11 +1,11 @@
 import type { OrderRequest } from '@kushi/contract/order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { formatDateTime, fromTimestamp, type Timestamp } from '@kushi/values/timestamp'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
-import { firstPaymentLabel } from '../../../parts/yearly.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,6 +28,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
   const { assessed, message, draft, delivery_name, delivery_time, payment_name } = request
   const isPeriodic = draft.is_subscription
   const isOrderable = assessed !== null && message === null
+  const count = yearlyCount(assessed?.items ?? [])
   return (
     <Page width="text">
       <PageHeading
@@ -52,7 +53,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
               <p>{payment_name}(一括払い)</p>
               <ul className="grid gap-1 text-sm">
                 {[
-                  ...paymentTiming(draft.payment_method_id, { isPeriodic, yearlyCount: null }),
+                  ...paymentTiming(draft.payment_method_id, { isPeriodic, yearlyCount: count }),
                   ...assessed.payment_texts,
                 ].map((line) => (
                   <li key={line}>{line}</li>
@@ -92,7 +93,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
             <BottomBar onDesktop="inline">
               <div className="flex items-center gap-4">
                 <span aria-hidden="true" className="grid shrink-0">
-                  <span className="text-xs text-muted">{isPeriodic ? '1回目' : '合計'}(税込)</span>
+                  <span className="text-xs text-muted">{isPeriodic && count === null ? '1回目' : '合計'}(税込)</span>
                   <span className="numeric text-lg font-medium leading-tight">
                     {formatYen(assessed.summary.payment_total)}
                   </span>

@@ -1,5 +1,4 @@
-import type { DeliveryPattern } from '@kushi/contract/order'
-import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN } from './delivery-pattern.ts'
 
 interface Paid {
   subscription: number
@@ -17,8 +16,13 @@ export function firstPaymentLabel(items: readonly Paid[]): string {
   return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
 }
 
+interface Pattern {
+  subscription_division_id: number
+  param1: number
+}
+
 /** Deliveries that begin within a year of the first one, that one included: for the reference total. */
-export function deliveriesPerYear({ subscription_division_id, param1 }: DeliveryPattern): number {
+export function deliveriesPerYear({ subscription_division_id, param1 }: Pattern): number {
   return subscription_division_id === DELIVERY_PATTERN.day_interval
     ? 1 + Math.floor(364 / param1)
     : 1 + Math.floor(11 / param1)

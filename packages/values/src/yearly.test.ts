@@ -19,5 +19,5 @@ test.each([
   [3, 30, 13],
   [3, 180, 3],
 ] as const)('deliveries in a year: pattern %i every %i', (subscription_division_id, param1, count) => {
-  expect(deliveriesPerYear({ subscription_division_id, param1, param2: null, param3: null })).toBe(count)
+  expect(deliveriesPerYear({ subscription_division_id, param1 })).toBe(count)
 })
