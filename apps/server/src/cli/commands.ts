@@ -17,9 +17,10 @@ import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/p
 import { listHeld } from '@kushi/shop/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { adjustSubscription } from '@kushi/shop/subscription/adjust-subscription'
+import { cancelForReason } from '@kushi/shop/subscription/admin/end-order'
 import { endSubscription } from '@kushi/shop/subscription/end-subscription'
 import { repairPayments } from '@kushi/shop/subscription/first-order'
-import { cancelOrder, cancelShipment, deliverOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
+import { cancelShipment, deliverOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
 import { listFailures } from '@kushi/shop/subscription/list-failures'
 import { previewDay } from '@kushi/shop/subscription/preview-day'
 import { retryOne } from '@kushi/shop/subscription/retry-one'
@@ -153,11 +154,14 @@ export const commands: Record<string, Command> = {
   },
   'orders cancel': {
     usage:
-      'orders cancel <order_no> [--keep-subscription]  before it is shipped; the subscription that began with it ends, or is kept; --shipment <number>: the missing parcel of one that has left in part',
-    async run(ctx, subject, options) {
+      'orders cancel <order_no> --reason <text> [--quiet] [--keep-subscription]  before it is shipped, told by mail or quietly; while it is packed, asked of who packs (shipping agree); the subscription that began with it ends, or is kept; --shipment <number>: the missing parcel of one that has left in part',
+    async run(ctx, subject, { shipment, reason, quiet = false, ...options }) {
       const { order_no } = orderNo(subject)
-      if (options.shipment) return brief(await cancelShipment(ctx, { order_no, shipment_no: options.shipment }))
-      return brief(await cancelOrder(ctx, { order_no, ...kept(options) }))
+      if (shipment) return brief(await cancelShipment(ctx, { order_no, shipment_no: shipment }))
+      const decision_reason = reason?.trim()
+      if (!decision_reason) throw new UsageError('--reason is missing: why it is cancelled, for the trail.')
+      const became = await cancelForReason(ctx, { order_no, decision_reason, notify: !quiet, ...kept(options) })
+      return brief({ order_no, status: became === 'asked' ? 'cancel_asked' : became })
     },
   },
   'orders refund': {

@@ -81,8 +81,40 @@ test('a morning without a screen: list, batch, prints, files, import, confirm, u
   expect(await shipping('counts')).toMatchObject([{ ready: 1, packed: 0 }])
 })
 
+test('an order that is packed is called off by a wish and its answer, as on the screens; the member is told unless it is quiet', async () => {
+  const orders = async (...words: string[]): Promise<Row[]> =>
+    JSON.parse(await runCommand(['orders', ...words, '--json'], env))
+  const [told, quiet, sent, loose] = (await ordered(4)) as [string, string, string, string]
+  await shipping('batch', [told, quiet, sent].join(','))
+  await expect(orders('cancel', told)).rejects.toThrow('--reason is missing')
+  const why = ['--reason', 'お客様のお電話'] as const
+  expect(await orders('cancel', told, ...why)).toEqual([{ order_no: told, status: 'cancel_asked' }])
+  await orders('cancel', quiet, ...why, '--quiet')
+  await orders('cancel', sent, ...why)
+  const waiting = (await shipping('list')).filter(({ why: reason }) => reason === 'cancel_asked')
+  expect(pick(waiting, 'order_no').sort()).toEqual([told, quiet, sent].sort())
+  expect(await shipping('agree', told)).toEqual([{ order_no: told, decision: 'cancel' }])
+  await shipping('agree', quiet)
+  await shipping('decline', sent)
+  await expect(shipping('agree', sent)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
+  expect(await orders('cancel', loose, ...why)).toEqual([{ order_no: loose, status: 'cancelled' }])
+  const { rows } = await database.pool.query<{ order_no: string; status: string; told: number; reasons: string[] }>(
+    `select o.order_no, o.status,
+       (select count(*)::int from outbox m where m.order_id = o.id and m.subject like '%キャンセルしました%') as told,
+       (select array_agg(a.after ->> 'decision_reason') from audit_event a
+         where a.subject = 'order' and a.subject_id = o.id::text and a.after ? 'decision_reason') as reasons
+     from orders o where o.order_no = any($1)`,
+    [[told, quiet, sent, loose]],
+  )
+  const of = (order_no: string) => rows.find((row) => row.order_no === order_no)
+  expect(of(told)).toMatchObject({ status: 'cancelled', told: 1, reasons: expect.arrayContaining([why[1]]) })
+  expect(of(quiet)).toMatchObject({ status: 'cancelled', told: 0 })
+  expect(of(sent)).toMatchObject({ status: 'arranged', told: 0 })
+  expect(of(loose)).toMatchObject({ status: 'cancelled', told: 1 })
+})
+
 test('without a number it says which is missing', async () => {
-  for (const what of ['prints', 'files', 'import', 'confirm', 'undo', 'retry', 'again', 'now'])
+  for (const what of ['prints', 'files', 'import', 'confirm', 'undo', 'retry', 'again', 'now', 'agree', 'decline'])
     await expect(shipping(what, '--matched', '1')).rejects.toThrow(/^Which/)
   await expect(shipping('import', join(folder, 'nothing.csv'))).rejects.toThrow('can’t be read')
 })

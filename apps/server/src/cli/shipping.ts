@@ -10,6 +10,7 @@ import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
 import { allFiles } from '@kushi/shop/fulfilment/shipping-files'
 import { startBatch } from '@kushi/shop/fulfilment/start-batch'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import { answerWish } from '@kushi/shop/subscription/admin/decide-cancel'
 import { type Command, type Options, UsageError } from './command.ts'
 
 function batchNo(subject: string | undefined): string {
@@ -60,6 +61,13 @@ async function sent(ctx: AdminContext, id: number) {
   await shipWaiting(ctx, id)
   await deliverOutbox(ctx)
   return linesOf(ctx, id)
+}
+
+/** The wish to cancel an order that is packed. */
+async function answered(ctx: AdminContext, order_no: string | undefined, decision: 'cancel' | 'ship') {
+  if (!order_no) throw new UsageError('Which order? Give its number, as `shipping list` says it.')
+  await answerWish(ctx, { order_no, decision })
+  return [{ order_no, decision }]
 }
 
 /** 今日の出荷 for those who script: the same verbs as the screen, in the same order. */
@@ -113,6 +121,14 @@ export const shippingCommands: Record<string, Command> = {
         rows.push({ batch_no, program, temperature, parcels, file: await put(options, file_name, content) })
       return rows
     },
+  },
+  'shipping agree': {
+    usage: 'shipping agree <order_no>          to a wish to cancel: out of its batch, and cancelled as it was wished',
+    run: (ctx, subject) => answered(ctx, subject, 'cancel'),
+  },
+  'shipping decline': {
+    usage: 'shipping decline <order_no>        a wish to cancel: sent all the same',
+    run: (ctx, subject) => answered(ctx, subject, 'ship'),
   },
   'shipping import': {
     usage: 'shipping import <file>             発行済データ: what it would do; nothing has happened yet',

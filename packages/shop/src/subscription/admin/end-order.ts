@@ -1,7 +1,7 @@
 import { payment } from '@kushi/db/schema/payment'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import type { AdminContext, AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import type { Also } from '../../fulfilment/index.ts'
 import { mailRefunded, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
@@ -17,10 +17,20 @@ const refreshed = (ctx: OperatorContext, id: number) => {
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** キャンセル: stock and authorisation go back, and the customer is told where the operator wants it. */
-export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
-  const { order_no } = await ownOrder(ctx, id)
-  const { decision_reason, notify, keep_subscription } = input
+interface CancelWanted {
+  order_no: string
+  decision_reason: string
+  /** The customer is told by mail. */
+  notify: boolean
+  keep_subscription: boolean
+}
+
+/**
+ * キャンセル, with its entry in the trail: done at once, or, while it is packed, asked of whoever packs it. Answers which.
+ * @throws ShopError as `cancelOrder`
+ */
+export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelWanted) {
+  const { keep_subscription, notify } = wanted
   const also: Also = async (tx, order) => {
     const after = { status: 'cancelled', keep_subscription, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
@@ -29,7 +39,13 @@ export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = as
     const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
     return record(tx, ctx, { ...orderSubject(order), after })
   }
-  if ((await askToCancel(ctx, { order_no, keep_subscription, notify }, also, asked)) === 'asked') throw askedInstead()
+  return askToCancel(ctx, wanted, also, asked)
+}
+
+/** キャンセル: stock and authorisation go back, and the customer is told where the operator wants it. */
+export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
   return refreshed(ctx, id)
 }
 
