@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey, journeyInBoth } from './lib/journey.ts'
+import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
@@ -46,15 +46,4 @@ journeyInBoth('a mail that failed is found, read and sent again', async ({ page,
   await page.goto(`/admin/messages?q=${encodeURIComponent('見つからない')}`)
   await main.getByText('条件に合うものはありません。').waitFor()
   await inspect(page, `admin-messages-empty-${size}`)
-})
-
-journey('what is not wanted any more is put away', async ({ page }) => {
-  const { to } = await failedMail()
-  await signIn(page, 'support')
-  await page.goto(`/admin/messages?q=${to}`)
-  const main = page.getByRole('main')
-  await main.getByRole('row').filter({ hasText: '発送のお知らせ' }).getByRole('link').first().click()
-  await main.getByRole('button', { name: '送らずに片付ける' }).click()
-  await main.getByText('取りやめ', { exact: true }).waitFor()
-  expect(await sql(`select state from outbox where payload ->> 'to' = $1`, to)).toEqual([{ state: 'stopped' }])
 })

@@ -110,39 +110,6 @@ journey(
     await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
     await expect.poll(seen).toBe(200)
-
-    await page.goto('/admin/setting/shop')
-    await page.getByRole('link', { name: '公開と休業', exact: true }).click()
-    await heading(page, '公開と休業')
-    await inspect(page, 'admin-open')
-    await page.getByRole('button', { name: 'ショップを閉じる' }).click()
-    const asked = page.getByRole('dialog')
-    await asked.getByLabel('お客様への文章').fill('棚卸しのため、お休みします。')
-    await inspect(page, 'admin-closing')
-    await asked.getByRole('button', { name: 'ショップを閉じる' }).click()
-    await told(page, 'から、お客様にはお休みの画面を出しています。')
-    await expect.poll(seen).toBe(403)
-    await page.getByRole('button', { name: 'リンクを作り直す' }).click()
-    await told(page, 'リンクを作り直しました')
-    await inspect(page, 'admin-closed')
-    await page.getByRole('button', { name: 'ショップを公開する' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
-    await expect.poll(seen).toBe(200)
-
-    for (const [path, title] of [
-      ['orders', '注文'],
-      ['subscriptions', '定期便'],
-      ['customers', '会員'],
-      ['inquiries', 'お問い合わせ'],
-      ['messages', '連絡'],
-      ['schedule', '予定'],
-      ['bulk-jobs', '一括処理'],
-    ] as const) {
-      await page.goto(`/admin/${path}`)
-      await heading(page, title)
-      await inspect(page, `admin-empty-${path}`)
-    }
   },
   { on: ['desktop'] },
 )

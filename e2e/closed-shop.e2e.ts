@@ -21,13 +21,18 @@ journey(
       await logInDevice(device, member)
       const desk = await office.newPage()
       await signIn(desk, 'manager')
-      await desk.goto('/admin/opening')
+      await desk.goto('/admin/setting/shop')
+      await desk.getByRole('link', { name: '公開と休業', exact: true }).click()
+      await desk.getByRole('heading', { level: 1, name: '公開と休業', exact: true }).waitFor()
+      await inspect(desk, 'admin-open')
       await desk.getByRole('button', { name: 'ショップを閉じる' }).click()
       const asked = desk.getByRole('dialog')
       await asked.getByLabel('お客様への文章').fill('棚卸しのため、お休みします。')
+      await inspect(desk, 'admin-closing')
       await asked.getByRole('button', { name: 'ショップを閉じる' }).click()
       const link = desk.getByRole('link', { name: 'お客様に見える形で開く' })
       const visit_url = (await link.getAttribute('href'))!
+      await inspect(desk, 'admin-closed')
 
       const stranger = await street.newPage()
       for (const path of ['', 'products', 'cart', 'normal-purchase']) {
