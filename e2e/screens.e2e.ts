@@ -18,7 +18,7 @@ async function lookAt({ page }: Visitor, path: string, idOf: (path: string) => P
   const id = path.includes(':id') ? await idOf(path) : ''
   await page.goto(path.replace(':id', id).slice(1))
   await page.locator('h1').first().waitFor()
-  await inspect(page, `screen${path.replace(/\W+/g, '-')}`, { isMeasuredInBoth: true })
+  await inspect(page, `screen${path.replace(/\W+/g, '-')}`)
 }
 
 const open = others.filter(({ access }) => access === 'open')

@@ -1,0 +1,56 @@
+import type axe from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+
+/** Colours, size and weight of a text with all that lies behind it, where their contrast was measured and is good. */
+const measured = new Set<string>()
+
+/**
+ * Text that is too pale for what is behind it. To measure a whole page takes axe longer than all other rules together, and most of it looks
+ * as other pages do: one text of each look is measured, until one was measured for certain. The page has axe already.
+ */
+export async function paleText(page: Page): Promise<string[]> {
+  const all = []
+  for (const frame of page.frames()) all.push(...(await paleIn(frame)))
+  return all
+}
+
+async function paleIn(frame: Frame): Promise<string[]> {
+  const { pale, good } = await frame.evaluate(
+    async (known) => {
+      const behind = new Map<Element | null, string>([[null, '']])
+      const ground = (element: Element): string => {
+        const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
+        const parent = element.parentElement
+        if (parent && !behind.has(parent)) behind.set(parent, ground(parent))
+        const isPlain = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1'
+        const lifted = position === 'static' || position === 'relative' ? '' : position
+        return behind.get(parent)! + (isPlain ? lifted : `${backgroundColor} ${backgroundImage} ${opacity} ${lifted};`)
+      }
+      const looks = new Map<string, Element>()
+      const written: Element[] = [...document.querySelectorAll('input, select, textarea')]
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) if (texts.currentNode.nodeValue!.trim()) written.push(texts.currentNode.parentElement!)
+      for (const element of written) {
+        if (!element.checkVisibility({ visibilityProperty: true })) continue
+        const { color, fontSize, fontWeight } = getComputedStyle(element)
+        const one = `${color} ${fontSize} ${fontWeight} on ${ground(element)}`
+        if (!known.includes(one)) looks.set(one, element)
+      }
+      if (looks.size === 0) return { pale: [], good: [] }
+      const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include: [...looks.values()] },
+        { runOnly: { type: 'rule', values: ['color-contrast'] }, preload: false, elementRef: true },
+      )
+      const unsure = new Set([...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ element }) => element)))
+      return {
+        pale: violations.flatMap(({ nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${html}\n  ${failureSummary}`),
+        ),
+        good: [...looks].filter(([, element]) => !unsure.has(element as HTMLElement)).map(([one]) => one),
+      }
+    },
+    [...measured],
+  )
+  for (const one of good) measured.add(one)
+  return pale
+}
