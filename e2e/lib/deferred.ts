@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { root } from '../../scripts/launch/environment.ts'
+// @ts-expect-error: plain JavaScript, which must run before anything is installed
+import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
 
 export type Deferred = 'np' | 'gmo-deferred'
 const base = (provider: Deferred) => `${process.env.SHOP_URL}/sandbox/${provider}`
@@ -41,7 +44,7 @@ export async function decided(provider: Deferred, orderNo: string, verdict: 'ok'
 
 /** `npm run shop -- …`, beside the shop of this journey. */
 export async function operate(...words: string[]): Promise<string> {
-  const main = join(import.meta.dirname, '../../apps/server/src/cli/main.ts')
+  const main = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
   const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 60_000 })
