@@ -7,7 +7,7 @@ import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
 journey(
-  'an order is found by its number, noted on, changed and called off, and its buyer is told',
+  'an order is found by its number, by keys alone, noted on, changed and called off, and its buyer is told',
   async ({ page, expectProblem }) => {
     const member = await newMember()
     // Of nobody else's journeys, so that its stock is this one's to count.
@@ -21,12 +21,27 @@ journey(
     const told = async () => (await mailTo(member.email)).map(({ subject }) => subject)
     await signIn(page, 'orders')
 
-    await page.goto('/admin/orders')
+    // No hand leaves the keys until the order is open.
+    const { keyboard } = page
+    await page.goto('/admin/stock')
+    await opened('在庫')
+    await keyboard.press('?')
+    await page.getByRole('dialog', { name: 'キーの一覧' }).getByText('注文へ').waitFor()
+    await inspect(page, 'admin-keys')
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await keyboard.type('go')
     await opened('注文')
-    await main.getByRole('searchbox').fill(order_no)
-    await main.getByRole('searchbox').press('Enter')
+    await keyboard.press('/')
+    await keyboard.type(order_no)
+    await keyboard.press('Enter')
+    await main.getByRole('row').filter({ hasText: order_no }).waitFor()
     await inspect(page, 'admin-orders-found')
-    await main.getByRole('row').filter({ hasText: order_no }).getByRole('link').first().click()
+    await keyboard.type('jx')
+    await main.getByText('1件を選択中').waitFor()
+    await keyboard.press('Escape')
+    await main.getByText('1件を選択中').waitFor({ state: 'detached' })
+    await keyboard.press('Enter')
     await opened(`注文 ${order_no}`)
     await inspect(page, 'admin-order')
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -6,10 +7,21 @@ import { journey } from './lib/journey.ts'
 
 const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const words = (page: Page) => page.getByLabel(/^写真\d+の説明/)
+/** A file in the hand or the clipboard. */
+const carried = (page: Page, name: string, content: Buffer) =>
+  page.evaluateHandle(
+    ([called, text]) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(text!), (one) => one.charCodeAt(0))
+      data.items.add(new File([bytes], called!, { type: `image/${called!.split('.').at(-1)}` }))
+      return data
+    },
+    [name, content.toString('base64')],
+  )
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 journey(
-  'a picture is uploaded, worded, brought to the front by keys, seen in the shop and taken off again',
+  'a picture is pasted, worded, brought to the front by keys, seen in the shop and taken off again',
   async ({ page, device, expectProblem }) => {
     expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
     await page.goto('/admin/products/12')
@@ -17,13 +29,15 @@ journey(
     const before = await words(page).count()
 
     expectProblem(/422: POST .*admin\/v1\/pictures/)
-    await page
-      .getByLabel('写真を選ぶ')
-      .setInputFiles({ name: 'メモ.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    const place = page.getByText('ここに写真を置くか、コピーした写真を貼り付けます(Ctrl+V)。')
+    await place.dispatchEvent('drop', { dataTransfer: await carried(page, 'メモ.png', Buffer.from('no picture')) })
     await page.getByText(/メモ\.png: 写真ではありません/).waitFor()
     await page.getByRole('button', { name: '閉じる' }).click()
 
-    await page.getByLabel('写真を選ぶ').setInputFiles(photo)
+    await page.evaluate(
+      (clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+      await carried(page, 'x.webp', await readFile(photo)),
+    )
     const added = page.getByLabel(new RegExp(`^写真${before + 1}の説明`))
     await added.waitFor()
     expectProblem(/422: PUT .*admin\/v1\/products/)
