@@ -1,11 +1,11 @@
 import { api_key } from '@kushi/db/schema/api-key'
-import { audit_event, operator_role } from '@kushi/db/schema/operator'
+import { audit_event, operator, operator_role } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { hashToken } from '../session/index.ts'
 import { operatorContext } from '../testing/operator.ts'
-import { stopOperator } from './operators.ts'
+import { changeRole, resumeOperator, stopOperator } from './operators.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -31,4 +31,28 @@ test('stopped everywhere, each shop reads in its own trail which of its keys end
     [2, { everywhere: true, revoked_api_keys: ['倉庫'] }],
     [3, { everywhere: true, revoked_api_keys: ['会計', '広告'] }],
   ])
+})
+
+test('two who stop each other everywhere while roles change: one of them is left, and nobody waits for ever', async () => {
+  const [one, other] = [await operatorContext(db, 'manager'), await operatorContext(db, 'manager')]
+  const ids = [one.operator.id, other.operator.id]
+  const third = await operatorContext(db, 'viewer')
+  // Nobody else looks after any shop.
+  await db.update(operator_role).set({ role: 'viewer' })
+  await db.insert(operator_role).values({ operator_id: third.operator.id, shop_id: 2, role: 'viewer' })
+  await db.update(operator).set({ installation_role: null })
+  await db.update(operator).set({ installation_role: 'manager' }).where(inArray(operator.id, ids))
+  const [a, b] = [one, other].map((ctx) => ({ ...ctx, operator: { ...ctx.operator, is_installation: true } }))
+  const everywhere = { everywhere: true, with_api_keys: true }
+  for (let round = 0; round < 5; round++) {
+    const [first, second, role] = await Promise.allSettled([
+      stopOperator(a!, { id: ids[1]!, ...everywhere }),
+      stopOperator(b!, { id: ids[0]!, ...everywhere }),
+      changeRole(third, { id: third.operator.id, role: 'orders' }),
+    ])
+    const refused = [first, second].filter((result) => result.status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { error: 'ERROR_LAST_MANAGER' } }])
+    expect(role.status).toBe('fulfilled')
+    await resumeOperator(a!, { id: first.status === 'fulfilled' ? ids[1]! : ids[0]! })
+  }
 })

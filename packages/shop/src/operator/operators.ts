@@ -1,5 +1,5 @@
 import type { Role } from '@kushi/contract/admin/permission'
-import type { Tx } from '@kushi/db/connect'
+import type { Db, Tx } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
@@ -75,11 +75,24 @@ const inShop = (ctx: OperatorContext) =>
 /** Since when they can't enter this shop, whoever stopped them. */
 const stoppedAt = sql<Date | string | null>`coalesce(${operator.stopped_at}, ${operator_role.stopped_at})`
 
-/** Locked, so that two managers can't take each other's role at once and leave a shop without one. */
-async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere = false) {
-  const locked = everywhere ? undefined : eq(operator_role.shop_id, ctx.shop_id)
-  await tx.select().from(operator_role).where(locked).for('update')
-  if (everywhere) await tx.select().from(operator).where(isNotNull(operator.installation_role)).for('update')
+/** Asked outside of a transaction: a distributed database changes no person in one that has read all shops. */
+const allShops = async (db: Db): Promise<number[]> =>
+  (await db.select({ id: shop.id }).from(shop).orderBy(asc(shop.id))).map((one) => one.id)
+
+/**
+ * Locked, so that two managers can't take each other's role at once and leave a shop without one. Roles come first, shop by shop (a
+ * distributed database locks those of one at a time), then people, each in the order of their ids: nobody waits for somebody who waits for
+ * them. `everywhere`: all shops; left out: this one.
+ */
+async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere?: readonly number[]) {
+  for (const shop_id of everywhere ?? [ctx.shop_id]) {
+    const here = tx.select().from(operator_role).where(eq(operator_role.shop_id, shop_id))
+    await here.orderBy(asc(operator_role.operator_id)).for('update')
+  }
+  if (everywhere) {
+    const of_all = tx.select().from(operator).where(isNotNull(operator.installation_role))
+    await of_all.orderBy(asc(operator.id)).for('update')
+  }
   const [row] = await tx
     .select({
       id: operator.id,
@@ -102,21 +115,24 @@ async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere
   return row
 }
 
-/** In this shop, or in every one of theirs: somebody else has to be left who can run it. */
-async function keepAManager(tx: Tx, ctx: OperatorContext, but: number, everywhere = false): Promise<void> {
-  const where = everywhere ? sql`true` : sql`s.id = ${ctx.shop_id}`
-  const { rows } = await tx.execute(sql`select from ${shop} s where ${where} and ${manages(sql`o.id = ${but}`)}
-    and not ${manages(sql`o.id <> ${but} and o.stopped_at is null`)} limit 1`)
-  if (rows.length > 0)
-    throw new ShopError(
-      422,
-      'ERROR_LAST_MANAGER',
-      '店長がいなくなるため、変更できません。先にほかの方を店長にしてください。',
+/** In each of these shops somebody else has to be left who can run it. One after the other, as they are locked. */
+async function keepAManager(tx: Tx, shops: readonly number[], but: number): Promise<void> {
+  for (const shop_id of shops) {
+    const others = sql`o.id <> ${but} and o.stopped_at is null`
+    const { rows } = await tx.execute<{ is_last: boolean }>(
+      sql`select ${manages(shop_id, sql`o.id = ${but}`)} and not ${manages(shop_id, others)} as is_last`,
     )
+    if (rows[0]!.is_last)
+      throw new ShopError(
+        422,
+        'ERROR_LAST_MANAGER',
+        '店長がいなくなるため、変更できません。先にほかの方を店長にしてください。',
+      )
+  }
 }
 
-const manages = (who: SQL) => sql`exists (select from ${operator} o
-  left join ${operator_role} r on r.operator_id = o.id and r.shop_id = s.id and r.stopped_at is null
+const manages = (shop_id: number, who: SQL) => sql`exists (select from ${operator} o
+  left join ${operator_role} r on r.operator_id = o.id and r.shop_id = ${shop_id} and r.stopped_at is null
   where ${who} and coalesce(o.installation_role, r.role) = 'manager')`
 
 /** Who looks after all shops is not one shop's to change. */
@@ -129,7 +145,7 @@ export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async 
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
     refuseInstallation(row)
-    if (role !== 'manager') await keepAManager(tx, ctx, id)
+    if (role !== 'manager') await keepAManager(tx, [ctx.shop_id], id)
     await tx.update(operator_role).set({ role }).where(roleHere(ctx, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     await record(tx, ctx, { ...subject, before: { role: row.role }, after: { role } })
@@ -147,10 +163,11 @@ const roleHere = (ctx: OperatorContext, id: number) =>
 export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, input) => {
   const { id, everywhere, with_api_keys } = input
   if (everywhere) refuseShop(ctx)
+  const all = everywhere ? await allShops(ctx.db) : undefined
   await ctx.db.transaction(async (tx) => {
-    const row = await lockOperator(tx, ctx, id, everywhere)
+    const row = await lockOperator(tx, ctx, id, all)
     if (!everywhere) refuseInstallation(row)
-    await keepAManager(tx, ctx, id, everywhere)
+    await keepAManager(tx, all ?? [ctx.shop_id], id)
     const stopped_at = ctx.clock.now()
     if (everywhere) await tx.update(operator).set({ stopped_at }).where(eq(operator.id, id))
     else await tx.update(operator_role).set({ stopped_at }).where(roleHere(ctx, id))
