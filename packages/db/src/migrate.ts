@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { placing } from './placing.ts'
 import { SetupError } from './setup-error.ts'
 
 export interface MigrateOptions {
@@ -34,8 +35,9 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
+    const asked = await placing(client)
     for (let left = tries; ; await sleep(pauseMs)) {
-      const done = await runMigrations(drizzle(client as pg.Client), {
+      const done = await runMigrations(drizzle(asked as pg.Client), {
         migrationsFolder: folder,
         migrationsTable: table,
       }).then(
