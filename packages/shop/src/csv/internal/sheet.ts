@@ -8,14 +8,18 @@ export interface Column<Row> {
   of(row: Row): string | number | boolean | null
 }
 
-/** What stands in a cell, letter by letter: an import takes a cell that says the same for one that nobody has changed. */
-export function cellOf<Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string {
+/** What is meant by a cell, in any encoding. */
+function meant<Row>(column: Column<Row>, row: Row): string {
   const value = column.of(row)
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'number') return String(value)
-  return sayable(harmless(value.replace(/\r\n?/g, '\n')), encoding)
+  return harmless(value.replace(/\r\n?/g, '\n'))
 }
+
+/** What stands in a cell, letter by letter: an import takes a cell that says the same for one that nobody has changed. */
+export const cellOf = <Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string =>
+  sayable(meant(column, row), encoding)
 
 const special = /[",\r\n]/
 
@@ -35,7 +39,7 @@ export function csvFile<Row>(
     yield encode(byteOrderMark(encoding), encoding)
     yield lines([columns.map(({ head }) => head)])
     for await (const rows of pages)
-      if (rows.length > 0) yield lines(rows.map((row) => columns.map((column) => cellOf(column, row, encoding))))
+      if (rows.length > 0) yield lines(rows.map((row) => columns.map((column) => meant(column, row))))
   }
   return { file_name: `${file_name}.csv`, content: content() }
 }
