@@ -104,7 +104,8 @@ journeyInBoth('sold out, few left and how many at once are said before the cart'
   await page.goto('products/detail/7')
   await page.getByText('残り3点(一度に3点まで)').last().waitFor()
   await page.goto('products/detail/11')
-  await page.getByText('12回分 ¥24,684').waitFor()
+  await page.getByText(/^12回分を最初にまとめてお支払いいただきます/).waitFor()
+  expect(await page.locator('main [data-price]').first().textContent()).toMatch(/^一括¥24,684/)
   await inspect(page, 'detail-yearly')
   // The list says what is paid, as the page does.
   await page.goto('products')

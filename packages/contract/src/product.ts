@@ -63,6 +63,8 @@ export const ProductSku = z.object({
   image_path: z.string().nullable(),
   /** 使い切る目安 of one piece; null: not said. */
   lasting_days: z.int().nullable(),
+  /** JAN, by which search engines know the goods; null: none that is known outside of the shop. */
+  gtin: z.string().nullable(),
   revision: z.int(),
 })
 export type ProductSku = z.infer<typeof ProductSku>

@@ -120,6 +120,7 @@ export const words: Record<string, string> = {
   use_image_path: 'Of the picture beside the steps of how to use it; null: none.',
   return_note: '返品 of this product, where it is not as with all others.',
   related: 'What goes with it: chosen by the shop, else others of its category.',
+  gtin: 'JAN (GTIN-8 or GTIN-13); null: none that is known outside of the shop.',
   lasting_days: '使い切る目安: how many days one piece lasts; null: not said.',
   skus: 'What can be bought of it, one entry a choice.',
   sku_parent_item_name1: 'First axis of choice (香り); null: none.',

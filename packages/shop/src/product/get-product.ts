@@ -7,6 +7,7 @@ import { sanitiseHtml } from '../setting/index.ts'
 import { notFound } from '../shop-error.ts'
 import { opensPreview } from './internal/preview.ts'
 import { relatedProducts } from './internal/related-products.ts'
+import { gtinOf } from './rules/gtin.ts'
 import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
 
@@ -39,6 +40,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
       ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noPrices),
       is_out_stock: sku.stock <= 0,
       stock_left: stockLeft(sku.stock),
+      gtin: gtinOf(sku.barcode),
     })),
   }
 }

@@ -157,8 +157,19 @@ describe('detail', () => {
     expect(shampoo.skus.map(({ id }) => id)).toEqual([105, 106, 107, 109, 110])
     expect(shampoo.skus[0]).toMatchObject({ price: 2640, subscription_first_price: 2112, subscription_price: 2376 })
     expect(shampoo.skus[0]).not.toHaveProperty('stock')
+    expect(shampoo.skus[0]).not.toHaveProperty('barcode')
     expect((await get(4)).skus[0]).toMatchObject({ subscription_first_price: 3168, subscription_price: 3168 })
     expect((await get(13)).skus[0]).toMatchObject({ subscription_first_price: null, subscription_price: null })
+  })
+
+  test('a barcode is told where it is a JAN, and not one of the shop alone', async () => {
+    const told = async (barcode: string) => {
+      await db.update(product_sku).set({ barcode }).where(eq(product_sku.product_id, 15))
+      return (await get(15)).skus.map(({ gtin }) => gtin)
+    }
+    expect(await told('4901234567894')).toEqual(['4901234567894'])
+    expect(await told('2000000000015')).toEqual([null])
+    expect(await told('')).toEqual([null])
   })
 
   test('few pieces are told, many are not', async () => {

@@ -104,29 +104,31 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
   )
 }
 
-/** What one piece costs, bought as chosen. */
+/** What is paid for one piece, bought as chosen: by 年払い all of its deliveries at once. */
 function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: number | null }) {
+  const { lump_sum_payment_num: yearly } = entry
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
   return (
     <div data-price className="grid gap-1 border-y border-line py-4">
       <Price
-        amount={entry.price}
+        amount={entry.price * (yearly ?? 1)}
         size="lg"
         tone={isCheaperAtFirst ? 'offer' : 'ink'}
         {...(isCheaperAtFirst && { prefix: '初回' })}
+        {...(yearly && { prefix: '一括' })}
       />
+      {yearly && (
+        <p className="text-sm text-muted">
+          {yearly}回分を最初にまとめてお支払いいただきます(1回あたり{' '}
+          <Price amount={entry.price} size="sm" taxNote={false} />)
+        </p>
+      )}
       {isCheaperAtFirst && (
         <p className="text-sm text-muted">
           2回目から <Price amount={entry.following_price} size="sm" />
         </p>
       )}
       {lasting_days !== null && <p className="numeric text-sm text-muted">使い切る目安 {lastingText(lasting_days)}</p>}
-      {entry.lump_sum_payment_num && (
-        <p className="text-sm text-muted">
-          {entry.lump_sum_payment_num}回分 <Price amount={entry.price * entry.lump_sum_payment_num} size="sm" />
-          を、最初にまとめてお支払いいただきます
-        </p>
-      )}
     </div>
   )
 }

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
   return [
     ...tags,
-    { 'script:ld+json': productJsonLd(product, matches) },
+    { 'script:ld+json': productJsonLd(loaderData, matches) },
     { 'script:ld+json': breadcrumbJsonLd(product, matches) },
   ]
 }

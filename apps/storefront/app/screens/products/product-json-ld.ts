@@ -1,4 +1,6 @@
+import type { Delivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
+import { SALE_TYPE } from '@kushi/values/sale-type'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 import type { PricedSku } from './priced.ts'
@@ -15,10 +17,50 @@ export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typ
   ])
 }
 
-/** schema.org Product with an Offer per SKU, for search engines. */
-export function productJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
+interface Sold {
+  product: ProductDetail
+  deliveries: readonly Delivery[]
+}
+
+/**
+ * schema.org Product with an Offer per SKU, for search engines: at what is paid, by 年払い for all deliveries at once, with the fee that
+ * the page names for it alone and the way to what is said of 返品.
+ */
+export function productJsonLd({ product, deliveries }: Sold, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)
   const base = shell?.public_url ?? ''
+  const free = shell?.shop?.delivery_free_amount ?? null
+  const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
+  const mail = deliveries.find((delivery) => delivery.mail_delivery_flag)
+  const offer = (sku: PricedSku) => {
+    const first = product.sale_type === SALE_TYPE.subscription ? (sku.subscription_first_price ?? sku.price) : sku.price
+    const price = first * ((product.lump_sum_payment_flag && product.lump_sum_payment_num) || 1)
+    const delivery = (sku.light_flag && mail) || parcel
+    return {
+      '@type': 'Offer',
+      sku: sku.product_code,
+      ...(sku.gtin && { gtin: sku.gtin }),
+      url: `${base}/sh/products/detail/${product.id}`,
+      priceCurrency: 'JPY',
+      price,
+      availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
+      ...(delivery && {
+        shippingDetails: {
+          '@type': 'OfferShippingDetails',
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'JP' },
+          shippingRate: {
+            '@type': 'MonetaryAmount',
+            value: free !== null && price >= free ? 0 : delivery.flat_rate_delivery_fee,
+            currency: 'JPY',
+          },
+        },
+      }),
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        merchantReturnLink: `${base}/sh/contents/faq.html#return`,
+      },
+    }
+  }
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -30,13 +72,6 @@ export function productJsonLd(product: ProductDetail, matches: Parameters<typeof
       ),
     }),
     brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
-    offers: product.skus.filter(hasPrice).map((sku) => ({
-      '@type': 'Offer',
-      sku: sku.product_code,
-      url: `${base}/sh/products/detail/${product.id}`,
-      priceCurrency: 'JPY',
-      price: product.sale_type === 2 ? (sku.subscription_first_price ?? sku.price) : sku.price,
-      availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
-    })),
+    offers: product.skus.filter(hasPrice).map(offer),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type GoogleItem, googleItem } from './google-item.ts'
-import { isJan } from './is-jan.ts'
+import { gtinOf } from './gtin.ts'
 
 const shop = { shop_name: '椿野', url: 'https://shop.example', image_api: '/sh/pictures/' }
 const oil: GoogleItem = {
@@ -85,6 +85,6 @@ describe('JAN', () => {
     ['', false],
     ['A901234567894', false],
   ])('%s: %s', (code, expected) => {
-    expect(isJan(code)).toBe(expected)
+    expect(gtinOf(code)).toBe(expected ? code : null)
   })
 })

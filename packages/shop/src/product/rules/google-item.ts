@@ -1,7 +1,7 @@
 import { pictureFileName } from '@kushi/values/picture'
 import { itemName } from '@kushi/values/variant'
 import type { Yen } from '@kushi/values/yen'
-import { isJan } from './is-jan.ts'
+import { gtinOf } from './gtin.ts'
 
 /** One choice of a product, with what Google's product data specification asks for. */
 export interface GoogleItem {
@@ -50,6 +50,7 @@ export function googleItem(item: GoogleItem, { shop_name, url, image_api }: Goog
   const link = `${url}/sh/products/detail/${item.product_id}`
   const picture = (path: string) => new URL(`${image_api}${pictureFileName(path, 960, 'webp')}`, `${url}/`).href
   const main = item.image_path ?? item.pictures[0]!
+  const gtin = gtinOf(item.barcode)
   const others = item.pictures.filter((path) => path !== main).slice(0, MOST.pictures)
   const fields: Field[] = [
     ['id', item.product_code],
@@ -65,7 +66,7 @@ export function googleItem(item: GoogleItem, { shop_name, url, image_api }: Goog
     ...item.prefecture_fees.map(([pref_id, fee]) => shipping(item.delivery_name, fee, pref_id)),
     ['brand', cut(shop_name, MOST.brand)],
     ['condition', 'new'],
-    isJan(item.barcode) ? ['gtin', item.barcode] : ['identifier_exists', 'no'],
+    gtin === null ? ['identifier_exists', 'no'] : ['gtin', gtin],
     ['product_type', cut(item.category_name, MOST.product_type)],
     ...choice(item.sku_parent_item_name1, item.set_item_name1),
     ...choice(item.sku_parent_item_name2, item.set_item_name2),

@@ -1,5 +1,8 @@
-/** JAN (GTIN-8, GTIN-13) that the whole world knows: the check digit fits, and it is none of those for use inside a shop. */
-export function isJan(code: string): boolean {
+/** The JAN of a barcode (GTIN-8, GTIN-13) by which the whole world knows the goods; null where it is none. */
+export const gtinOf = (barcode: string): string | null => (isJan(barcode) ? barcode : null)
+
+/** The check digit fits, and it is none of those for use inside a shop. */
+function isJan(code: string): boolean {
   const isKind = code.length === 8 ? /^[^02]\d{7}$/.test(code) : /^(?!02|04|2)\d{13}$/.test(code)
   if (!isKind) return false
   const digits = [...code].map(Number)

@@ -1,0 +1,53 @@
+import type { ProductDetail, ProductSku } from '@kushi/contract/product'
+import { expect, test } from 'vitest'
+import { productJsonLd } from './product-json-ld.ts'
+
+const sku = {
+  ...{ product_code: 'OIL-30', price: 2420, subscription_first_price: null, subscription_price: 2178 },
+  ...{ is_out_stock: false, light_flag: false, gtin: null },
+} as ProductSku
+const oil = {
+  ...{ id: 1, product_name: '椿油', description: '', sale_type: 3, product_image: [], skus: [sku] },
+  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null },
+} as unknown as ProductDetail
+const deliveries = [
+  { id: 1, delivery_name: '宅配便', flat_rate_delivery_fee: 660, visible: true, mail_delivery_flag: false },
+  { id: 2, delivery_name: 'メール便', flat_rate_delivery_fee: 250, visible: true, mail_delivery_flag: true },
+]
+const matches = [
+  {
+    id: 'root',
+    loaderData: { public_url: 'https://shop.example', shop: { shop_name: '椿野', delivery_free_amount: 6600 } },
+  },
+]
+
+const offer = (product: ProductDetail) => productJsonLd({ product, deliveries }, matches as never).offers[0]!
+const rate = (product: ProductDetail) => offer(product).shippingDetails?.shippingRate.value
+
+test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, fee: number]>([
+  ['what is bought once', {}, {}, 2420, 660],
+  ['what is light', {}, { light_flag: true }, 2420, 250],
+  ['what is free to deliver by itself', {}, { price: 6600 }, 6600, 0],
+  ['a 定期便 alone, cheaper at first', { sale_type: 2 }, { subscription_first_price: 1980 }, 1980, 660],
+  [
+    '年払い, by what is paid at once',
+    { sale_type: 2, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
+    { price: 2057 },
+    24_684,
+    0,
+  ],
+])('an offer tells the price and the fee of %s', (_, product, one, price, fee) => {
+  const told = { ...oil, ...product, skus: [{ ...sku, ...one }] }
+  expect([offer(told).price, rate(told)]).toEqual([price, fee])
+})
+
+test('a JAN where there is one, the way to 返品, and nothing whose price is not shown', () => {
+  expect(offer(oil)).not.toHaveProperty('gtin')
+  expect(offer({ ...oil, skus: [{ ...sku, gtin: '4901234567894' }] })).toMatchObject({
+    gtin: '4901234567894',
+    hasMerchantReturnPolicy: { merchantReturnLink: 'https://shop.example/sh/contents/faq.html#return' },
+  })
+  expect(
+    productJsonLd({ product: { ...oil, skus: [{ ...sku, price: null }] }, deliveries }, matches as never).offers,
+  ).toEqual([])
+})
