@@ -1,7 +1,7 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { delivery, delivery_lead, shop_payment } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
-import { subscription_event } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { reopenSubscription } from './reopen-subscription.ts'
+import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
 import { runDay } from './run-day.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -211,6 +211,34 @@ describe('refused in words, at its field', () => {
     const { id, member } = await light({ delivery_id: letter })
     const cash = { id, payment_method_id: null, card_seq: null, third_party_consent: false }
     await expect(changePayment(member, cash)).rejects.toMatchObject(refused('payment_method_id', /メール便では/))
+  })
+
+  test('cash, where it goes by メール便 once what comes this time only is gone: chosen, left so, or reopened', async () => {
+    await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
+    const once = [item(refill), item(oil, 1, true)]
+    const later = refused('payment_method_id', /^代金引換は、メール便では.*次々回からは/)
+    const cash = { payment_method_id: null, card_seq: null }
+    const { id, member } = await light({ delivery_id: letter })
+    await updateSubscription(member, { id, version: 1, items: once })
+    const choice = { id, ...cash, third_party_consent: false }
+    await expect(changePayment(member, choice)).rejects.toMatchObject(later)
+    // Every time, it goes by parcel every time.
+    const every = await updateSubscription(member, { id, version: 2, items: [item(refill), item(oil)] })
+    expect(every).toMatchObject({ delivery_id: parcel })
+    await changePayment(member, choice)
+    await expect(previewUpdate(member, { id, items: once })).rejects.toMatchObject(later)
+    await expect(updateSubscription(member, { id, version: 4, items: once })).rejects.toMatchObject(later)
+
+    const paused = await light({ delivery_id: letter })
+    await updateSubscription(paused.member, { id: paused.id, version: 1, items: once })
+    await pauseSubscription(paused.member, { id: paused.id, customer_flag: true })
+    await db.update(subscription).set(cash).where(eq(subscription.id, paused.id))
+    const shown = await previewReopening(paused.member, { id: paused.id })
+    expect(shown.payment_problem).toMatch(/次々回からは/)
+    const reopened = reopenSubscription(paused.member, {
+      ...{ id: paused.id, customer_flag: true, is_update_subscription: false, third_party_consent: false },
+    })
+    await expect(reopened).rejects.toMatchObject(later)
   })
 
   test('a method that the shop shows no more', async () => {

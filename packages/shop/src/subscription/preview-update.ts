@@ -35,7 +35,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
   await checkPaymentOf(
     ctx,
-    draft.row,
+    draft,
     after,
     changes.map(({ name }) => name),
   )

@@ -8,7 +8,7 @@ import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { paymentFailures } from './internal/check-payment-of.ts'
+import { choiceFailures } from './internal/check-payment-of.ts'
 import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
 import { type Change, type Changed, drafted, refuseLocked } from './internal/plan-change.ts'
@@ -57,7 +57,7 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
   ])
   const { payment_total } = after.view
   const { phone_display } = await loadShop(ctx)
-  const failures = await paymentFailures(ctx, draft.row, payment_total, after.quoted.summary.delivery_id)
+  const failures = await choiceFailures(ctx, draft, after.quoted)
   return {
     after: after.view,
     changes: changesBetween(before.view, after.view, phone_display),
@@ -92,9 +92,9 @@ export async function reopened(
 async function paymentAfterReopening(ctx: MemberContext, loaded: Loaded): Promise<Partial<SubscriptionRow>> {
   const { row } = loaded
   if (!isCash(row.payment_method_id)) return {}
-  const { summary } = await priceDelivery(ctx, loaded)
+  const quoted = await priceDelivery(ctx, loaded)
   const isPossible = async (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
-    (await paymentFailures(ctx, { ...row, ...method }, summary.payment_total, summary.delivery_id)).length === 0
+    (await choiceFailures(ctx, { ...loaded, row: { ...row, ...method } }, quoted)).length === 0
   if (await isPossible(row)) return {}
   for (const payment_method_id of PAYMENT_METHOD_IDS)
     if (paymentMethod(payment_method_id).follows_cash && (await isPossible({ payment_method_id })))

@@ -7,8 +7,10 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext } from '../../context.ts'
 import { checkPayment } from '../../order/index.ts'
 import { deferredPartyFailures } from '../../payment/index.ts'
+import type { Quoted } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import type { SubscriptionRow } from './load-subscription.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
 import type { Shown } from './show-subscription.ts'
 
 /** What a payment depends on; another date or time of day mends and breaks nothing. */
@@ -24,18 +26,39 @@ const PAYMENT_DEPENDS_ON = [
  */
 export async function checkPaymentOf(
   ctx: MemberContext,
-  after: SubscriptionRow,
+  draft: Loaded,
   { view, quoted }: Shown,
   changed: readonly string[],
 ): Promise<void> {
+  const after = draft.row
   const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
   const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
   // Paid ahead: nothing is asked of the method until there is another one.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
   const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
-  const failures = await paymentFailures(ctx, after, view.payment_total, quoted.summary.delivery_id, isWayChosen)
+  const failures = await choiceFailures(ctx, draft, quoted, isWayChosen)
   if (failures.length > 0) throw invalidFields(failures)
+}
+
+/**
+ * Why what a subscription says of its payment can't be chosen, beside the fields; empty: it can. `quoted`: its next delivery. What comes this time
+ * only may make that one a parcel: cash that a letterbox would stop the time after is refused now, and not on its day.
+ */
+export async function choiceFailures(
+  ctx: MemberContext,
+  { row, items, notes }: Loaded,
+  { summary }: Pick<Quoted, 'summary'>,
+  isWayChosen = false,
+): Promise<FieldFailure[]> {
+  const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)
+  const every = items.filter(({ only_cycle }) => only_cycle === null)
+  if (failures.length > 0 || !isCash(row.payment_method_id) || every.length === items.length) return failures
+  const later = await priceDelivery(ctx, { row, items: every, notes: { ...notes, promised_total: null } })
+  const [failure] = await paymentFailures(ctx, row, 0, later.summary.delivery_id)
+  return failure
+    ? [{ ...failure, message: `${failure.message}次々回からは今回だけの商品がなく、メール便でのお届けになります。` }]
+    : []
 }
 
 /**

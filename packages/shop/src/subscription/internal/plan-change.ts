@@ -86,7 +86,7 @@ export async function planChange(
   await change.check?.(after)
   await checkPaymentOf(
     ctx,
-    draft.row,
+    draft,
     after,
     changes.map(({ name }) => name),
   )
