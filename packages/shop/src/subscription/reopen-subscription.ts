@@ -8,6 +8,7 @@ import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import { changesOf } from './internal/changes-of.ts'
 import { choiceFailures } from './internal/check-payment-of.ts'
 import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
 import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
@@ -15,7 +16,6 @@ import { type Change, type Changed, drafted, refuseLocked } from './internal/pla
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
-import { changesBetween } from './rules/changes-between.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 
 /** 再開, as it stands or with changes in the same step. What time has overtaken is put right. */
@@ -56,11 +56,12 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
     consentToMove(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
+  const was = { row: loaded.row, view: before.view }
   const { phone_display } = await loadShop(ctx)
   const failures = await choiceFailures(ctx, draft, after.quoted)
   return {
     after: after.view,
-    changes: changesBetween(before.view, after.view, phone_display),
+    changes: await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display),
     consent_text,
     payment_problem: payment_total > 0 ? (failures[0]?.message ?? null) : null,
   }
