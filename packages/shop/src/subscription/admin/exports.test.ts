@@ -73,7 +73,7 @@ test('exactly what the filters show, and the trail says who took what', async ()
 })
 
 test('page after page each row once, in the order of the list', async () => {
-  const [member] = await db.select().from(customer).limit(1)
+  const [member] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
   await addOrder(db, member!, [{ product_sku_id: 101 }], { delivery_notes: 'many' })
   await database.pool.query(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01,
       postal_code02, pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
