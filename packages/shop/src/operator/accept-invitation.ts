@@ -1,5 +1,5 @@
 import type { Role } from '@kushi/contract/admin/permission'
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -7,38 +7,46 @@ import { operatorActor } from '../actor.ts'
 import type { AdminContext, AdminVerb } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { takeLimit } from '../limit/index.ts'
-import { hashToken } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep, useCode } from './internal/second-factor.ts'
-import { findInvitation, gone, hasAccount } from './invitation.ts'
+import { findInvitation, gone, hasAccount, isSetUp } from './invitation.ts'
 import { answerPasskey } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
 import { codeWanted, passwordOwner, refusedSignIn } from './sign-in.ts'
 
 type Invitation = typeof operator_invitation.$inferSelect
 
-/** Who reads the mail of an account is not its owner by that alone. @throws ShopError 422 ERROR_OPERATOR_EXISTS */
-async function refuseAccount(db: Queryable, email: string): Promise<void> {
-  if (await hasAccount(db, email))
-    throw new ShopError(
-      422,
-      'ERROR_OPERATOR_EXISTS',
-      'このメールアドレスの担当者は、すでに登録されています。いつもの方法でログインして参加してください。',
-    )
+/**
+ * Does `work` where nobody signs in by this e-mail: who reads the mail of an account is not its owner by that alone.
+ * @throws ShopError 422 ERROR_OPERATOR_EXISTS
+ */
+async function forNewcomer<T>({ db }: AdminContext, email: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (await hasAccount(db, email)) throw operatorExists()
+  return db.transaction(async (tx) => {
+    // Another shop's invitation may have made the account in between.
+    if (await isSetUp(tx, email)) throw operatorExists()
+    return work(tx)
+  })
 }
+
+const operatorExists = () =>
+  new ShopError(
+    422,
+    'ERROR_OPERATOR_EXISTS',
+    'このメールアドレスの担当者は、すでに登録されています。いつもの方法でログインして参加してください。',
+  )
+
+const isThis = ({ shop_id, token_hash }: Invitation) =>
+  and(eq(operator_invitation.shop_id, shop_id), eq(operator_invitation.token_hash, token_hash))
 
 /** Keeps what was chosen until the first code shows that the authenticator works. */
 export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const totp_secret = newTotpSecret()
   const password_hash = await hashPassword(input.password)
-  const recovery_codes = await ctx.db.transaction(async (tx) => {
-    await refuseAccount(tx, invitation.email)
+  const recovery_codes = await forNewcomer(ctx, invitation.email, async (tx) => {
     const chosen = { operator_name: input.name, password_hash, totp_secret: ctx.secrets.seal(totp_secret) }
-    await tx
-      .update(operator_invitation)
-      .set(chosen)
-      .where(eq(operator_invitation.token_hash, hashToken(input.token)))
+    await tx.update(operator_invitation).set(chosen).where(isThis(invitation))
     // The person exists from here on, without a role: recovery codes need an owner.
     const now = ctx.clock.now()
     const [person] = await tx
@@ -66,9 +74,7 @@ export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/fini
       'ERROR_CODE',
       'コードが正しくありません。認証アプリに表示されている6桁を入力してください。',
     )
-  return ctx.db.transaction(async (tx) => {
-    // Another shop's invitation may have made the account in between.
-    await refuseAccount(tx, email)
+  return forNewcomer(ctx, email, async (tx) => {
     const account = { name: operator_name, password_hash, totp_secret, totp_step: step }
     const [person] = await tx
       .update(operator)
@@ -103,12 +109,12 @@ export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join
 
 /** The invitation is used up, gives its role and signs in; a role that the person has already in this shop becomes it. */
 async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: { id: number; name: string }) {
-  const { shop_id, token_hash, is_installation } = invitation
+  const { shop_id, is_installation } = invitation
   const role = invitation.role as Role
   const used = await tx
     .update(operator_invitation)
     .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })
-    .where(and(eq(operator_invitation.token_hash, token_hash), isNull(operator_invitation.used_at)))
+    .where(and(isThis(invitation), isNull(operator_invitation.used_at)))
     .returning({ shop_id: operator_invitation.shop_id })
   if (used.length === 0) throw gone()
   if (is_installation) await tx.update(operator).set({ installation_role: role }).where(eq(operator.id, who.id))

@@ -1,5 +1,5 @@
 import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
-import type { Queryable } from '@kushi/db/connect'
+import type { Db, Queryable } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
@@ -79,19 +79,28 @@ export const invite: AdminVerb<'POST /admin/v1/operators/invite'> = async (ctx, 
   return {}
 }
 
-const isSetUp = sql`(${operator.password_hash} is not null or ${operator.installation_role} is not null
-  or exists (select from ${operator_role} where ${operator_role.operator_id} = ${operator.id})
-  or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`
-
 /**
  * Whether somebody signs in by this e-mail already, in whatever shop: an invitation gives them a role and leaves password,
- * authenticator and recovery codes as they are.
+ * authenticator and recovery codes as they are. Asks all shops: in a transaction that has, a distributed database changes no person.
  */
-export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const roles = db
+    .select({ id: operator.id })
+    .from(operator)
+    .innerJoin(operator_role, eq(operator_role.operator_id, operator.id))
+    .where(eq(operator.email, email))
+    .limit(1)
+  return (await roles).length > 0 || (await isSetUp(db, email))
+}
+
+/** The same as far as an invitation can have made it meanwhile, with the person locked: nobody gets a role alone. */
+export async function isSetUp(db: Queryable, email: string): Promise<boolean> {
+  const isDone = sql`(${operator.password_hash} is not null or ${operator.installation_role} is not null
+    or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`
   const [found] = await db
     .select({ id: operator.id })
     .from(operator)
-    .where(and(eq(operator.email, email), isSetUp))
+    .where(and(eq(operator.email, email), isDone))
     .for('update')
   return found !== undefined
 }
