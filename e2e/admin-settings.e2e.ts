@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
@@ -6,6 +7,7 @@ import { journey } from './lib/journey.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const save = (page: Page) => page.getByRole('button', { name: '保存する' }).click()
 
 async function signIn(page: Page): Promise<void> {
@@ -17,9 +19,9 @@ const inShop = (page: Page, path: string) =>
   expect.poll(async () => (await page.request.get(`${process.env.SHOP_URL}/sh/${path}`)).text(), { timeout: 10_000 })
 
 journey(
-  'what the shop decides shows in the shop: the amount of free delivery, the footer; a wrong number does not pass',
-  async ({ page, expectProblem }) => {
-    const [shop] = await sql<{ delivery_free_amount: number }>('select * from shop where id = 2')
+  'what the shop decides shows in the shop: its logo and colour, the amount of free delivery, the footer; what is wrong does not pass',
+  async ({ page, device, expectProblem }) => {
+    const [was] = await sql<{ delivery_free_amount: number }>('select * from shop where id = 2')
     const [footer] = await sql<{ html: string }>(
       `select html from shop_content where shop_id = 2 and name = 'footer' and layout_code = 0`,
     )
@@ -28,6 +30,28 @@ journey(
       await page.goto('/admin/setting')
       await heading(page, '店舗の設定')
       await inspect(page, 'admin-setting-shop')
+
+      // A colour that some can't read is told before it is saved, and refused.
+      const colour = page.getByLabel(/^主なボタンと値引きの色$/)
+      await colour.fill('#ff9eb5')
+      await page.getByText(/^明暗の差 1\.\d:1。/).waitFor()
+      expectProblem(/^422: PUT \/admin\/v1\/setting\/shop/)
+      await save(page)
+      await page.getByText('背景との明暗の差が足りず').waitFor()
+      await colour.fill('#1f4e79')
+      await page.getByLabel('ロゴを選ぶ').setInputFiles(photo)
+      await page.getByRole('button', { name: 'ロゴを外す' }).waitFor()
+      await inspect(page, 'admin-setting-face')
+      await save(page)
+      await told(page, '店舗の設定を保存しました')
+      const shop = await device.newPage()
+      await expect.poll(async () => (await shop.request.get('products')).text()).toContain('#1f4e79')
+      await shop.goto('products/detail/1')
+      await shop.getByRole('banner').getByRole('img', { name: '椿野' }).waitFor()
+      const button = shop.getByRole('button', { name: 'カートに入れる' }).first()
+      expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(31, 78, 121)')
+      await inspect(shop, 'shop-of-other-colours')
+      await shop.close()
 
       expectProblem(/^422: PUT \/admin\/v1\/setting\/shop/)
       await page.getByLabel(/登録番号/).fill('T12345')
@@ -60,8 +84,8 @@ journey(
       await inspect(page, 'admin-content-defrayal')
     } finally {
       await sql(
-        'update shop set delivery_free_amount = $1, registration_number = $2 where id = 2',
-        shop!.delivery_free_amount,
+        'update shop set delivery_free_amount = $1, registration_number = $2, primary_color = null, logo_path = null where id = 2',
+        was!.delivery_free_amount,
         'T0000000000000',
       )
       await sql(

@@ -1,8 +1,9 @@
 import './ui/theme.css'
 import './ui/rich-text.css'
 import './shell/shell.css'
+import type { Shop } from '@kushi/contract/setting'
 import { isOpenWhileClosed } from '@kushi/values/while-closed'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
@@ -48,7 +49,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="ja" suppressHydrationWarning {...(shell && identityAttributes(shell.client))}>
+    <html
+      lang="ja"
+      suppressHydrationWarning
+      {...(shell && identityAttributes(shell.client))}
+      style={shell?.shop ? coloursOf(shell.shop) : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         {/* The browser's bundle need not carry what the page has brought. */}
@@ -72,6 +78,16 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** The shop's own colours over those of the theme (`ui/theme.css`). */
+const coloursOf = ({ primary_color, subscription_color }: Shop) =>
+  ({
+    ...(primary_color && {
+      '--color-camellia': primary_color,
+      '--color-camellia-deep': `color-mix(in srgb, ${primary_color} 82%, black)`,
+    }),
+    ...(subscription_color && { '--color-leaf': subscription_color }),
+  }) as CSSProperties
 
 /** What `Scripts` left in the page that the server drew; a browser asks for nothing by it. */
 const DrawnScripts = () =>

@@ -27,6 +27,9 @@ export const Shop = z.object({
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
   price_visibility: z.enum(PRICE_VISIBILITY),
+  primary_color: z.string().nullable(),
+  subscription_color: z.string().nullable(),
+  logo_path: z.string().nullable(),
 })
 export type Shop = z.infer<typeof Shop>
 

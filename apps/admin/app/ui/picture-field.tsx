@@ -1,7 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../api.ts'
+import { cx } from './cx.ts'
 import { TextField } from './field.tsx'
 
 interface PictureFieldProps {
@@ -12,21 +13,51 @@ interface PictureFieldProps {
 
 /** One picture, uploaded as soon as it is chosen, with words for those who don't see it. */
 export function PictureField({ prefix = '', label }: PictureFieldProps) {
+  const names = { path: `${prefix}image_path`, url: `${prefix}image_url` }
+  const path = useWatch({ name: names.path }) as string | null
+  return (
+    <OnePicture
+      names={names}
+      label={label}
+      call="POST /admin/v1/pictures"
+      preview={{ width: 320, height: 400, className: 'aspect-4/5 w-24 object-cover' }}
+    >
+      {path && (
+        <TextField
+          name={`${prefix}image_alt`}
+          label={`${label}の説明`}
+          maxLength={200}
+          hint="写真が見えない方に読み上げられます。"
+        />
+      )}
+    </OnePicture>
+  )
+}
+
+interface OnePictureProps {
+  /** Of the fields of the form. */
+  names: { path: string; url: string }
+  label: string
+  call: 'POST /admin/v1/pictures' | 'POST /admin/v1/logos'
+  /** How the small copy is shown. */
+  preview: { width: number; height: number; className: string }
+  children: ReactNode
+}
+
+/** A picture that is chosen, seen, exchanged and taken off. */
+export function OnePicture({ names, label, call, preview, children }: OnePictureProps) {
   const { setValue, formState } = useFormContext()
-  const [path, url] = useWatch({ name: [`${prefix}image_path`, `${prefix}image_url`] }) as [
-    string | null,
-    string | null,
-  ]
+  const [path, url] = useWatch({ name: [names.path, names.url] }) as [string | null, string | null]
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
-  const refused = (get(formState.errors, `${prefix}image_path`) as { message?: string } | undefined)?.message
+  const refused = (get(formState.errors, names.path) as { message?: string } | undefined)?.message
   const put = (picture: { path: string; url: string } | null) => {
-    setValue(`${prefix}image_path`, picture?.path ?? null, { shouldDirty: true })
-    setValue(`${prefix}image_url`, picture?.url ?? null)
+    setValue(names.path, picture?.path ?? null, { shouldDirty: true })
+    setValue(names.url, picture?.url ?? null)
   }
   const upload = async (file: File) => {
     setState({ isBusy: true, error: null })
     try {
-      put(await api('POST /admin/v1/pictures', { body: file }))
+      put(await api(call, { body: file }))
       setState({ isBusy: false, error: null })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -36,7 +67,7 @@ export function PictureField({ prefix = '', label }: PictureFieldProps) {
   const error = state.error ?? refused
   return (
     <div className="mb-4 flex items-start gap-3">
-      {url && <img src={url} alt="" width={320} height={400} className="aspect-4/5 w-24 bg-sand object-cover" />}
+      {url && <img {...preview} src={url} alt="" className={cx('bg-sand', preview.className)} />}
       <div className="grow">
         <div className="mb-2 flex items-center gap-3">
           <label className="tap inline-flex min-h-control items-center rounded-base border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-ink hover:border-ink">
@@ -66,14 +97,7 @@ export function PictureField({ prefix = '', label }: PictureFieldProps) {
             {error}
           </p>
         )}
-        {path && (
-          <TextField
-            name={`${prefix}image_alt`}
-            label={`${label}の説明`}
-            maxLength={200}
-            hint="写真が見えない方に読み上げられます。"
-          />
-        )}
+        {children}
       </div>
     </div>
   )

@@ -53,10 +53,31 @@ describe('the shop', () => {
     await expectShown(shopPath).toMatchObject({ delivery_free_amount: null })
   })
 
+  test('its colours are told to its pages, and go again', async () => {
+    const colours = { primary_color: '#1F4E79 ', subscription_color: '#5b3a8c' }
+    expect(await change('setting/shop', { ...calm, ...colours })).toMatchObject({ status: 200 })
+    await expectShown(shopPath).toMatchObject({ primary_color: '#1f4e79', subscription_color: '#5b3a8c' })
+    expect(await change('setting/shop', { ...calm, primary_color: null, subscription_color: null })).toMatchObject({
+      status: 200,
+    })
+    await expectShown(shopPath).toMatchObject({ primary_color: null, subscription_color: null })
+  })
+
   test.each([
     [{ registration_number: 'T123' }, ['registration_number'], '登録番号は「T」と半角数字13桁で入力してください。'],
     [{ shop_name: ' ' }, ['shop_name'], '店舗名は必須です。入力してください。'],
     [{ phone_number: '03-12' }, ['phone_number'], '電話番号は正しい桁数で入力してください。'],
+    [
+      { primary_color: '#ffb6c1' },
+      ['primary_color'],
+      '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
+    ],
+    [
+      { subscription_color: 'green' },
+      ['subscription_color'],
+      '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f',
+    ],
+    [{ logo_path: '2/00000000000000000000000000000000' }, ['logo_path'], undefined],
     [{ email: 'shop' }, ['email'], 'メールアドレスは「name@example.jp」の形式で入力してください。'],
     [
       { delivery_free_amount: -1 },

@@ -131,7 +131,7 @@ import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { showCards } from '@kushi/shop/payment/admin/show-cards'
-import { uploadPicture } from '@kushi/shop/picture/upload-picture'
+import { uploadLogo, uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { listTowns } from '@kushi/shop/postcode/list-towns'
 import { erasePersonalData } from '@kushi/shop/privacy/admin/erase'
 import { exportPersonalData } from '@kushi/shop/privacy/admin/export'
@@ -263,6 +263,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products/{id}/preview': previewProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
   'POST /admin/v1/pictures': uploadPicture,
+  'POST /admin/v1/logos': uploadLogo,
   'GET /admin/v1/categories': listCategories,
   'PUT /admin/v1/categories/{id}': renameCategory,
   'DELETE /admin/v1/categories/{id}': deleteCategory,

@@ -52,6 +52,17 @@ const another = async () => {
   )
 }
 
+const ctx = async (days: number) => ({
+  ...(await server.deps.base(2)),
+  clock: {
+    ...server.deps.clock,
+    now: () => new Date(server.deps.clock.now().getTime() + days * 86_400_000),
+  },
+  actor: systemActor('picture-purge'),
+  ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+})
+const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
+
 describe('an upload', () => {
   test('is in the shop’s sizes and formats, kept for ever by browsers, and leaves a trail', async () => {
     const { status, data } = await upload(await photo())
@@ -161,18 +172,37 @@ describe('a product', () => {
   })
 })
 
-describe('what nothing shows', () => {
-  const ctx = async (days: number) => ({
-    ...(await server.deps.base(2)),
-    clock: {
-      ...server.deps.clock,
-      now: () => new Date(server.deps.clock.now().getTime() + days * 86_400_000),
-    },
-    actor: systemActor('picture-purge'),
-    ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
-  })
-  const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
+describe('a logo', () => {
+  const logo = (content: Uint8Array<ArrayBuffer>) => call<Uploaded>('POST /admin/v1/logos', content)
+  const setting = async () => (await call<{ logo_path: string | null }>('GET /admin/v1/setting/shop')).data
+  const put = async (logo_path: string | null) => {
+    const body = { ...(await setting()), corporate_words: '', logo_path }
+    return (await call('PUT /admin/v1/setting/shop', JSON.stringify(body))).status
+  }
 
+  test('is whole in its files, another picture than goods of the same bytes, and stays while the shop shows it', async () => {
+    const content = await another()
+    const [sign, goods] = [(await logo(content)).data, (await upload(content)).data]
+    expect(sign.path).not.toBe(goods.path)
+    const file = await sharp(await (await get(sign.url)).arrayBuffer()).metadata()
+    expect([file.width, file.height]).toEqual([320, 80])
+    expect(await put(sign.path)).toBe(200)
+    expect(await setting()).toMatchObject({ logo_path: sign.path, logo_url: sign.url })
+    const { data } = await server.call('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id: 2 } })
+    expect(data.logo_path).toBe(sign.path)
+    await removeUnusedPictures(await ctx(0))
+    await removeUnusedPictures(await ctx(31))
+    expect([await isThere(sign), await isThere(goods)]).toEqual([true, false])
+    expect(await put(null)).toBe(200)
+  })
+
+  test('too small to be read is refused, in words', async () => {
+    const { status, meta } = await logo(await photo(150, 200))
+    expect([status, meta.message]).toEqual([422, expect.stringMatching(/ロゴが小さすぎます/)])
+  })
+})
+
+describe('what nothing shows', () => {
   test('is removed after thirty days, and what is shown, or is shown again meanwhile, stays', async () => {
     const [unused, used, again] = [
       (await upload(await another())).data,

@@ -414,6 +414,9 @@ export const words: Record<string, string> = {
   password_max: 'Most characters of a new password, 15 unless the shop allows more.',
   price_visibility:
     'Of a wholesale shop: prices for `everybody`, or for accounts that it `approved` (for others they are null).',
+  primary_color: 'Colour of the one primary action, `#a4303f`; null: the theme’s.',
+  subscription_color: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.',
+  logo_path: 'Picture in the header instead of mark and name, 4:1; null: none.',
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',
   problem: 'What has to be over before, as a sentence; null: nothing.',
   subscription_count: '定期便 that would end with it.',

@@ -7,7 +7,7 @@ import { useCartCount } from '../state/cart.ts'
 import { useCustomer } from '../state/session.ts'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { CamelliaMark } from './camellia-mark.tsx'
+import { ShopSign } from './shop-sign.tsx'
 import { useMembersOnly, useShell, useShop } from './use-shell.ts'
 
 /** Menu, logo, account and cart. On phones the logo stands in the middle. */
@@ -41,7 +41,7 @@ export function Header() {
   )
 }
 
-/** The shop's name with its mark, a camellia seen from above. Leads to the products; for companies to my page. */
+/** Leads to the products; for companies to my page. */
 function Logo() {
   const shop = useShop()
   const isMembersOnly = useMembersOnly()
@@ -50,8 +50,7 @@ function Logo() {
       to={shop?.corporate_flag || isMembersOnly ? '/mypage' : '/products'}
       className="inline-flex min-h-tap items-center gap-2 font-mincho text-lg leading-none tracking-widest"
     >
-      <CamelliaMark />
-      {shop?.shop_name ?? 'ショップ'}
+      <ShopSign />
     </Link>
   )
 }

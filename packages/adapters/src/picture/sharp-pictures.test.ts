@@ -9,7 +9,7 @@ const plain = (width: number, height: number, background = '#a4303f') =>
 const averageOf = async (content: Uint8Array) => (await sharp(content).stats()).channels.map(({ mean }) => mean)
 
 test('six files at 4:5, in their order of width, each in its format', async () => {
-  const { width, height, files } = await maker.make(await plain(1200, 900).jpeg().toBuffer(), MOST)
+  const { width, height, files } = await maker.make(await plain(1200, 900).jpeg().toBuffer(), MOST, 'goods')
   expect([width, height]).toEqual([1200, 900])
   expect(files.map(({ ending }) => ending)).toEqual([
     ...['-320.avif', '-320.webp', '-640.avif', '-640.webp', '-960.avif', '-960.webp'],
@@ -32,7 +32,7 @@ test('turned as the camera held it, and nothing of what the camera wrote is left
     .jpeg()
     .toBuffer()
   expect((await sharp(camera).metadata()).exif).toBeDefined()
-  for (const { content } of (await maker.make(camera, MOST)).files) {
+  for (const { content } of (await maker.make(camera, MOST, 'goods')).files) {
     const { exif, xmp, icc, iptc, orientation, width, height } = await sharp(content).metadata()
     expect([exif, xmp, icc, iptc, orientation ?? 1]).toEqual([undefined, undefined, undefined, undefined, 1])
     const part = async (top: number) =>
@@ -49,8 +49,25 @@ test('turned as the camera held it, and nothing of what the camera wrote is left
 
 test('what is transparent becomes white', async () => {
   const clear = sharp({ create: { width: 600, height: 750, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-  for (const { content } of (await maker.make(await clear.png().toBuffer(), MOST)).files)
+  for (const { content } of (await maker.make(await clear.png().toBuffer(), MOST, 'goods')).files)
     for (const mean of await averageOf(content)) expect(mean).toBeGreaterThan(250)
+})
+
+test('a logo is whole within 4:1, and what is transparent stays so', async () => {
+  const { width, height, files } = await maker.make(await plain(300, 300).png().toBuffer(), MOST, 'logo')
+  expect([width, height]).toEqual([300, 300])
+  for (const { content, ending } of files) {
+    const one = sharp(content)
+    const wide = Number(ending.slice(1, 4))
+    const found = await one.metadata()
+    expect([found.width, found.height]).toEqual([wide, wide / 4])
+    const alpha = async (left: number) => {
+      const part = await one.clone().extract({ left, top: 10, width: 10, height: 10 }).png().toBuffer()
+      return (await sharp(part).stats()).channels[3]!.mean
+    }
+    expect(await alpha(0)).toBe(0)
+    expect(await alpha(wide / 2)).toBe(255)
+  }
 })
 
 test.each<[string, () => Promise<Uint8Array>, string]>([
@@ -62,5 +79,5 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
   ],
   ['more pixels than are taken', () => plain(2000, 2000).png().toBuffer(), 'too_large'],
 ])('%s is refused', async (_, content, reason) => {
-  await expect(maker.make(await content(), MOST)).rejects.toMatchObject({ reason })
+  await expect(maker.make(await content(), MOST, 'goods')).rejects.toMatchObject({ reason })
 })

@@ -1,4 +1,9 @@
-import { type PictureFile, type PictureMaker, PictureRefused } from '@kushi/shop/picture/picture-port'
+import {
+  type PictureFile,
+  type PictureMaker,
+  PictureRefused,
+  type PictureShape,
+} from '@kushi/shop/picture/picture-port'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureFileName } from '@kushi/values/picture'
 import sharp from 'sharp'
 
@@ -10,30 +15,41 @@ sharp.concurrency(1)
 const quality = { avif: { quality: 50, effort: 2 }, webp: { quality: 80, effort: 4 } } as const
 
 /**
- * Pictures by libvips. Turned as the camera held it, cut to 4:5 from the middle, in sRGB on white; nothing that the camera
+ * Pictures by libvips. Turned as the camera held it, goods cut to 4:5 from the middle, in sRGB on white, logos whole; nothing that the camera
  * wrote beside the pixels (place, time, name) is taken along. One after the other: each takes all that a core can do.
  */
 export function sharpPictures(): PictureMaker {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    make(content, mostPixels) {
-      const made = last.then(() => make(content, mostPixels))
+    make(content, mostPixels, shape) {
+      const made = last.then(() => make(content, mostPixels, shape))
       last = made.catch(() => undefined)
       return made
     },
   }
 }
 
-async function make(content: Uint8Array, mostPixels: number) {
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+async function make(content: Uint8Array, mostPixels: number, shape: PictureShape) {
   const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
   const { width, height } = await sizeOf(content, mostPixels)
   const widest = Math.max(...PICTURE_WIDTHS)
-  const frame = await sharp(content, options)
-    .autoOrient()
-    .resize({ width: widest, height: heightOf(widest), fit: 'cover' })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .removeAlpha()
+  const heightOf = shape === 'goods' ? (one: number) => (one / 4) * 5 : (one: number) => one / 4
+  const size = { width: widest, height: heightOf(widest) }
+  const source = sharp(content, options).autoOrient()
+  const shaped =
+    shape === 'goods'
+      ? source
+          .resize({ ...size, fit: 'cover' })
+          .flatten({ background: '#ffffff' })
+          .toColourspace('srgb')
+          .removeAlpha()
+      : source
+          .resize({ ...size, fit: 'contain', background: clear })
+          .toColourspace('srgb')
+          .ensureAlpha()
+  const frame = await shaped
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
@@ -41,13 +57,13 @@ async function make(content: Uint8Array, mostPixels: number) {
     })
   const raw = { width: frame.info.width, height: frame.info.height, channels: frame.info.channels }
   const files: PictureFile[] = []
-  for (const size of PICTURE_WIDTHS)
+  for (const one of PICTURE_WIDTHS)
     for (const format of PICTURE_FORMATS)
       files.push({
-        ending: pictureFileName('', size, format),
+        ending: pictureFileName('', one, format),
         type: `image/${format}`,
         content: await sharp(frame.data, { raw })
-          .resize({ width: size, height: heightOf(size) })
+          .resize({ width: one, height: heightOf(one) })
           .toFormat(format, quality[format])
           .toBuffer(),
       })
@@ -64,5 +80,3 @@ async function sizeOf(content: Uint8Array, mostPixels: number) {
   if (autoOrient.width * autoOrient.height > mostPixels) throw new PictureRefused('too_large')
   return autoOrient
 }
-
-const heightOf = (width: number) => (width / 4) * 5

@@ -3,6 +3,10 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
 const MOST_MEGABYTES = 20
+const MOST_OF_LOGO = 2
+
+/** `url`: a small file of it, to be looked at. */
+const Uploaded = z.object({ path: z.string(), url: z.string(), width: z.int(), height: z.int() })
 
 export const picture = {
   'POST /admin/v1/pictures': {
@@ -10,8 +14,15 @@ export const picture = {
     permission: 'catalogue.write',
     upload: MOST_MEGABYTES * 1024 * 1024,
     body: upload,
-    /** `url`: a small file of it, to be looked at. */
-    response: z.object({ path: z.string(), url: z.string(), width: z.int(), height: z.int() }),
+    response: Uploaded,
+    errors: ['ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /admin/v1/logos': {
+    summary: 'ロゴをアップロードする',
+    permission: 'setting.write',
+    upload: MOST_OF_LOGO * 1024 * 1024,
+    body: upload,
+    response: Uploaded,
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
 } as const satisfies AdminEndpoints

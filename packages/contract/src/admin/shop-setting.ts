@@ -1,5 +1,6 @@
 import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
+import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirement'
 import { message } from '@kushi/values/message'
@@ -25,6 +26,11 @@ export const ShopSetting = z.object({
   email: z.string(),
   registration_number: z.string(),
   terms_version: z.string(),
+  primary_color: z.string().nullable(),
+  subscription_color: z.string().nullable(),
+  logo_path: z.string().nullable(),
+  /** A copy to be looked at. */
+  logo_url: z.string().nullable(),
   delivery_free_amount: yen.nullable(),
   phone_display: z.enum(PHONE_DISPLAY),
   password_min: z.int(),
@@ -40,6 +46,17 @@ export const ShopSetting = z.object({
 })
 export type ShopSetting = z.infer<typeof ShopSetting>
 
+/** A colour that can be read wherever the shop shows it; null: the theme's own. */
+const color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isColor, { error: '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f', abort: true })
+  .refine((one) => contrastInShop(one) >= LEAST_CONTRAST, {
+    error: '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
+  })
+  .nullable()
+
 const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
 
 export const ShopSettingForm = z
@@ -52,6 +69,9 @@ export const ShopSettingForm = z
     /** Empty: the seller has none (免税事業者). */
     registration_number: field(rule.registrationNumber('登録番号')),
     terms_version: line('規約の版', 40),
+    primary_color: color,
+    subscription_color: color,
+    logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
     phone_display: z.enum(PHONE_DISPLAY),

@@ -45,6 +45,11 @@ export const shop = pgTable(
     menu_payment_on: boolean().notNull().default(true),
     /** 適格請求書発行事業者登録番号: T and 13 digits. */
     registration_number: text().notNull(),
+    /** 主なボタンの色 and 定期便の色, `#a4303f`; null: those of the theme. */
+    primary_color: text(),
+    subscription_color: text(),
+    /** Of the picture that stands in the header instead of the mark and the name; null: none. */
+    logo_path: text(),
     company_name: text().notNull(),
     company_address: text().notNull(),
     phone_number: text().notNull(),
@@ -80,6 +85,7 @@ export const shop = pgTable(
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
+    check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],

@@ -15,6 +15,7 @@ const isUsed = sql`(
   or exists (select from product_sku s where s.shop_id = picture.shop_id and s.image_path = picture.path)
   or exists (select from product p where p.shop_id = picture.shop_id and strpos(p.story_html, picture.path) > 0)
   or exists (select from home_block h where h.shop_id = picture.shop_id and h.image_path = picture.path)
+  or exists (select from shop h where h.id = picture.shop_id and h.logo_path = picture.path)
   or exists (select from article a where a.shop_id = picture.shop_id
     and (a.image_path = picture.path or strpos(a.html, picture.path) > 0))
   or exists (select from shop_content c where c.shop_id = picture.shop_id and strpos(c.html, picture.path) > 0)

@@ -5,30 +5,42 @@ import type { AdminVerb, OperatorContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { takeLimit } from '../limit/index.ts'
 import { invalidFields } from '../shop-error.ts'
-import { type PictureFile, PictureRefused } from './picture-port.ts'
+import { type PictureFile, PictureRefused, type PictureShape } from './picture-port.ts'
 import { kindOfPicture } from './rules/kind-of-picture.ts'
 
 const MOST_PIXELS = 50_000_000
 /** Below it, what the shop shows would be blurred. */
 const LEAST_SIDE = 400
+const LEAST_OF_LOGO = { width: 160, height: 40 }
 
 /**
  * 写真の登録: checked by its content, made into the shop's files and put where they lie. A product shows it once it is saved
  * with it; what nothing shows is removed later (`remove-unused.ts`). The same picture again is the same one.
  */
-export const uploadPicture: AdminVerb<'POST /admin/v1/pictures'> = async (ctx, { content }) => {
+export const uploadPicture: AdminVerb<'POST /admin/v1/pictures'> = (ctx, { content }) => upload(ctx, content, 'goods')
+
+/** ロゴの登録: the same for what stands in the header, once the shop's settings are saved with it. */
+export const uploadLogo: AdminVerb<'POST /admin/v1/logos'> = (ctx, { content }) => upload(ctx, content, 'logo')
+
+async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureShape) {
   await takeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
   const kind = kindOfPicture(content)
   if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
   if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
-  const { width, height, files } = await ctx.ports.picture_maker.make(content, MOST_PIXELS).catch((error: unknown) => {
-    if (!(error instanceof PictureRefused)) throw error
-    throw refused(sentences[error.reason])
-  })
-  if (Math.min(width, height) < LEAST_SIDE)
+  const { width, height, files } = await ctx.ports.picture_maker
+    .make(content, MOST_PIXELS, shape)
+    .catch((error: unknown) => {
+      if (!(error instanceof PictureRefused)) throw error
+      throw refused(sentences[error.reason])
+    })
+  if (shape === 'logo' && (width < LEAST_OF_LOGO.width || height < LEAST_OF_LOGO.height))
+    throw refused(
+      `ロゴが小さすぎます。横${LEAST_OF_LOGO.width}・縦${LEAST_OF_LOGO.height}ピクセル以上のものを選んでください。`,
+    )
+  if (shape === 'goods' && Math.min(width, height) < LEAST_SIDE)
     throw refused(`写真が小さすぎます。縦横とも${LEAST_SIDE}ピクセル以上のものを選んでください。`)
   const bytes = files.reduce((sum, file) => sum + file.content.length, 0)
-  const { id, path, isStored } = await intend(ctx, content, { width, height, bytes })
+  const { id, path, isStored } = await intend(ctx, content, shape, { width, height, bytes })
   if (!isStored) await store(ctx, path, files)
   await ctx.db.transaction(async (tx) => {
     await tx
@@ -53,11 +65,13 @@ const sentences = {
 async function intend(
   ctx: OperatorContext,
   content: Uint8Array,
+  shape: PictureShape,
   size: Pick<typeof picture.$inferInsert, 'width' | 'height' | 'bytes'>,
 ) {
   // A picture whose files are being removed keeps its name: the same content gets another one.
   for (let turn = 0; ; turn++) {
-    const hash = createHash('sha256').update(`${turn}\n`).update(content).digest('hex').slice(0, 32)
+    const mark = shape === 'goods' ? `${turn}\n` : `${shape} ${turn}\n`
+    const hash = createHash('sha256').update(mark).update(content).digest('hex').slice(0, 32)
     const own = { shop_id: ctx.shop_id, path: `${ctx.shop_id}/${hash}` }
     const now = ctx.clock.now()
     const [row] = await ctx.db

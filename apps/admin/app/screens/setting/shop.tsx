@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { FaceSection } from './face-section.tsx'
 import { MemberSection } from './member-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
@@ -46,10 +47,13 @@ export function Component() {
         permission="setting.write"
         done="店舗の設定を保存しました"
         save={async (values) => {
-          const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end, ...others } = values
+          const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end, ...rest } = values
+          const { logo_url: _, ...others } = rest
           await api('PUT /admin/v1/setting/shop', {
             body: {
               ...others,
+              primary_color: others.primary_color || null,
+              subscription_color: others.subscription_color || null,
               customer_rank_operation_start_date: start || null,
               customer_rank_operation_end_date: end || null,
               version,
@@ -80,6 +84,7 @@ export function Component() {
                 />
               </div>
             </Section>
+            <FaceSection />
             <Section title="送料無料">
               <NumberField
                 name="delivery_free_amount"

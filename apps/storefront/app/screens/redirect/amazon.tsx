@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { privatePage } from '../../seo.ts'
-import { CamelliaMark } from '../../shell/camellia-mark.tsx'
-import { useShop } from '../../shell/use-shell.ts'
+import { ShopSign } from '../../shell/shop-sign.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -66,13 +65,11 @@ export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
 
 /** The layout of the return from Amazon: the shop's name, and nothing that leads away. */
 function AmazonFrame({ children }: { children: ReactNode }) {
-  const shop = useShop()
   return (
     <div className="min-h-dvh">
       <header className="border-b border-line bg-surface">
         <p className="mx-auto flex min-h-14 max-w-text items-center gap-2 px-4 font-mincho text-lg tracking-widest md:px-6">
-          <CamelliaMark />
-          {shop?.shop_name ?? 'ショップ'}
+          <ShopSign />
         </p>
       </header>
       <main id="main" tabIndex={-1} className="outline-none">

@@ -4,30 +4,33 @@ import { lineRequirement } from '@kushi/values/line-requirement'
 import { message } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
+import { smallPicture } from '../../product/index.ts'
 import { loadShop } from '../../setting/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
 
 /** What stands on screens of its own. */
-const loadOwn = async (db: Queryable, shop_id: number) => {
+const loadOwn = async (ctx: OperatorContext, db: Queryable) => {
+  const { shop_id } = ctx
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
   const { closed_at, closed_text, ...others } = rest
   const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
-  return own
+  return { ...own, logo_url: smallPicture(ctx, own.logo_path) }
 }
 
-export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async ({ db, shop_id }) =>
-  versioned(await loadOwn(db, shop_id))
+export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
+  versioned(await loadOwn(ctx, ctx.db))
 
 /** @throws ShopError 422 where the kind of the shop changes and its name was not repeated */
 export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
   const { version, corporate_words, ...values } = input
   return changeSetting(ctx, {
     ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定', version },
-    load: (db) => loadOwn(db, ctx.shop_id),
+    load: (db) => loadOwn(ctx, db),
     write: async (tx, before) => {
       if (before.corporate_flag !== values.corporate_flag && corporate_words !== before.shop_name)
         throw invalidFields([
@@ -37,6 +40,8 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
             message: message('cmn-err-011', '入力した店舗名', `「${before.shop_name}」`),
           },
         ])
+      const logo = { path: values.logo_path, field: 'logo_path' }
+      await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo])
       await updateShop(tx, ctx, values)
     },
   })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { contrast, contrastInShop, isColor, LEAST_CONTRAST } from './contrast.ts'
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#767676', '#ffffff', 4.54],
+  ['#777777', '#ffffff', 4.48],
+  ['#ff0000', '#ffffff', 4],
+])('%s on %s: %d', (one, other, ratio) => {
+  expect(contrast(one, other)).toBeCloseTo(ratio, 2)
+  expect(contrast(other, one)).toBeCloseTo(ratio, 2)
+})
+
+test('the colours of the theme can be read, and the first one that can’t is refused', () => {
+  for (const color of ['#a4303f', '#2f5d50']) expect(contrastInShop(color)).toBeGreaterThan(LEAST_CONTRAST)
+  expect(contrastInShop('#6b6b6b')).toBeGreaterThan(LEAST_CONTRAST)
+  expect(contrastInShop('#717171')).toBeLessThan(LEAST_CONTRAST)
+})
+
+test.each([
+  ['#a4303f', true],
+  ['#A4303F', false],
+  ['a4303f', false],
+  ['#a43', false],
+  ['#a4303f;', false],
+  ['red', false],
+])('%s is a colour: %s', (text, is) => expect(isColor(text)).toBe(is))

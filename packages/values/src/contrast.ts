@@ -1,0 +1,24 @@
+/** The darkest ground of the shop on which its colours stand as words (`sand` of the theme); white words on them have more. */
+const GROUND = '#f3f0e9'
+/** WCAG 2.2, AA, of words. */
+export const LEAST_CONTRAST = 4.5
+
+/** A colour as the shop's settings have it: `#a4303f`. */
+export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/.test(color)
+
+/** 明暗の差 of two colours: 1 (none) to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Of a colour of the shop, against the ground where it is least. */
+export const contrastInShop = (color: string): number => contrast(color, GROUND)
+
+function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
