@@ -2,10 +2,15 @@ import type { Delivery } from '@kushi/contract/delivery'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
+import { useCartItems } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
+import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
+import { useCustomer } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Phrases } from '../../ui/phrases.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -80,6 +85,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
             <AddButtons buying={buying} />
             <Added product={product} buying={buying} />
           </div>
+          <BuyNow buying={buying} />
           <DeliveryNote deliveries={deliveries} entry={entry} />
           <BottomBar>
             <Added product={product} buying={buying} />
@@ -88,6 +94,26 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         </>
       )}
     </div>
+  )
+}
+
+/**
+ * 今すぐ購入する, for a member: past the cart, to the form with all that is saved. While other things lie in that cart it would buy them too,
+ * so it is not there.
+ */
+function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
+  const customer = useCustomer()
+  const items = useCartItems()
+  const navigate = useNavigate()
+  if (!customer || !entry || entry.is_out_stock) return null
+  if (items.some(({ subscription }) => subscription === type)) return null
+  const buy = async (at: number) => {
+    if (await put(at)) void navigate(purchasePath(kindOfCart(type), '', true))
+  }
+  return (
+    <Button look="secondary" wide pending={isAdding} onClick={({ timeStamp }) => void buy(timeStamp)}>
+      今すぐ購入する
+    </Button>
   )
 }
 

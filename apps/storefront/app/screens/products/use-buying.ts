@@ -31,23 +31,30 @@ export function useBuying(product: PricedProduct) {
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
 
-  /** `at`: when it was pressed, in milliseconds of the event's clock. */
-  async function add(at: number) {
+  /** Puts it in the cart. `at`: when it was pressed, in milliseconds of the event's clock. Returns whether it lies there now. */
+  async function put(at: number): Promise<boolean> {
     const isDouble = at - pressedAt.current < DOUBLE_PRESS_MS
     pressedAt.current = at
-    if (isDouble || !entry || entry.is_out_stock) return
+    if (isDouble || !entry || entry.is_out_stock) return false
     setAdding(true)
     try {
-      if (!(await addToCart(api, entry))) return
+      if (!(await addToCart(api, entry))) return false
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })
-      setAdded(true)
-      setLast(entry)
-      toastHere('カートに入れました')
+      return true
     } catch {
       // The client has said why in a toast; what was chosen stays.
+      return false
     } finally {
       setAdding(false)
     }
+  }
+
+  /** The same, and says so. */
+  async function add(at: number) {
+    if (!entry || !(await put(at))) return
+    setAdded(true)
+    setLast(entry)
+    toastHere('カートに入れました')
   }
 
   return {
@@ -61,6 +68,7 @@ export function useBuying(product: PricedProduct) {
     entry,
     interval: intervalOf(pattern),
     setInterval: (interval: string) => registerStore.setState({ delivery_pattern: patternOf(interval) }),
+    put,
     add,
     isAdding,
     wasAdded,
