@@ -66,6 +66,18 @@ test('sitemap.xml names what is sold, robots.txt names the sitemap and keeps the
   expect(robots).toMatch(/Disallow: \/sh\/mypage/)
 })
 
+test('a phone finds the name and the icons for its home screen', async () => {
+  const home = await (await fetch(`${shop}/sh/`)).text()
+  const linked = (rel: string) => new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(home)![1]!
+  const manifest = await fetch(`${shop}${linked('manifest')}`)
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  type Manifest = { name: string; start_url: string; icons: { src: string }[] }
+  const { name, start_url, icons } = (await manifest.json()) as Manifest
+  expect([name, start_url]).toEqual(['椿野', '/sh/'])
+  for (const path of [linked('apple-touch-icon'), ...icons.map(({ src }) => src)])
+    expect((await fetch(shop + path)).headers.get('content-type'), path).toBe('image/png')
+})
+
 test('the feed of goods leads to the page of each choice, at its price', async () => {
   const feed = await (await fetch(`${shop}/feeds/google.xml`)).text()
   const items = [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item]) => item!)

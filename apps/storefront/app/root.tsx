@@ -67,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbfaf7" />
         <meta name="format-detection" content="telephone=no,address=no,email=no" />
         <link rel="icon" type="image/svg+xml" href="/sh/icon.svg" />
+        <link rel="apple-touch-icon" href="/sh/touch-icon.png" />
+        <link rel="manifest" href="/sh/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

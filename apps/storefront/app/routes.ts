@@ -11,5 +11,6 @@ export default [
   layout('shell/shop-layout.tsx', withLayout('shop')),
   ...withLayout('none'),
   route('sitemap.xml', 'screens/sitemap-xml.ts'),
+  route('manifest.webmanifest', 'screens/home-screen.ts'),
   route('*', 'screens/unknown-path.ts'),
 ] satisfies RouteConfig
