@@ -57,6 +57,10 @@ describe('the shop', () => {
     const colours = { primary_color: '#1F4E79 ', subscription_color: '#5b3a8c' }
     expect(await change('setting/shop', { ...calm, ...colours })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject({ primary_color: '#1f4e79', subscription_color: '#5b3a8c' })
+    for (const field of ['値引きの色', '定期便の色'])
+      expect(await read(`audit?field=${encodeURIComponent(field)}`)).toMatchObject({
+        items: [{ after: { primary_color: '#1f4e79' } }],
+      })
     expect(await change('setting/shop', { ...calm, primary_color: null, subscription_color: null })).toMatchObject({
       status: 200,
     })

@@ -361,6 +361,11 @@ describe('the trail', () => {
     expect(items[0]).toMatchObject({ operator_name: '椿 花', before: { role: 'orders' }, after: { role: 'viewer' } })
   })
 
+  test.each(['%', '_', '\\', '椿_花'])('is searched for %s as it was typed', async (words) => {
+    const found = await call(`GET /admin/v1/audit?q=${encodeURIComponent(words)}`, { cookie: await as('manager') })
+    expect(found.data).toMatchObject({ items: [], total: 0 })
+  })
+
   test('can’t be changed, whatever the program does', async () => {
     await expect(database.pool.query('update audit_event set operator_name = $1', ['x'])).rejects.toThrow('only added')
     await expect(database.pool.query('delete from audit_event')).rejects.toThrow('only added')

@@ -61,6 +61,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
     phone_number: '電話番号',
     email: 'メールアドレス',
   },
+  ...{ logo_path: 'ロゴ', primary_color: '主なボタンと値引きの色', subscription_color: '定期便の色' },
   ...{ registration_number: '登録番号', terms_version: '規約の版', delivery_free_amount: '送料無料の金額' },
   ...{
     flat_rate_delivery_fee: '送料',

@@ -3,8 +3,8 @@ import { FIELD_NAME, named, SUBJECT_NAME } from '@kushi/contract/admin/audit-wor
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event } from '@kushi/db/schema/operator'
-import { arrayOverlaps, eq, ilike, inArray, or } from 'drizzle-orm'
-import { type AdminVerb, countOf, runList } from '../admin/index.ts'
+import { arrayOverlaps, eq, inArray, or } from 'drizzle-orm'
+import { type AdminVerb, contains, countOf, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -30,8 +30,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
       field: (value: string) => arrayOverlaps(audit_event.fields, named(FIELD_NAME, value)),
       created_at: audit_event.created_at,
     },
-    search: (words) =>
-      or(ilike(audit_event.subject_name, `%${words}%`), ilike(audit_event.operator_name, `%${words}%`)),
+    search: (words) => or(contains(audit_event.subject_name, words), contains(audit_event.operator_name, words)),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ event: audit_event, id: audit_event.id, sort_value })
