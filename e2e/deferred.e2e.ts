@@ -12,7 +12,6 @@ import { checkOut, field, section } from './lib/shopping.ts'
 
 const sku = 133
 const names = { np: 'NP後払い', 'gmo-deferred': '後払い' } as const
-const ids = { np: 4, 'gmo-deferred': 3 } as const
 const told = {
   np: { company: '株式会社ネットプロテクションズ', limit: '¥200,000まで' },
   'gmo-deferred': { company: 'GMOペイメントサービス株式会社', limit: '¥165,000まで' },
@@ -34,6 +33,7 @@ async function atForm({ page, device }: Visitor, subscription = false): Promise<
 async function atConfirmation(visitor: Visitor, provider: Deferred, subscription = false): Promise<Member> {
   const member = await atForm(visitor, subscription)
   await method(visitor.page, names[provider]).check()
+  await visitor.page.getByText(`${told[provider].company}へ提供`).waitFor()
   await consent(visitor.page).check()
   await toConfirmation(visitor.page)
   return member
@@ -54,44 +54,34 @@ async function payCashInstead(page: Page, { email }: Member): Promise<void> {
   expect(await ordersOf(email)).toMatchObject([{ status: 'payment_error' }, { status: 'received' }])
 }
 
-for (const [provider, size] of [
-  ['np', 'phone'],
-  ['gmo-deferred', 'desktop'],
-] as const) {
-  journey(
-    `${names[provider]}: agreed to, told everywhere, billed when it leaves`,
-    async (visitor) => {
-      const { page } = visitor
-      const member = await atForm(visitor)
-      await method(page, names[provider]).check()
-      await page.getByText(`${told[provider].company}へ提供`).waitFor()
-      await page.getByRole('button', { name: '入力内容を確認する' }).click()
-      await page.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。').waitFor()
-      await inspect(page, `deferred-${provider}-consent`)
-      await consent(page).check()
-      await toConfirmation(page)
-      await inspect(page, `deferred-${provider}-confirm`)
-      const terms = await section(page, 'お支払い方法と時期').innerText()
-      expect(terms).toMatch(/請求書は、商品とは別に.*14日以内/s)
-      expect(terms).toContain(told[provider].limit)
-      expect(terms).toContain('同意済み')
+journey('NP後払い: agreed to, told everywhere, billed when it leaves', async (visitor) => {
+  const { page } = visitor
+  const member = await atForm(visitor)
+  await method(page, names.np).check()
+  await page.getByRole('button', { name: '入力内容を確認する' }).click()
+  await page.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。').waitFor()
+  await inspect(page, 'deferred-np-consent')
+  await consent(page).check()
+  await toConfirmation(page)
+  await inspect(page, 'deferred-np-confirm')
+  const terms = await section(page, 'お支払い方法と時期').innerText()
+  expect(terms).toMatch(/請求書は、商品とは別に.*14日以内/s)
+  expect(terms).toContain(told.np.limit)
+  expect(terms).toContain('同意済み')
 
-      await order(page)
-      const order_no = await completed(page)
-      await inspect(page, `deferred-${provider}-complete`)
-      expect(await page.getByRole('main').innerText()).toContain('14日以内')
-      const [placed] = await ordersOf(member.email)
-      expect(placed).toMatchObject({ order_no, status: 'received', payment_method_id: ids[provider] })
-      const { payment_total } = placed!
-      expect(await billsOf(provider, order_no)).toMatchObject([{ billed_amount: payment_total, is_shipped: false }])
-      const [mail] = await mailTo(member.email)
-      expect(mail!.text).toContain('14日以内')
-      await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
-      expect(await billsOf(provider, order_no)).toMatchObject([{ is_shipped: true }])
-    },
-    { on: [size] },
-  )
-}
+  await order(page)
+  const order_no = await completed(page)
+  await inspect(page, 'deferred-np-complete')
+  expect(await page.getByRole('main').innerText()).toContain('14日以内')
+  const [placed] = await ordersOf(member.email)
+  expect(placed).toMatchObject({ order_no, status: 'received', payment_method_id: 4 })
+  const { payment_total } = placed!
+  expect(await billsOf('np', order_no)).toMatchObject([{ billed_amount: payment_total, is_shipped: false }])
+  const [mail] = await mailTo(member.email)
+  expect(mail!.text).toContain('14日以内')
+  await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
+  expect(await billsOf('np', order_no)).toMatchObject([{ is_shipped: true }])
+})
 
 journey('NP後払い refused at once, for a subscription: only the way to pay is chosen anew', async (visitor) => {
   const { page } = visitor
@@ -134,6 +124,9 @@ journey(
   async (visitor) => {
     const { page } = visitor
     const member = await atConfirmation(visitor, 'gmo-deferred', true)
+    const terms = await section(page, 'お支払い方法と時期').innerText()
+    for (const words of [told['gmo-deferred'].limit, '14日以内', '1回分ずつの請求書', '同意済み'])
+      expect(terms).toContain(words)
     await nextVerdict('gmo-deferred', 'held')
     await order(page)
     const order_no = await held(page)

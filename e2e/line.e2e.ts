@@ -18,15 +18,14 @@ const outcomes = {
   unlinked: (page: Visitor['page']) => page.getByText('まだ会員アカウントと連携していません').waitFor(),
   add: (page: Visitor['page']) => page.getByText('公式アカウントを、LINEの友だちに追加してください').waitFor(),
 }
-const table: [PersonKind, optional: keyof typeof outcomes, required: keyof typeof outcomes][] = [
-  ['friend', 'unlinked', 'unlinked'],
-  ['stranger', 'unlinked', 'add'],
-  ['blocked', 'unlinked', 'add'],
-  ['noEmail', 'unlinked', 'unlinked'],
-  ['linked', 'member', 'member'],
+/** Where friendship is asked for; where it is not, the other journeys meet `unlinked` and `member` too. */
+const table: [PersonKind, keyof typeof outcomes][] = [
+  ['friend', 'unlinked'],
+  ['stranger', 'add'],
+  ['blocked', 'add'],
+  ['noEmail', 'unlinked'],
+  ['linked', 'member'],
 ]
-/** Where friendship is not asked for it changes nothing: one of the unlinked is enough. */
-const triedAt = { optional: table.filter(([kind]) => kind === 'blocked' || kind === 'linked'), required: table }
 const notFriend = /^403: POST \/v1\/common\/line-account\/verify/
 
 /** Nobody, to LINE and to the shop: as a new device, at the price of a page. */
@@ -38,46 +37,43 @@ async function forget({ page, device }: Visitor): Promise<void> {
   })
 }
 
-for (const level of ['optional', 'required'] as const) {
-  journey(
-    `LINE ${level}: everybody logs in at a desk`,
-    async (visitor) => {
-      await lineIs(level)
-      visitor.expectProblem(notFriend)
-      const { page } = visitor
-      for (const [kind, ...expected] of triedAt[level]) {
-        await page.goto('login')
-        const button = page.getByRole('button', { name: 'LINEでログインする' })
-        await button.waitFor()
-        if (kind === 'linked') await inspect(page, `login-line-${level}`)
-        await button.click()
-        await consentAs(page, kind)
-        const outcome = expected[level === 'optional' ? 0 : 1]!
-        await outcomes[outcome](page)
-        expect(page.url()).not.toMatch(/code=|state=|liffClientId/)
-        if (kind !== 'noEmail') await inspect(page, `line-${level}-${kind}`)
-        await forget(visitor)
-      }
-    },
-    { on: ['desktop'] },
-  )
-  journey(
-    `LINE ${level}: everybody opens the shop from the talk`,
-    async (visitor) => {
-      await lineIs(level)
-      visitor.expectProblem(notFriend)
-      const { page } = visitor
-      for (const [kind, ...expected] of triedAt[level]) {
-        await openInLine(page, kind, '/line-login')
-        const outcome = expected[level === 'optional' ? 0 : 1]!
-        await outcomes[outcome](page)
-        if (kind !== 'noEmail') await inspect(page, `line-talk-${level}-${kind}`)
-        await forget(visitor)
-      }
-    },
-    { on: ['phone'], userAgent: insideLine },
-  )
-}
+journey(
+  'friendship required: everybody logs in at a desk',
+  async (visitor) => {
+    await lineIs('required')
+    visitor.expectProblem(notFriend)
+    const { page } = visitor
+    for (const [kind, outcome] of table) {
+      await page.goto('login')
+      const button = page.getByRole('button', { name: 'LINEでログインする' })
+      await button.waitFor()
+      if (kind === 'linked') await inspect(page, 'login-line')
+      await button.click()
+      await consentAs(page, kind)
+      await outcomes[outcome](page)
+      expect(page.url()).not.toMatch(/code=|state=|liffClientId/)
+      if (kind !== 'noEmail') await inspect(page, `line-${kind}`)
+      await forget(visitor)
+    }
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  'friendship required: everybody opens the shop from the talk',
+  async (visitor) => {
+    await lineIs('required')
+    visitor.expectProblem(notFriend)
+    const { page } = visitor
+    for (const [kind, outcome] of table) {
+      await openInLine(page, kind, '/line-login')
+      await outcomes[outcome](page)
+      if (kind !== 'noEmail') await inspect(page, `line-talk-${kind}`)
+      await forget(visitor)
+    }
+  },
+  { on: ['phone'], userAgent: insideLine },
+)
 
 journey('without LINE there is no trace of it', async ({ page }) => {
   await lineIs('none')
