@@ -16,7 +16,7 @@ export function ShopSign() {
         alt={name}
         width={160}
         height={40}
-        className="bg-transparent"
+        className="h-10 w-40 bg-transparent object-contain"
       />
     )
   return (

@@ -45,6 +45,26 @@ test('an answer that got lost loses nothing: the same request is sent again, wit
   expect(asked).toHaveLength(2)
 })
 
+test('a member’s cart is known from the answer on, and not while it is asked again', async () => {
+  sessionStore.setState({ customer: { id: 1 } as never })
+  const known: (number | null)[] = []
+  const { api } = fakeApi({
+    [SYNC]: () => {
+      known.push(cartStore.getState().customer_id)
+      return { items: [onServer], problems: [] }
+    },
+    'GET /v1/cart/items': () => {
+      known.push(cartStore.getState().customer_id)
+      return { items: [onServer] }
+    },
+  })
+  await syncCart(api, fakeStorage())
+  expect(cartStore.getState().customer_id).toBe(1)
+  await syncCart(api, fakeStorage())
+  expect(cartStore.getState().customer_id).toBe(1)
+  expect(known).toEqual([null, null])
+})
+
 test('a sync that failed never enters the cart of the next member of this device', async () => {
   const storage = fakeStorage()
   const broken = fakeApi({

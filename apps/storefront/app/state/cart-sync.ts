@@ -50,6 +50,7 @@ export const forgetSync = (storage: KeyValueStorage): void => writeJson(storage,
 /** Takes the cart of the server, and before that brings it what the guest put in on this device. */
 export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
   const owner = memberId()
+  cartStore.setState({ customer_id: null })
   await dropKnown(api)
   if (memberId() !== owner) return
   const sync = nextSync(storage)
@@ -58,7 +59,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
     if (memberId() !== owner) return
     forgetPresses()
     // What could not be bought stays behind: the local copy ends with the login.
-    setCartItems([...items, ...withoutSent(cartStore.getState().items, [])])
+    cartStore.setState({ items: [...items, ...withoutSent(cartStore.getState().items, [])], customer_id: owner })
     return
   }
   writeJson(storage, SYNC_KEY, sync)
@@ -70,7 +71,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   const left = withoutSent(cartStore.getState().items, sync.items)
   writeJson(storage, SYNC_KEY, null)
   forgetPresses()
-  setCartItems([...items, ...left])
+  cartStore.setState({ items: [...items, ...left], customer_id: owner })
   if (problems[0]) toast(problems[0].message, 'error')
   else if (isPartial && items.length === 0) toast('在庫切れの商品をカートから外しました', 'info')
   if (left.length) await syncCart(api, storage)

@@ -11,7 +11,7 @@ interface PageEvents {
  * Another tab's change comes in by the storage event, so that the last tab to close doesn't bring back the past.
  */
 export function keepCart(storage: KeyValueStorage, page: { window: PageEvents; document: PageEvents }): void {
-  cartStore.setState({ items: readCart(storage), is_ready: true })
+  setCartItems(readCart(storage))
   let isDirty = false
   const save = () => {
     if (!isDirty) return

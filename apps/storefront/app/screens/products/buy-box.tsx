@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
-import { useCartItems } from '../../state/cart.ts'
+import { useCartItems, useCartOwner } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
@@ -99,13 +99,14 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
 
 /**
  * 今すぐ購入する, for a member: past the cart, to the form with all that is saved. While other things lie in that cart it would buy them too,
- * so it is not there.
+ * so it is not there; nor while it is not known what does.
  */
 function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
   const customer = useCustomer()
   const items = useCartItems()
+  const owner = useCartOwner()
   const navigate = useNavigate()
-  if (!customer || !entry || entry.is_out_stock) return null
+  if (!customer || owner !== customer.id || !entry || entry.is_out_stock) return null
   if (items.some(({ subscription }) => subscription === type)) return null
   const buy = async (at: number) => {
     if (await put(at)) void navigate(purchasePath(kindOfCart(type), '', true))
