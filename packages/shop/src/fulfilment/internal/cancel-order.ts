@@ -121,6 +121,14 @@ const askedNoMore = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
   )
 
+/** Received at this moment: its cash came after it was looked for what to give back. */
+const paidMeanwhile = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} の代金は、たったいま受け取り済みになりました。もう一度返金してください。`,
+  )
+
 const partlySent = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
@@ -185,7 +193,8 @@ export async function refundOrder(
     return found
   }
   return ctx.db.transaction(async (tx) => {
-    const { order } = await lockOrder(tx, found)
+    const { order, paid: now } = await lockOrder(tx, found)
+    if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
     await say(tx, order)
     if (order.status === 'returned') return order
     const returned = await writeStatus(tx, ctx, order, 'returned')

@@ -45,6 +45,16 @@ const trail = (id: number) =>
     .from(audit_event)
     .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(id))))
     .orderBy(asc(audit_event.id))
+/** So many wait for a row that another holds. */
+const waiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBe(count)
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
@@ -169,6 +179,28 @@ test('a return gives back the rest and ends the order', async () => {
   })
   expect(shown.shipments).toMatchObject([{ status: 'returned' }])
   expect(await trail(order.id)).toHaveLength(2)
+})
+
+test('cash that is received at the moment of a return is given back by the next press, and not kept', async () => {
+  const order = await placed('shipped', 'authorised')
+  await addShipment(db, order.id)
+  await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, order.id))
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from orders where id = $1 for update', [order.id])
+  const received = receiveOneOrder(ctx, { id: order.id })
+  await waiting(1)
+  const returned = refundOneOrder(ctx, { id: order.id, ...back, is_return: true })
+  const refused = expect(returned).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
+  await waiting(2)
+  await holding.query('commit')
+  holding.release()
+  expect(await received).toMatchObject({ status: 'delivered' })
+  await refused
+  expect(await refundOneOrder(ctx, { id: order.id, ...back, is_return: true })).toMatchObject({
+    status: 'returned',
+    kept_amount: 0,
+  })
 })
 
 test('what comes back goes into stock where the operator says so, once, and not what was called off before', async () => {
