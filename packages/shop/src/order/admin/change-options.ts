@@ -25,11 +25,15 @@ export async function changeOptions(
   delivery_id?: number,
 ) {
   const { db, shop_id } = ctx
-  const present = delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)
   const methods = await db
     .select()
     .from(delivery)
-    .where(and(eq(delivery.shop_id, shop_id), or(eq(delivery.visible, true), present)))
+    .where(
+      and(
+        eq(delivery.shop_id, shop_id),
+        or(eq(delivery.visible, true), delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)),
+      ),
+    )
     .orderBy(asc(delivery.sort_no), asc(delivery.id))
   const times = await db
     .select()
