@@ -1,3 +1,4 @@
+import { escapeLike } from '@kushi/values/escape-like'
 import { foldWord } from '@kushi/values/fold-word'
 import { kanaOfRomaji } from './romaji.ts'
 
@@ -42,8 +43,6 @@ export function thirdsOf(term: string): string[] {
   const at = (part: number) => Math.round((letters.length * part) / 3)
   return [0, 1, 2].map((part) => letters.slice(at(part), at(part + 1)).join(''))
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Patterns of LIKE for a word in which one letter is wrong, missing, too many or changed places; none for short ones. */
 export function oneLetterOff(term: string): string[] {
