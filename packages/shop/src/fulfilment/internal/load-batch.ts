@@ -20,11 +20,17 @@ import type { ShippingBatchRow } from '../start-batch.ts'
 import type { DecisionRow, DuePiece } from './due-orders.ts'
 import type { ShipmentRow } from './shipments.ts'
 
+/** What a slip says of who bought. */
+const buyer = {
+  ...{ name01: customer.name01, name02: customer.name02 },
+  ...{ account_type: customer.account_type, company_name: customer.company_name },
+}
+
 export interface PackedParcel {
   parcel: ShipmentRow
   order: OrderRow
   /** Who bought it. */
-  member: typeof customer.$inferSelect
+  member: Pick<typeof customer.$inferSelect, keyof typeof buyer>
   /** It goes to somebody else (ギフト). */
   is_gift: boolean
   decision: DecisionRow | null
@@ -64,7 +70,7 @@ export async function loadParcels(
   where: ReturnType<typeof eq>,
 ): Promise<PackedParcel[]> {
   const rows = await db
-    .select({ parcel: shipment, order: orders, member: customer, decision: shipping_decision })
+    .select({ parcel: shipment, order: orders, member: buyer, decision: shipping_decision })
     .from(shipment)
     .innerJoin(orders, refersTo(shipment.order_id, orders))
     .innerJoin(customer, refersTo(orders.customer_id, customer))

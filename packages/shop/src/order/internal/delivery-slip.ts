@@ -5,7 +5,8 @@ import type { Invoice } from '../document-port.ts'
 import { invoiceAmounts } from '../rules/invoice.ts'
 import { type Documented, destinationOf, issuerOf, ownName } from './make-document.ts'
 
-interface Packed extends Pick<Documented, 'order' | 'member' | 'items'> {
+interface Packed extends Pick<Documented, 'order' | 'items'> {
+  member: Parameters<typeof ownName>[0]
   seller: Awaited<ReturnType<typeof loadShop>>
   today: CalendarDate
   is_reissue: boolean

@@ -110,7 +110,7 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
 
 export type Documented = Awaited<ReturnType<typeof loadDocumented>>
 
-type Member = typeof customer.$inferSelect
+type Member = Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'account_type' | 'company_name'>
 type Order = typeof orders.$inferSelect
 
 /** 宛名 where nobody asked for another one. */
