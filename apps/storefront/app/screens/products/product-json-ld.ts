@@ -1,8 +1,8 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
-import { SALE_TYPE } from '@kushi/values/sale-type'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
+import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedSku } from './priced.ts'
 
 const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
@@ -33,8 +33,7 @@ export function productJsonLd({ product, deliveries }: Sold, matches: Parameters
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = deliveries.find((delivery) => delivery.mail_delivery_flag)
   const offer = (sku: PricedSku) => {
-    const first = product.sale_type === SALE_TYPE.subscription ? (sku.subscription_first_price ?? sku.price) : sku.price
-    const price = first * ((product.lump_sum_payment_flag && product.lump_sum_payment_num) || 1)
+    const { subtotal: price } = cartEntry(product, sku, firstType(product), 1)
     const delivery = (sku.light_flag && mail) || parcel
     return {
       '@type': 'Offer',

@@ -1,4 +1,3 @@
-import { SALE_TYPE } from '@kushi/values/sale-type'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -7,6 +6,7 @@ import { addToCart } from '../../state/cart-actions.ts'
 import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
+import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
@@ -18,7 +18,7 @@ export function useBuying(product: PricedProduct) {
   // The feed of goods leads to each choice by an address of its own.
   const [asked] = useSearchParams()
   const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus, asked.get('sku')))
-  const [type, setType] = useState<CartType>(product.sale_type === SALE_TYPE.subscription ? 1 : 0)
+  const [type, setType] = useState<CartType>(firstType(product))
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
@@ -78,38 +78,3 @@ export function useBuying(product: PricedProduct) {
 }
 
 export type Buying = ReturnType<typeof useBuying>
-
-/** A SKU of this page as a line of the cart. */
-function cartEntry(product: PricedProduct, sku: PricedSku, subscription: CartType, quantity: number): CartEntry {
-  const following_price = sku.subscription_price ?? sku.price
-  const price = subscription === 1 ? (sku.subscription_first_price ?? following_price) : sku.price
-  const lump_sum_payment_num = subscription === 1 ? product.lump_sum_payment_num : null
-  return {
-    id: sku.id,
-    cart_item_id: null,
-    product_id: product.id,
-    product_code: sku.product_code,
-    product_name: product.product_name,
-    sku_parent_item_name1: sku.sku_parent_item_name1,
-    set_item_name1: sku.set_item_name1,
-    sku_parent_item_name2: sku.sku_parent_item_name2,
-    set_item_name2: sku.set_item_name2,
-    product_image: product.product_image[0]?.path ?? '',
-    sale_type: product.sale_type,
-    quantity,
-    subscription,
-    sale_limit: sku.sale_limit,
-    is_out_stock: sku.is_out_stock,
-    is_product_sku_valid: true,
-    visible: true,
-    light_flag: sku.light_flag,
-    lump_sum_payment_flag: product.lump_sum_payment_flag,
-    lump_sum_payment_num,
-    tax_rate: sku.tax_rate,
-    price,
-    following_price: subscription === 1 ? following_price : price,
-    discount_amount: 0,
-    subtotal: price * quantity * (lump_sum_payment_num ?? 1),
-    revision: sku.revision,
-  }
-}

@@ -1,0 +1,47 @@
+import { SALE_TYPE } from '@kushi/values/sale-type'
+import type { CartEntry, CartType } from '../../state/cart-items.ts'
+import type { PricedProduct, PricedSku } from './priced.ts'
+
+/** How a product is bought unless one chooses otherwise: once, wherever that is possible. */
+export const firstType = ({ sale_type }: Pick<PricedProduct, 'sale_type'>): CartType =>
+  sale_type === SALE_TYPE.subscription ? 1 : 0
+
+/** A SKU of this page as a line of the cart. */
+export function cartEntry(
+  product: Omit<PricedProduct, 'skus'>,
+  sku: PricedSku,
+  subscription: CartType,
+  quantity: number,
+): CartEntry {
+  const following_price = sku.subscription_price ?? sku.price
+  const price = subscription === 1 ? (sku.subscription_first_price ?? following_price) : sku.price
+  const lump_sum_payment_num = subscription === 1 ? product.lump_sum_payment_num : null
+  return {
+    id: sku.id,
+    cart_item_id: null,
+    product_id: product.id,
+    product_code: sku.product_code,
+    product_name: product.product_name,
+    sku_parent_item_name1: sku.sku_parent_item_name1,
+    set_item_name1: sku.set_item_name1,
+    sku_parent_item_name2: sku.sku_parent_item_name2,
+    set_item_name2: sku.set_item_name2,
+    product_image: product.product_image[0]?.path ?? '',
+    sale_type: product.sale_type,
+    quantity,
+    subscription,
+    sale_limit: sku.sale_limit,
+    is_out_stock: sku.is_out_stock,
+    is_product_sku_valid: true,
+    visible: true,
+    light_flag: sku.light_flag,
+    lump_sum_payment_flag: product.lump_sum_payment_flag,
+    lump_sum_payment_num,
+    tax_rate: sku.tax_rate,
+    price,
+    following_price: subscription === 1 ? following_price : price,
+    discount_amount: 0,
+    subtotal: price * quantity * (lump_sum_payment_num ?? 1),
+    revision: sku.revision,
+  }
+}
