@@ -47,8 +47,12 @@ export function Component() {
         permission="setting.write"
         done="店舗の設定を保存しました"
         save={async (values) => {
-          const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end, ...rest } = values
-          const { logo_url: _, ...others } = rest
+          const {
+            customer_rank_operation_start_date: start,
+            customer_rank_operation_end_date: end,
+            logo_url: _,
+            ...others
+          } = values
           await api('PUT /admin/v1/setting/shop', {
             body: {
               ...others,
