@@ -60,10 +60,10 @@ export const lettingIn =
     throw new ShopError(403, 'ERROR_SHOP_CLOSED', wordsOf(closed, 'このショップ'))
   }
 
-/** Whether this visitor gets the members' pages alone. */
-export async function isForMembersOnly({ doors }: Deps, c: HonoContext, shop_id: number): Promise<boolean> {
+/** Whether the public may not see the shop, and whether this visitor gets the members' pages of it alone. */
+export async function doorFor({ doors }: Deps, c: HonoContext, shop_id: number) {
   const closed = await doors.closed(shop_id)
-  return closed !== null && !mayEnter(c, closed)
+  return { is_closed: closed !== null, members_only: closed !== null && !mayEnter(c, closed) }
 }
 
 /**

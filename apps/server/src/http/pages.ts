@@ -7,7 +7,7 @@ import { answerResponse, makeAnswer } from './answer.ts'
 import { atMost, Busy } from './at-most.ts'
 import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { isForMembersOnly, whileClosed } from './doorkeeper.ts'
+import { doorFor, whileClosed } from './doorkeeper.ts'
 import { preloadPictures } from './preload-pictures.ts'
 import { addressOf } from './request-context.ts'
 import { securityFields } from './security-headers.ts'
@@ -63,8 +63,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const made = key ? deps.answers.get(key) : null
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
-    const members_only = await isForMembersOnly(deps, c, shopId)
     const generation = deps.answers.generation
+    // Asked once: while the page is made it may become unknown, which is not closed.
+    const { is_closed, members_only } = await doorFor(deps, c, shopId)
     const { settings } = await deps.base(shopId)
     const ofVisit: OfVisit = {
       ...{ image_api: deps.config.image_api, members_only },
@@ -89,7 +90,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     if (!isHtml || page.status >= 300)
       return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
     const html = await page.text()
-    const isPreview = url.searchParams.has('preview') || !deps.doors.isOpen(shopId)
+    const isPreview = is_closed || url.searchParams.has('preview')
     const pictures = preloadPictures(html)
     const kept = {
       'content-type': 'text/html; charset=utf-8',
@@ -100,7 +101,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     }
     if (deps.config.development) return c.body(html, 200, kept)
     const answer = await makeAnswer(kept, html)
-    if (key) deps.answers.put(key, generation, answer)
+    if (key && !isPreview) deps.answers.put(key, generation, answer)
     return answerResponse(answer, (name) => c.req.header(name))
   }
 }

@@ -30,6 +30,7 @@ const server = await startServer(environment(database.url, sandbox), (app, deps)
       if (request.url.includes('/away')) return new Response('<p>503', { status: 503, headers: html })
       if (request.url.includes('missing')) return new Response('<p>404', { status: 404, headers: html })
       const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
+      if (request.url.includes('/changing')) deps.doors.forget()
       const told = JSON.stringify([request.url, publicUrl, shop_id, data])
       return new Response(`<!doctype html><p>${told}</p><script>go()</script>`, { headers: html })
     },
@@ -205,6 +206,12 @@ describe('pages', () => {
     const count = rendered.length
     expect(await page('/sh/adverts?page=2&gclid=other')).toBe(first)
     expect(rendered.length).toBe(count)
+  })
+
+  test('are for everybody though something of a shop changes while they are made', async () => {
+    const { headers } = await get('/sh/changing')
+    expect(headers.get('cache-control')).toContain('s-maxage')
+    expect(headers.get('x-robots-tag')).toBe(null)
   })
 
   test('hold nothing of the visitor, and say which scripts may run', async () => {
