@@ -1,8 +1,10 @@
 import { testDatabase } from '@kushi/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { mountPages } from '../http/pages.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
+// Tries are counted by the minute, which must not end between them.
+vi.useFakeTimers({ toFake: ['Date'] })
 const database = await testDatabase()
 const sandbox = await sandboxOf()
 const env = { ...environment(database.url, sandbox), RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' }
