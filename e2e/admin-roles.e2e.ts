@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { emptyShop } from './lib/empty-shop.ts'
-import { inspect, settled } from './lib/inspect.ts'
+import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
@@ -61,6 +61,34 @@ journeyInBoth(
     const id = await emptyShop()
     await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
     await walk(page, (await menuOf(page)).slice(1), (name) => inspect(page, `empty-${name}`))
+  },
+  { on: ['desktop'] },
+)
+
+/** What people type, and how much of it they may. */
+const longest = {
+  ...{ customer_name: 41, operator_name: 60, campaign_name: 60, shop_name: 100, template_name: 60 },
+  ...{ email: 254, adcd: 40, product_code: 40, tracking_no: 20, name: 60, title: 100, product_name: 100 },
+}
+
+journey(
+  'the longest words that may be typed make no screen of the menu wider than its window',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.route('**/admin/v1/**', async (route) => {
+      const answer = await route.fetch()
+      const words = Object.entries(longest).reduce(
+        (text, [field, most]) =>
+          text.replace(new RegExp(`"${field}":"([^"]+)"`, 'g'), (_, word: string) => {
+            const isLatin = /^[\x21-\x7e]+$/.test(word)
+            return `"${field}":"${word.padEnd(most, isLatin ? 'W' : '長').slice(0, most)}"`
+          }),
+        await answer.text(),
+      )
+      await route.fulfill({ response: answer, body: words })
+    })
+    const paths = await menuOf(page)
+    await walk(page, paths.slice(1), (name) => fitsEverywhere(page, `longest-${name}`))
   },
   { on: ['desktop'] },
 )

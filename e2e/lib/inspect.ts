@@ -46,6 +46,17 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(own)
 }
 
+/** Nothing has to be scrolled sideways, in any window. */
+export async function fitsEverywhere(page: Page, name: string): Promise<void> {
+  const own = page.viewportSize()!
+  await settled(page)
+  for (const size of [windows.phone.viewport, tablet, windows.desktop.viewport]) {
+    await page.setViewportSize(size)
+    await fits(page, name)
+  }
+  await page.setViewportSize(own)
+}
+
 async function look(page: Page, name: string): Promise<void> {
   const size = sizeOf(page)
   expect(await foundByAxe(page), `axe on ${name} (${size})`).toEqual([])

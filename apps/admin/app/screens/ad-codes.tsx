@@ -140,11 +140,15 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => vo
           </li>
         ))}
       </ul>
-      <table className="hidden w-full whitespace-nowrap text-left md:table">
+      <table className="hidden w-full text-left md:table">
         <thead className="border-line border-b text-muted text-xs">
           <tr>
             {heads.map((head, n) => (
-              <th key={head} scope="col" className={cx('py-1 pr-3 font-normal', n > 0 && 'text-right')}>
+              <th
+                key={head}
+                scope="col"
+                className={cx('whitespace-nowrap py-1 pr-3 font-normal', n > 0 && 'text-right')}
+              >
                 {head || <span className="sr-only">操作</span>}
               </th>
             ))}
@@ -155,7 +159,7 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => vo
             <tr key={one.adcd} className="border-line border-b">
               <td className="py-1 pr-3">{name(one)}</td>
               {figuresOf(one).map((figure, n) => (
-                <td key={heads[n + 1]} className="numeric py-1 pr-3 text-right">
+                <td key={heads[n + 1]} className="numeric whitespace-nowrap py-1 pr-3 text-right">
                   {figure}
                 </td>
               ))}

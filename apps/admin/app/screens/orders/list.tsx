@@ -12,6 +12,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayCount, sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 
@@ -68,7 +69,7 @@ export function Component() {
             isWide: true,
             cell: ({ customer_name, pref, is_first }) => (
               <>
-                <span className="whitespace-nowrap">{customer_name}</span>
+                <Unbroken>{customer_name}</Unbroken>
                 <span className="block text-muted text-xs">
                   {pref}
                   {is_first && (

@@ -6,6 +6,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { sayNumber } from '../../ui/time.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { StockState } from './stock-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -26,7 +27,7 @@ export function Component() {
         {
           head: '商品コード',
           sort: 'product_code',
-          cell: ({ product_code }) => <span className="numeric whitespace-nowrap">{product_code}</span>,
+          cell: ({ product_code }) => <Unbroken className="numeric">{product_code}</Unbroken>,
         },
         {
           head: '商品',

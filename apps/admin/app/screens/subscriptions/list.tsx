@@ -10,6 +10,7 @@ import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayCount, sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
@@ -58,7 +59,7 @@ export function Component() {
             cell: ({ id, customer_name }) => (
               <span>
                 <span className="numeric">{id}</span>
-                <span className="block whitespace-nowrap text-muted text-xs md:hidden">{customer_name}</span>
+                <Unbroken className="block text-muted text-xs md:hidden">{customer_name}</Unbroken>
               </span>
             ),
           },
@@ -67,7 +68,7 @@ export function Component() {
             isWide: true,
             cell: ({ customer_name, cycle }) => (
               <>
-                <span className="whitespace-nowrap">{customer_name}</span>
+                <Unbroken>{customer_name}</Unbroken>
                 <span className="block text-muted text-xs">次は{cycle}回目</span>
               </>
             ),
