@@ -1,7 +1,7 @@
 import { withPatience } from '@kushi/db/patience'
 import { answerInit } from '@kushi/shop/environment/answer-init'
 import { Hono } from 'hono'
-import { mostBytes, mountAdmin } from './admin/mount-admin.ts'
+import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
 import { atMostBytes } from './http/body-size.ts'
@@ -89,7 +89,7 @@ export function createApp(deps: Deps): Hono {
   app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withPatience(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
   app.use(packed)
-  app.use(atMostBytes((c) => (c.req.path.startsWith('/admin/v1/') ? mostBytes(c.req) : 256 * 1024)))
+  app.use(atMostBytes((c) => (c.req.path.startsWith('/admin/v1/') ? mostBytesOf(c.req) : 256 * 1024)))
   for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
       await deps.planned.catchUp()

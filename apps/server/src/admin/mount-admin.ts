@@ -1,8 +1,6 @@
-import { adminContract } from '@kushi/contract/admin/contract'
 import type { FileStream } from '@kushi/contract/admin/csv'
-import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import { guestActor, operatorActor } from '@kushi/shop/actor'
-import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import type { AdminContext } from '@kushi/shop/admin/context'
 import { findApiKey, readApiKey } from '@kushi/shop/api-key/find-api-key'
 import type { Context } from '@kushi/shop/context'
 import { takeLimit } from '@kushi/shop/limit/take'
@@ -14,33 +12,25 @@ import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerStream } from '../http/answer-file.ts'
 import type { RequestContext } from '../http/implement.ts'
-import { type Checked, readInput } from '../http/read-input.ts'
-import { adminBindings } from './bindings.ts'
+import { readInput } from '../http/read-input.ts'
+import { type AdminCall, adminCalls, doCall, mayCall, mostBytes } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
-
-type AnyVerb = (ctx: AdminContext, input: object) => Promise<unknown>
 
 /** The calls of the admin contract: who asks, may they, is the input good; then the verb, and that it left a trail. */
 export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): void {
   app.use('/admin/v1/*', sameSite)
-  for (const [key, verb] of Object.entries(adminBindings)) {
-    const endpoint = (adminContract as Record<string, AdminEndpoint>)[key]!
-    const [method, path] = key.split(' ') as [string, string]
+  for (const call of adminCalls) {
+    const { key, method, path, endpoint, verb } = call
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
-      if (endpoint.permission !== 'none') mayCall(ctx, endpoint)
-      else if (ctx.operator?.api_key_id !== undefined) throw forbidden()
-      const input = await readInput(endpoint as unknown as Checked, c)
+      refuse(ctx, endpoint)
+      const input = await readInput(endpoint, c)
       const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
-        reading(deps, { ...endpoint, method }, ctx, (own) => (verb as unknown as AnyVerb)(own, input)),
+        reading(deps, call, ctx, (own) => doCall(call, own, input)),
       )
-      if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
-        throw new Error(`${key} has changed something without an entry in the trail`)
-      if (answer instanceof Response) return answer
       if (endpoint.file) return answerStream(c, endpoint.file, answer as FileStream)
-      const data = (endpoint as unknown as Checked).response!.parse(answer)
       c.header('cache-control', 'no-store')
-      return c.json({ data })
+      return c.json({ data: answer })
     })
   }
 }
@@ -51,7 +41,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
  */
 async function reading<T>(
   { standby, metrics, log }: Deps,
-  { may_be_old, method }: AdminEndpoint & { method: string },
+  { method, endpoint: { may_be_old } }: AdminCall,
   ctx: AdminContext,
   run: (ctx: AdminContext) => Promise<T>,
 ): Promise<T> {
@@ -71,16 +61,11 @@ async function reading<T>(
   }
 }
 
-const uploads = new Map<string, number>(
-  Object.entries(adminContract as Record<string, AdminEndpoint>).flatMap(([key, { upload }]) =>
-    upload ? [[key, upload]] : [],
-  ),
-)
-const MEGABYTE = 1024 * 1024
+const calls = new Map(adminCalls.map((call) => [call.key, call]))
 
-/** How large a body may be: what a form says, or the file that the call is for, whose path has no parameters. */
-export const mostBytes = ({ method, path }: { method: string; path: string }): number =>
-  uploads.get(`${method} ${path}`) ?? MEGABYTE
+/** How large a body may be. The path of a call that is for a file has no parameters. */
+export const mostBytesOf = ({ method, path }: { method: string; path: string }): number =>
+  mostBytes(calls.get(`${method} ${path}`)?.endpoint)
 
 async function adminContext(
   c: HonoContext,
@@ -111,19 +96,12 @@ const whoIsSignedIn = async ({ db, clock, shop_id }: Context, token: string | nu
   token ? findOperator(db, clock, shop_id, token) : null
 
 /** @throws ShopError 401 without a session, 403 without the permission or a fresh second factor. */
-function mayCall(ctx: AdminContext, { permission, confirm, personal }: AdminEndpoint): asserts ctx is OperatorContext {
-  const { operator } = ctx
-  if (!operator) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  const isKey = operator.api_key_id !== undefined
-  // What is about a person, or asks who is there, no key can answer.
-  if (isKey && (permission === 'signed-in' || confirm)) throw forbidden()
-  if (isKey && personal && !operator.permissions.includes('export.personal')) throw forbidden()
-  if (permission !== 'signed-in' && !operator.permissions.includes(permission as never)) throw forbidden()
-  if (confirm && !isConfirmed(operator.confirmed_at, ctx.clock.now()))
+function refuse({ operator, clock }: AdminContext, endpoint: AdminCall['endpoint']): void {
+  if (operator) mayCall(operator, endpoint)
+  else if (endpoint.permission !== 'none') throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+  if (operator && endpoint.confirm && !isConfirmed(operator.confirmed_at, clock.now()))
     throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')
 }
-
-const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 
 /**
  * Against requests that another site makes in the operator's browser, beside SameSite=Strict: browsers say where a

@@ -10,15 +10,34 @@ export type Checked = {
   [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
 }
 
+type Readable = Pick<Checked, 'params' | 'query' | 'body'> & { readonly upload?: number | undefined }
+
+/** What somebody says to a call; the body is read once the rest is right. */
+export interface Given {
+  params: Record<string, string>
+  /** A name that stands several times has an array. */
+  query: Record<string, string | string[]>
+  /** JSON, or of an upload its `content`. */
+  body(): Promise<unknown>
+}
+
 /**
  * Path, query and body of a request, checked against the contract, in one object.
  * @throws ShopError 422 with every field that broke a rule, 400 for a body that is no JSON.
  */
-export async function readInput(endpoint: Checked & { readonly upload?: number }, c: HonoContext): Promise<object> {
+export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =>
+  checkInput(endpoint, {
+    params: c.req.param(),
+    query: endpoint.query ? queryOf(c) : {},
+    body: () => (endpoint.upload ? fileOf(c) : bodyOf(c)),
+  })
+
+/** The same of what came another way. */
+export async function checkInput(endpoint: Readable, { params, query, body }: Given): Promise<object> {
   return {
-    ...check(endpoint.params, c.req.param()),
-    ...check(endpoint.query, endpoint.query && cleaned(queryOf(c))),
-    ...check(endpoint.body, endpoint.body && (endpoint.upload ? await fileOf(c) : cleaned(await bodyOf(c)))),
+    ...check(endpoint.params, params),
+    ...check(endpoint.query, endpoint.query && cleaned(query)),
+    ...check(endpoint.body, endpoint.body && (endpoint.upload ? await body() : cleaned(await body()))),
   }
 }
 

@@ -244,7 +244,7 @@ export const customer = {
   },
   'POST /admin/v1/customers/{id}/acting': {
     summary: '代理ログイン: 会員としてショップを開くリンクを作る',
-    ...{ permission: 'customer.act', confirm: true },
+    ...{ permission: 'customer.act', confirm: true, session: true },
     params,
     body: z.object({ reason }),
     /** Good once, for a minute. */

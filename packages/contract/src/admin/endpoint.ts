@@ -9,6 +9,8 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly permission: Permission | 'none' | 'signed-in'
   /** The second factor must have been given within the last ten minutes (ERROR_CONFIRM_AGAIN). */
   readonly confirm?: true
+  /** About the session that asks, or about what its person proves themselves by: a browser's alone, for no key and no command. */
+  readonly session?: true
   /** Its answer names people in full, whoever may call it: a key needs `export.personal` besides. */
   readonly personal?: true
   /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */

@@ -69,6 +69,7 @@ const token = z.string().regex(/^[\w-]{43}$/)
 const webauthn = z.looseObject({})
 const options = z.object({ options: webauthn })
 const none = z.object({})
+const ofSession = { permission: 'signed-in', session: true } as const
 
 /** `shop_id`: the shop to begin in. */
 const SignedIn = z.object({ operator_id: z.int(), shop_id: z.int() })
@@ -96,17 +97,17 @@ export const operator = {
     response: SignedIn,
     errors: ['ERROR_SIGN_IN', 'ERROR_TOO_MANY_REQUESTS'],
   },
-  'POST /admin/v1/sign-out': { summary: 'ログアウト', permission: 'signed-in', response: none },
+  'POST /admin/v1/sign-out': { summary: 'ログアウト', ...ofSession, response: none },
   'POST /admin/v1/confirm': {
     summary: '本人の再確認(ワンタイムコードまたはパスキー)',
-    permission: 'signed-in',
+    ...ofSession,
     body: z.object({ code: code.optional(), answer: webauthn.optional() }),
     response: none,
     errors: ['ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /admin/v1/confirm/options': {
     summary: '再確認のためのパスキーの準備',
-    permission: 'signed-in',
+    ...ofSession,
     trail: false,
     response: options,
   },
@@ -149,7 +150,7 @@ export const operator = {
   },
   'GET /admin/v1/me/sessions': {
     summary: '自分のログイン中の端末',
-    permission: 'signed-in',
+    ...ofSession,
     response: listOf(
       z.object({
         id: z.int(),
@@ -163,19 +164,19 @@ export const operator = {
   },
   'DELETE /admin/v1/me/sessions/{id}': {
     summary: 'その端末をログアウトする',
-    permission: 'signed-in',
+    ...ofSession,
     params: z.object({ id }),
     response: none,
     errors: ['ERROR_NOT_FOUND'],
   },
   'DELETE /admin/v1/me/sessions': {
     summary: 'ほかのすべての端末をログアウトする',
-    permission: 'signed-in',
+    ...ofSession,
     response: none,
   },
   'GET /admin/v1/me/passkeys': {
     summary: '自分のパスキー',
-    permission: 'signed-in',
+    ...ofSession,
     response: listOf(
       z.object({
         id: z.int(),
@@ -187,13 +188,13 @@ export const operator = {
   },
   'POST /admin/v1/me/passkeys/options': {
     summary: 'パスキーの登録の準備',
-    permission: 'signed-in',
+    ...ofSession,
     trail: false,
     response: options,
   },
   'POST /admin/v1/me/passkeys': {
     summary: 'パスキーの登録',
-    permission: 'signed-in',
+    ...ofSession,
     confirm: true,
     body: z.object({ name: z.string().trim().min(1).max(60), answer: webauthn }),
     response: none,
@@ -201,7 +202,7 @@ export const operator = {
   },
   'DELETE /admin/v1/me/passkeys/{id}': {
     summary: 'パスキーの削除',
-    permission: 'signed-in',
+    ...ofSession,
     confirm: true,
     params: z.object({ id }),
     response: none,
@@ -209,7 +210,7 @@ export const operator = {
   },
   'POST /admin/v1/me/recovery-codes': {
     summary: '予備コードを作り直す(前のものは使えなくなる)',
-    permission: 'signed-in',
+    ...ofSession,
     confirm: true,
     response: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['ERROR_CONFIRM_AGAIN'],

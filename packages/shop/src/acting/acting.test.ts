@@ -4,7 +4,6 @@ import { audit_event, operator, operator_session } from '@kushi/db/schema/operat
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { OperatorContext } from '../admin/index.ts'
 import type { Clock } from '../context.ts'
 import { hashToken } from '../session/index.ts'
 import { testContext } from '../testing/context.ts'
@@ -25,7 +24,7 @@ const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const ctx = testContext(db, { clock })
-let support: OperatorContext
+let support: Parameters<typeof openShopAsMember>[0]
 let id: number
 beforeEach(async () => {
   const one = await operatorContext(db, 'support', { clock })

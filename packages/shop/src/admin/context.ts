@@ -12,7 +12,8 @@ export interface ActingOperator {
   /** The role holds in every shop of the installation. */
   is_installation: boolean
   permissions: readonly Permission[]
-  session_id: number
+  /** null: without a browser, by a key or at a keyboard of the installation. */
+  session_id: number | null
   /** When the second factor was given last. */
   confirmed_at: Date
   /** It is another system, with a key. */
@@ -23,7 +24,7 @@ export interface ActingOperator {
 
 /** A context of the shop's own side. Made for one request of `/admin/v1/`, or for one command line. */
 export interface AdminContext extends Context {
-  /** null: before a session, and on the command line. */
+  /** null: before a session, and on the command line where nobody has to be named. */
   operator: ActingOperator | null
   /** What is being done, for the trail: the call's key or the command. */
   action: string
@@ -35,8 +36,13 @@ export interface AdminContext extends Context {
   is_demo: boolean
 }
 export type OperatorContext = AdminContext & { operator: ActingOperator }
+type SessionContext = AdminContext & { operator: ActingOperator & { session_id: number } }
 
-type ContextFor<E> = E extends { permission: 'none' } ? AdminContext : OperatorContext
+type ContextFor<E> = E extends { permission: 'none' }
+  ? AdminContext
+  : E extends { session: true }
+    ? SessionContext
+    : OperatorContext
 type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
 
 /** What a verb gets: path, query and body of its call, checked, in one object. */

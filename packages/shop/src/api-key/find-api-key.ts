@@ -29,7 +29,7 @@ export async function findApiKey(
     // Rows that name an operator name the one who made it; the trail has the key's own name.
     ...{ id: found.operator_id, name: `APIキー「${found.name}」`, api_key_id: found.id },
     ...{ role: 'viewer', is_installation: false, permissions: found.permissions as Permission[] },
-    ...{ session_id: 0, confirmed_at: new Date(0), written_lsn: found.written_lsn },
+    ...{ session_id: null, confirmed_at: new Date(0), written_lsn: found.written_lsn },
   }
 }
 

@@ -20,5 +20,5 @@ export async function operatorAtKeyboard(db: Queryable, shop_id: number, id: num
   if (!found?.role) return null
   const { role, ...rest } = found
   // No session, and no second factor that was given.
-  return { ...rest, role, permissions: ROLE_PERMISSIONS[role], session_id: 0, confirmed_at: new Date(0) }
+  return { ...rest, role, permissions: ROLE_PERMISSIONS[role], session_id: null, confirmed_at: new Date(0) }
 }

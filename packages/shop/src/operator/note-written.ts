@@ -8,8 +8,8 @@ const end = { written_lsn: sql`pg_current_wal_insert_lsn()` }
 /** Called when a change is done: what its session, or its key, reads from now on is at least as young. */
 export async function noteWritten({ db, shop_id, operator }: OperatorContext): Promise<void> {
   const { api_key_id, session_id } = operator
-  if (api_key_id === undefined) await db.update(operator_session).set(end).where(eq(operator_session.id, session_id))
-  else
+  if (session_id !== null) await db.update(operator_session).set(end).where(eq(operator_session.id, session_id))
+  else if (api_key_id !== undefined)
     await db
       .update(api_key)
       .set(end)

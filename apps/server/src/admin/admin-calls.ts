@@ -1,0 +1,60 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import type { ActingOperator, AdminContext } from '@kushi/shop/admin/context'
+import { ShopError } from '@kushi/shop/shop-error'
+import type { Checked } from '../http/read-input.ts'
+import { adminBindings } from './bindings.ts'
+
+type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
+
+/** A call of the admin with its verb, whoever makes it: a browser, a key, or a command. */
+export interface AdminCall {
+  /** `PUT /admin/v1/orders/{id}` */
+  key: string
+  method: string
+  path: string
+  endpoint: Omit<AdminEndpoint, 'params' | 'query' | 'body' | 'response'> & Checked
+  verb: Verb
+}
+
+export const adminCalls: readonly AdminCall[] = Object.entries(adminBindings).map(([key, verb]) => {
+  const [method, path] = key.split(' ') as [string, string]
+  const endpoint = (adminContract as Record<string, unknown>)[key] as AdminCall['endpoint']
+  return { key, method, path, endpoint, verb: verb as unknown as Verb }
+})
+
+const MEGABYTE = 1024 * 1024
+
+/** How large the body of a call may be: what a form says, or the file that the call is for. */
+export const mostBytes = ({ upload }: Pick<AdminEndpoint, 'upload'> = {}): number => upload ?? MEGABYTE
+
+/** Before a session, or about one: what a command, which has none, leaves to the browser. */
+export const isOfBrowser = ({ permission, session }: Omit<AdminEndpoint, 'response'>): boolean =>
+  permission === 'none' || session === true
+
+/** @throws ShopError 403 without the permission, for a key what is about a person, and without a session what is about one */
+export function mayCall(
+  operator: ActingOperator,
+  { permission, confirm, personal, session }: Omit<AdminEndpoint, 'response'>,
+): void {
+  const isKey = operator.api_key_id !== undefined
+  // What is about a person, or asks who is there, no key can answer.
+  if (isKey && (permission === 'none' || permission === 'signed-in' || confirm)) throw forbidden()
+  if (isKey && personal && !operator.permissions.includes('export.personal')) throw forbidden()
+  if (session && operator.session_id === null) throw forbidden()
+  if (permission === 'none' || permission === 'signed-in') return
+  if (!operator.permissions.includes(permission)) throw forbidden()
+}
+
+const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+
+/**
+ * Runs the verb of a call whose caller and input are checked. Returns what the contract names of the answer; of a call that answers a
+ * file, the FileStream.
+ */
+export async function doCall({ key, method, endpoint, verb }: AdminCall, ctx: AdminContext, input: object) {
+  const answer = await verb(ctx, input)
+  if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
+    throw new Error(`${key} has changed something without an entry in the trail`)
+  return endpoint.file ? answer : endpoint.response!.parse(answer)
+}
