@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulk } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
@@ -6,21 +5,15 @@ import { listJobRows, listJobs, showJob } from '@kushi/shop/bulk/admin/show-jobs
 import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
 import { workJobs } from '@kushi/shop/bulk/work-jobs'
-import { operatorAtKeyboard } from '@kushi/shop/operator/at-keyboard'
 import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
+import { agreed, mustAgree } from './agreed.ts'
 import { readJob } from './bulk-order.ts'
+import { byOperator } from './by-operator.ts'
 import { type Command, type Options, UsageError } from './command.ts'
 
-/** A job is somebody's, with what they may do: its rows name them. @throws UsageError */
-async function byOperator(ctx: AdminContext, key: keyof typeof bulk): Promise<OperatorContext> {
-  if (ctx.actor.actor_id === null) throw new UsageError('--operator is missing: whose job it is.')
-  const operator = await operatorAtKeyboard(ctx.db, ctx.shop_id, ctx.actor.actor_id)
-  const { permission } = bulk[key]
-  if (!operator || (permission !== 'signed-in' && !operator.permissions.includes(permission)))
-    throw new UsageError(`${ctx.actor.actor_name} may not do this in shop ${ctx.shop_id}.`)
-  return { ...ctx, operator }
-}
+/** A job is somebody's, with what they may do: its rows name them. */
+const asOperator = (ctx: AdminContext, key: keyof typeof bulk) => byOperator(ctx, bulk[key])
 
 function jobId(subject: string | undefined): number {
   const id = Number(subject)
@@ -54,16 +47,6 @@ function progress({ id, state, counts }: BulkJob, isOver: boolean): void {
   process.stderr.write(`\r\u001b[Kjob ${id} ${state}  ${told}${isOver ? '\n' : ''}`)
 }
 
-/** Whether the person at the keyboard wants it; null: nobody is there to ask. */
-async function agreed(question: string, { yes }: Options): Promise<boolean | null> {
-  if (yes) return true
-  if (!process.stdin.isTTY) return null
-  const person = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await person.question(`${question} [y/N] `)
-  person.close()
-  return /^y(es)?$/i.test(answer.trim())
-}
-
 const questions = {
   run: ({ counts, text, notify }: BulkJob) =>
     `${text}: ${counts.possible} change, ${counts.impossible} can't. ${notify ? 'Members are written to.' : 'Nobody is written to.'} Run it?`,
@@ -73,29 +56,26 @@ const questions = {
 const verbs = { run: runJob, retry: retryJob, take_back: takeJobBack }
 
 async function steer(ctx: AdminContext, name: keyof typeof verbs, subject: string | undefined, options: Options) {
-  const inside = await byOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
+  const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
   const job = await showJob(inside, { id: jobId(subject) })
-  const question = questions[name](job)
-  const isAgreed = await agreed(question, options)
-  if (isAgreed === null) throw new UsageError(`--yes is missing. ${question}`)
-  if (!isAgreed) return [rowOf(job)]
+  if (!(await mustAgree(questions[name](job), options))) return [rowOf(job)]
   await verbs[name](inside, { id: job.id })
   return [rowOf(await follow(inside, job.id))]
 }
 
 async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob>>) {
   if (asked.kind === 'send_message')
-    return startMessageJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
+    return startMessageJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
   return asked.kind === 'mark_delivered'
-    ? startOrderJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
-    : startSubscriptionJob(await byOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
+    ? startOrderJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
+    : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
 /** 一括処理 for those who script: the same verbs as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',
-    run: async (ctx) => (await listJobs(await byOperator(ctx, 'GET /admin/v1/bulk-jobs'), {})).items.map(rowOf),
+    run: async (ctx) => (await listJobs(await asOperator(ctx, 'GET /admin/v1/bulk-jobs'), {})).items.map(rowOf),
   },
   'bulk start': {
     usage:
@@ -103,9 +83,9 @@ export const bulkCommands: Record<string, Command> = {
     async run(ctx, subject, options) {
       const choices =
         subject === 'send_message' ? 'GET /admin/v1/bulk-messages/placeholders' : 'GET /admin/v1/bulk-choices'
-      const asked = await readJob(await byOperator(ctx, choices), subject, options)
+      const asked = await readJob(await asOperator(ctx, choices), subject, options)
       const { id } = await begin(ctx, asked)
-      const inside = await byOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
+      const inside = await asOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
       const job = await follow(inside, id)
       if (!job.can.run || !(await agreed(questions.run(job), options))) return [rowOf(job)]
       await runJob(inside, { id })
@@ -119,7 +99,7 @@ export const bulkCommands: Record<string, Command> = {
   'bulk rows': {
     usage: 'bulk rows <job> [--status failed]  what became of each row, and why not',
     async run(ctx, subject, { status }) {
-      const inside = await byOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}/rows')
+      const inside = await asOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}/rows')
       const states = Object.keys(BULK_ROW_STATE_NAME) as BulkRowState[]
       const state = states.find((one) => one === status)
       if (status !== undefined && !state) throw new UsageError(`--status is one of ${states.join(', ')}.`)
@@ -136,7 +116,7 @@ export const bulkCommands: Record<string, Command> = {
   'bulk stop': {
     usage: 'bulk stop <job>                    what is done stays done; one that was not run is dropped',
     async run(ctx, subject) {
-      const inside = await byOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/stop')
+      const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/stop')
       return [rowOf(await stopJob(inside, { id: jobId(subject) }))]
     },
   },

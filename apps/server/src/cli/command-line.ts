@@ -15,6 +15,7 @@ import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../env.ts'
+import { metaOf } from '../http/failure.ts'
 import { UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
@@ -31,7 +32,9 @@ async function main(): Promise<void> {
   // Whoever hands a terminal's input on through a pipe says --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
   if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
-  process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)
+  const told = await runCommand(process.argv.slice(2), process.env)
+  // A file that went to standard output is all there is to say.
+  if (told !== '') process.stdout.write(`${told}\n`)
 }
 
 /** Apart from the others, since it works where the shop can't be opened. */
@@ -43,13 +46,21 @@ async function diagnose(args: string[]): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isTold = [SetupError, UsageError, ShopError, ConfigError, PaymentRefused, PaymentUnavailable].some(
+  process.exitCode = 1
+  if (error instanceof ShopError) return void process.stderr.write(`${refusalText(error)}\n`)
+  const isTold = [SetupError, UsageError, ConfigError, PaymentRefused, PaymentUnavailable].some(
     (one) => error instanceof one,
   )
   const isBadOption = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${isTold || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
-  process.exitCode = 1
 })
+
+/** What was refused, each field with its sentence; for a program as the API tells it. */
+function refusalText(error: ShopError): string {
+  if (process.argv.includes('--json')) return JSON.stringify(metaOf(error), null, 2)
+  const fields = error.fields?.filter(({ path }) => path !== '') ?? []
+  return fields.length > 0 ? fields.map(({ path, message }) => `${path}: ${message}`).join('\n') : error.message
+}
 
 /** What is made anew at each start, and the database, which is copied in its own way. */
 const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/

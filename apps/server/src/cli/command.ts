@@ -22,6 +22,8 @@ export interface Options {
   to?: string | undefined
   detail?: string | undefined
   file?: string | undefined
+  body?: string | undefined
+  'body-file'?: string | undefined
   quiet?: boolean | undefined
   advert?: boolean | undefined
   yes?: boolean | undefined

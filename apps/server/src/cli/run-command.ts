@@ -10,9 +10,11 @@ import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { makeDeps } from '../make-deps.ts'
+import { type Output, readCall } from './call.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandContext } from './context.ts'
+import { describeCalls } from './describe-call.ts'
 import { findInstallation } from './installation.ts'
 import { table } from './table.ts'
 
@@ -25,14 +27,23 @@ const usage = () =>
     '  distribute                         spreads the shops over the machines of a Citus cluster; begun again where it was cut off',
     '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
+    '  calls [word]                       every call of the admin: what it takes, its permission, what it is for',
+    "  call '<call>' [name=value …] [--body JSON | --body-file FILE] [--out FILE] [--dry-run] [--yes]  makes one, as --operator may",
     '',
     'Works on the shop that runs on DATA_DIR (./data), or on DATABASE_URL. --shop: another one of its shops than SHOP_ID.',
     '--operator: who does it, for the history of what is changed.',
-    '--json: not as a table. What goes wrong is told on stderr, with exit code 1.',
+    '--json: not as a table. What goes wrong is told on stderr, with exit code 1; with --json a refusal is JSON too.',
   ].join('\n')
 
-/** One command line, done; what it has to say, as a table or JSON. @throws UsageError, ShopError, ConfigError … */
-export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+/**
+ * One command line, done; what it has to say, as a table or JSON. A file that a call answers goes to `out` unless `--out` keeps it.
+ * @throws UsageError, ShopError, ConfigError …
+ */
+export async function runCommand(
+  args: string[],
+  own: NodeJS.ProcessEnv,
+  out: Output = process.stdout,
+): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -61,6 +72,8 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       to: { type: 'string' },
       detail: { type: 'string' },
       file: { type: 'string' },
+      body: { type: 'string' },
+      'body-file': { type: 'string' },
       quiet: { type: 'boolean' },
       advert: { type: 'boolean' },
       yes: { type: 'boolean' },
@@ -71,10 +84,14 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       help: { type: 'boolean' },
     },
   })
-  const command = commands[positionals.slice(0, 2).join(' ')]
+  const [first, ...words] = positionals
+  if (first === 'calls' || (first === 'call' && values.help)) return describeCalls(words[0], values.json)
   if (values.help) return usage()
-  if (!command) throw new UsageError(usage())
+  const call = first === 'call' ? readCall(words, values, out) : null
+  const command = commands[positionals.slice(0, 2).join(' ')]
+  if (!call && !command) throw new UsageError(usage())
   if (values.date && !isCalendarDate(values.date)) throw new UsageError('--date looks like 2026-12-01.')
+  if (values.date && call) throw new UsageError('--date is not for a call: it is made today.')
   if (values.shop !== undefined && !/^[1-9]\d{0,8}$/.test(values.shop))
     throw new UsageError('--shop is the number of a shop.')
   const { env } = await findInstallation(own)
@@ -92,8 +109,9 @@ export async function runCommand(args: string[], own: NodeJS.ProcessEnv): Promis
       ...{ clock, shop_id },
       actor: await actorOf(deps.database.db, values.operator),
     })
+    if (call) return await call(ctx)
     const subject = positionals[2]
-    const rows = await command.run(ctx, subject, values).catch((error: unknown) => {
+    const rows = await command!.run(ctx, subject, values).catch((error: unknown) => {
       if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
       throw new UsageError(`${positionals.slice(0, 2).join(' ')}: shop ${ctx.shop_id} has no ${subject}.`)
     })

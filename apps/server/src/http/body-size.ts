@@ -2,7 +2,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-const tooLarge = () => {
+export const tooLarge = (): never => {
   throw new ShopError(413, 'ERROR_TOO_LARGE', '送信内容が大きすぎます。')
 }
 

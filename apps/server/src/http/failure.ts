@@ -29,9 +29,13 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
   return c.json<Failure>({ meta: { code: 500, error: 'ERROR_INTERNAL', message } }, 500)
 }
 
+/** A refusal, as every answer tells it. */
+export function metaOf({ code, error, message, fields }: ShopError): Failure['meta'] {
+  return { code, error, message, ...(fields && { fields }) }
+}
+
 function answerShopError(error: ShopError, c: HonoContext): Response {
-  const meta: Failure['meta'] = { code: error.code, error: error.error, message: error.message }
-  if (error.fields) meta.fields = error.fields
+  const meta = metaOf(error)
   if (error.status !== 413) return c.json<Failure>({ meta }, error.status as 400)
   // The rest of the body is not wanted, so nothing can follow on this connection.
   const text = JSON.stringify({ meta })

@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline/promises'
+import { type Options, UsageError } from './command.ts'
+
+/** Whether the person at the keyboard wants it: `--yes`, or their answer; null: nobody is there to ask. */
+export async function agreed(question: string, { yes }: Options): Promise<boolean | null> {
+  if (yes) return true
+  if (!process.stdin.isTTY) return null
+  const person = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await person.question(`${question} [y/N] `)
+  person.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** The same for what a script has to say. @throws UsageError without `--yes` where nobody is there */
+export async function mustAgree(question: string, options: Options): Promise<boolean> {
+  const isAgreed = await agreed(question, options)
+  if (isAgreed === null) throw new UsageError(`--yes is missing. ${question}`)
+  return isAgreed
+}

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import { type AdminCall, adminCalls, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
+import { tooLarge } from '../http/body-size.ts'
+import { checkInput, type Given } from '../http/read-input.ts'
+import { mustAgree } from './agreed.ts'
+import { answersFile, sayAnswer } from './answer-of-call.ts'
+import { byOperator } from './by-operator.ts'
+import { type Options, UsageError } from './command.ts'
+import { namesOf, ofBrowser } from './describe-call.ts'
+
+/** Where a file goes that is not kept by `--out`. */
+export type Output = NodeJS.WritableStream & NodeJS.WriteStream
+
+/**
+ * `call '<call>' name=value … [--body JSON | --body-file FILE] [--out FILE]`: any call of the admin through its own verb, in the name of an
+ * operator. Says what a shop is not needed for at once, and gives back what runs it there and says its answer.
+ * @throws UsageError
+ */
+export function readCall(
+  [key = '', ...words]: readonly string[],
+  options: Options,
+  out: Output,
+): (ctx: AdminContext) => Promise<string> {
+  const call = findCall(key)
+  const { endpoint } = call
+  const given = { ...readWords(call, words), body: () => bodyOf(call, options) }
+  refuseOptions(call, options, out)
+  return async (ctx) => {
+    // The trail has the call as a browser makes it, and where it came from.
+    const inside = await byOperator({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
+    const input = await checkInput(endpoint, given)
+    if (options['dry-run']) return tried(call, inside, input)
+    if (endpoint.confirm && !(await mustAgree(question(call, inside), options)))
+      throw new UsageError('Nothing was done.')
+    return sayAnswer(endpoint, await doCall(call, inside, input), { path: options.out, out })
+  }
+}
+
+function findCall(key: string): AdminCall {
+  const found = adminCalls.find((one) => one.key === key)
+  if (!found) throw new UsageError(`There is no call “${key}”. npm run shop -- calls <word> finds it.`)
+  if (isOfBrowser(found.endpoint)) throw new UsageError(ofBrowser(found))
+  return found
+}
+
+function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit<Given, 'body'> {
+  const [inPath, inQuery] = [namesOf(endpoint.params), namesOf(endpoint.query)]
+  const params: Given['params'] = {}
+  const query: Given['query'] = {}
+  for (const word of words) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? []
+    const before = query[name]
+    if (inPath.includes(name)) params[name] = value
+    else if (inQuery.includes(name)) query[name] = before === undefined ? value : [before, value].flat()
+    else {
+      const known = [...inPath, ...inQuery].map((one) => `${one}=`).join(' ') || 'no names'
+      throw new UsageError(`“${word}” is nothing that ${key} takes: ${known}${endpoint.body ? ', and a body' : ''}.`)
+    }
+  }
+  return { params, query }
+}
+
+function refuseOptions({ key, endpoint }: AdminCall, options: Options, out: Output): void {
+  const { body, 'body-file': file, out: path } = options
+  const isSaid = body !== undefined || file !== undefined
+  if (!endpoint.body && isSaid) throw new UsageError(`${key} takes no body.`)
+  if (endpoint.upload && file === undefined)
+    throw new UsageError('--body-file is missing: the file that goes in, or - for standard input.')
+  if (body !== undefined && file !== undefined) throw new UsageError('--body or --body-file, not both.')
+  if (!answersFile(endpoint) && path !== undefined) throw new UsageError(`${key} answers no file: leave --out out.`)
+  if (answersFile(endpoint) && path === undefined && out.isTTY && !options['dry-run'])
+    throw new UsageError('--out is missing: where the file goes. A terminal is no place for it.')
+}
+
+async function bodyOf({ endpoint }: AdminCall, { body, 'body-file': file }: Options): Promise<unknown> {
+  const content = file === undefined ? undefined : await readBytes(file, mostBytes(endpoint))
+  if (endpoint.upload) return { content }
+  const text = content ? new TextDecoder().decode(content) : (body ?? '{}')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`The body is no JSON: ${(error as Error).message}.`)
+  }
+}
+
+/** @throws ShopError 413 for more than `most` bytes, as soon as they are more */
+async function readBytes(file: string, most: number): Promise<Uint8Array> {
+  const source = file === '-' ? process.stdin : createReadStream(file)
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of source as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > most) break
+      parts.push(part)
+    }
+  } catch {
+    throw new UsageError(`${file} can't be read.`)
+  }
+  return bytes > most ? tooLarge() : new Uint8Array(Buffer.concat(parts))
+}
+
+const question = ({ key, endpoint: { summary } }: AdminCall, { operator, shop_id }: OperatorContext) =>
+  `${summary} (${key}) in shop ${shop_id}, as ${operator.name}? The browser asks for the second factor here.`
+
+/** `--dry-run`: who would ask what; nothing has been done. */
+function tried({ key }: AdminCall, { operator, shop_id }: OperatorContext, input: object): string {
+  const said = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: value.length } : value)
+  return JSON.stringify({ call: key, shop: shop_id, operator: operator.name, input }, said, 2)
+}
