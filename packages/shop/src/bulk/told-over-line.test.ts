@@ -154,6 +154,37 @@ test.each(['', 'あ'])(
   },
 )
 
+test('whoever gave no answer reads in the mail why the shop pauses it then, in words of the shop’s own', async () => {
+  const lapse = async () => {
+    await done({ kind: 'change_price', params: { ...price, price: 2_100, without_answer: 'pause' } })
+    await db.delete(outbox)
+    await db.update(subscription).set({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
+    clock.move(41)
+    await lapsePriceOffers(base)
+    clock.move(-41)
+    await deliverOutbox(base)
+  }
+  await lapse()
+  expect(mails).toHaveLength(4)
+  for (const { text } of mails) {
+    expect(text).toContain('価格の変更へのご同意を期限までにいただいていないため、お伺いのとおり、定期便')
+    expect(text).toContain('マイページからいつでも再開いただけます。')
+  }
+  mails = []
+  await db.update(subscription).set({ summary_status: 1, next_delivery_date: '2026-12-29' })
+  const own = { shop_id: 2, kind: 'price_lapsed', subject: '{内容}', body: 'お返事のない契約 {契約番号}' }
+  await db.insert(message_text).values({ ...own, updated_at: new Date() })
+  await lapse()
+  await db.delete(message_text)
+  expect(mails.map(({ text }) => text)).toContain(`お返事のない契約 ${all[3]!.id}`)
+})
+
+test('a 休止 that one of the shop’s people makes has its own words', async () => {
+  await done({ kind: 'pause', params: {} })
+  await deliverOutbox(base)
+  for (const { text } of mails) expect(text).not.toContain('ご同意')
+})
+
 test('whoever gave no answer reads over LINE too that the shop pauses it then, once, in the shop’s own words', async () => {
   await done({ kind: 'change_price', params: { ...price, price: 2_100, without_answer: 'pause' } })
   await db.delete(outbox)

@@ -75,7 +75,7 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       if (without_answer === 'pause' && isRunning) {
         const actor = systemActor('価格変更')
         const member = { ...within(ctx, tx), actor, customer_id: row.customer_id }
-        const done = await changeSubscription(member, { id: subscription_id, ...pausing })
+        const done = await changeSubscription(member, { id: subscription_id, ...pausing, mail: 'price_lapsed' })
         await tellChanges(tx, member, [done], 'line_price_lapsed')
       }
       const state = offer.state === 'asked' ? 'lapsed' : offer.state

@@ -19,6 +19,7 @@ import { isPricedAlike } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { Content } from './save-subscription.ts'
 import { type Shown, showSubscription } from './show-subscription.ts'
+import { kindOf, type SubscriptionMail } from './subscription-mail.ts'
 
 /** What a change makes of a subscription. `id` 0: an item that is new. */
 export interface Changed {
@@ -37,6 +38,8 @@ export interface Changed {
 /** What is to be done to a subscription, whichever. */
 export interface Change {
   event: SubscriptionEventName
+  /** The text of its mail, where that of the event does not say why. */
+  mail?: SubscriptionMail
   /** What the member saw; left out: whatever stands. */
   version?: number | undefined
   detail?: EventDetail
@@ -50,6 +53,7 @@ export interface Change {
 export interface Planned {
   loaded: Loaded
   event: SubscriptionEventName
+  mail: SubscriptionMail
   changed: Changed
   /** As the change leaves it. */
   draft: Loaded
@@ -91,7 +95,8 @@ export async function planChange(
     changes.map(({ name }) => name),
   )
   const detail = { ...change.detail, ...changed.detail }
-  return { loaded, event: change.event, changed, draft, changes, amounts: after.quoted.summary, detail }
+  const { event, mail = kindOf(event) } = change
+  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
 }
 
 /** A subscription as a change would leave it, with its status. */

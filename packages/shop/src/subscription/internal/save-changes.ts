@@ -12,7 +12,7 @@ import type { SubscriptionRow } from './load-subscription.ts'
 import type { Planned } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
 import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
-import { changedKey, kindOf, subscriptionMailTo } from './subscription-mail.ts'
+import { changedKey, subscriptionMailTo } from './subscription-mail.ts'
 
 /** Writes changes of subscriptions of one shop, which are locked, with their history and a mail about each, in sets; as they stand then. */
 export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<Saved[]> {
@@ -111,12 +111,12 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
       ),
     )
   const memberOf = new Map(members.map((one) => [one.id, one]))
-  const kinds = [...new Set(all.map(({ event }) => kindOf(event)))]
+  const kinds = [...new Set(all.map(({ mail }) => mail))]
   const texts = new Map(
     await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
   )
-  const mails = all.map(({ row, event, changes }) => {
-    const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(kindOf(event))! }
+  const mails = all.map(({ row, event, mail, changes }) => {
+    const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)! }
     return {
       dedupe_key: changedKey(row),
       mail: subscriptionMailTo(to, settings, row, event, { changes }),

@@ -59,7 +59,7 @@ export interface Correspondence {
   text: Text
 }
 
-/** The same to a member who is loaded; `text`: of `kindOf(event)`. */
+/** The same to a member who is loaded; `text`: of `kindOf(event)`, or one that says more. */
 export function subscriptionMailTo(
   { email, name01, name02, seller, text }: Correspondence,
   settings: Context['settings'],
@@ -78,7 +78,7 @@ export function subscriptionMailTo(
 const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
   `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
-type SubscriptionMail = MailKind & `subscription_${string}`
+export type SubscriptionMail = (MailKind & `subscription_${string}`) | 'price_lapsed'
 
 const kinds: Readonly<Record<string, SubscriptionMail>> = {
   noticed: 'subscription_noticed',

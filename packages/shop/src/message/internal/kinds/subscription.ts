@@ -68,4 +68,17 @@ export const subscription = {
       '{署名}',
     ].join('\n\n'),
   },
+  price_lapsed: {
+    name: '価格変更へのご同意がなく、定期便を休止したとき',
+    placeholders: [...ofContract, '変更点'],
+    required: ['これから', '署名'],
+    subject,
+    body: [
+      '{宛名}',
+      '価格の変更へのご同意を期限までにいただいていないため、お伺いのとおり、定期便(契約番号 {契約番号})を休止しました。',
+      '{これから}',
+      '{定期便のページ}',
+      '{署名}',
+    ].join('\n\n'),
+  },
 } as const satisfies Record<string, MessageKind>
