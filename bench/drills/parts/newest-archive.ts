@@ -1,11 +1,12 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const releases = join(import.meta.dirname, '../../../release')
 
 /** What `npm run release` made last. */
 export function newestArchive(): string {
-  const archives = readdirSync(releases).filter((name) => name.endsWith('.tar.gz'))
+  const made = existsSync(releases) ? readdirSync(releases) : []
+  const archives = made.filter((name) => name.endsWith('.tar.gz'))
   const byTime = archives.map((name) => join(releases, name)).sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
   const newest = byTime.at(-1)
   if (!newest) throw new Error('There is no archive: npm run release.')
