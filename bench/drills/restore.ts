@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { orderBody } from '../load.ts'
@@ -26,6 +27,8 @@ let shop: RunningShop | undefined
 let turn = 0
 try {
   shop = await startShop(lost)
+  await untilDemoHasItsOrders(shop)
+  const [booked, told] = [await inDatabase(shop), (await atProvider(shop)).length]
   const { tokens } = await prepareMembers(shop.databaseUrl)
   const body = await orderBody(shop.url, 101, PAYMENT_METHOD.np)
   const agreed = { ...body, third_party_consent: true }
@@ -42,7 +45,7 @@ try {
   const after = Array.from({ length: each }, draft)
   for (const one of after) await order(one)
   const charged = await atProvider(shop)
-  assert.equal(charged.length, 3 * each)
+  assert.equal(charged.length, told + 3 * each)
   await shop.stop()
   shop = undefined
 
@@ -56,7 +59,7 @@ try {
   await cp(join(lost, 'sandbox'), join(restored, 'sandbox'), { recursive: true })
 
   shop = await startShop(restored)
-  const kept = await inDatabase(shop)
+  const kept = (await inDatabase(shop)) - booked
   assert.ok(kept >= each && kept <= 2 * each, `${kept} orders in the copy`)
   const refused = await send(draft())
   assert.ok(refused.status >= 400, 'an order was charged before the books were reconciled')
@@ -71,11 +74,11 @@ try {
 
   for (const one of [...during, ...after]) await order(one)
   assert.deepEqual(await atProvider(shop), charged)
-  assert.equal(await inDatabase(shop), 3 * each)
+  assert.equal(await inDatabase(shop), booked + 3 * each)
   const clear = await command(restored, 'payments', 'reconcile', '--list', list)
   assert.match(clear.said, /\(nothing\)/)
   await order(draft())
-  assert.equal((await atProvider(shop)).length, 3 * each + 1)
+  assert.equal((await atProvider(shop)).length, told + 3 * each + 1)
   console.log(
     `\n${each} orders before the backup, ${each} during it (${backupSeconds.toFixed(1)} s), ${each} after it; ${kept} in the copy, restored in ${restoreSeconds.toFixed(1)} s; ` +
       `held until reconciled, ${3 * each - kept} found by the provider's list; sent again: ${3 * each} in the books, ${3 * each} at the provider, none twice`,
@@ -102,6 +105,17 @@ async function order(one: Draft): Promise<void> {
 async function atProvider({ env }: RunningShop): Promise<string[]> {
   const text = await (await fetch(`${env['SANDBOX_URL']}/sandbox/np/transactions.json`)).text()
   return (text.match(/"shop_transaction_id":\s*"[^"]+"/g) ?? []).map((one) => one.split('"')[3]!).sort()
+}
+
+/** They are placed after it has opened, some of them with NP後払い; the last thing is a mail that was given up. */
+async function untilDemoHasItsOrders({ databaseUrl }: RunningShop): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl)
+  const hasAll = async () => (await pool.query('select 1 from outbox where failed_at is not null')).rows.length > 0
+  for (let tries = 0; !(await hasAll()); tries++) {
+    assert.ok(tries < 120, 'the demo has no orders after two minutes')
+    await wait(1_000)
+  }
+  await close()
 }
 
 /** Payments that stand, in the books. */

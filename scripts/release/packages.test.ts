@@ -27,7 +27,7 @@ test('what runs goes along, from where Node would take it; what builds does not'
 })
 
 test('the packages that a built file loads', () => {
-  const text = `import{a as b}from"react/jsx-runtime";import*as c from"@x/y/z";import"node:fs";import("dompurify");import d from"./own.js"`
+  const text = `import{a as b}from"react/jsx-runtime";import*as c from"@x/y/z";import"node:fs";import("dompurify");import d from"./own.js";e=\`import{f}from"\${g}h"\``
   expect(importsOf(text)).toEqual(['@x/y', 'dompurify', 'react'])
 })
 

