@@ -31,7 +31,7 @@ export const auditList = {
   },
   sorts: { created_at: '日時' },
   sort: '-created_at',
-  search: '対象の名前・担当者・内容',
+  search: '対象の名前・担当者',
 } as const satisfies List
 
 export const audit = {

@@ -78,6 +78,9 @@ export const inquiry = pgTable(
     index().on(t.shop_id, t.kind, t.inquiry_category_id, t.queue_at, t.id),
     index().on(t.shop_id, t.kind, t.inquiry_type_id, t.queue_at, t.id),
     index().on(t.shop_id, t.operator_id, t.queue_at, t.id),
+    index('inquiry_decided')
+      .on(t.shop_id, t.decision, t.created_at, t.id)
+      .where(sql`kind = 'supplier' and decision is not null`),
     index('inquiry_decision_open').on(t.shop_id, t.created_at, t.id).where(sql`kind = 'supplier' and decision is null`),
     index('inquiry_name_prefix').on(t.shop_id, t.name.op('text_pattern_ops')),
     index('inquiry_email_prefix').on(t.shop_id, t.email.op('text_pattern_ops')),

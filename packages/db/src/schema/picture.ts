@@ -16,6 +16,8 @@ export const picture = pgTable(
     id: generatedId(),
     /** Below the image base, without width and format: the shop, and a hash of the content. */
     path: text().notNull(),
+    /** `goods`: cut to 4:5. `logo`: whole, for the header. */
+    shape: text().$type<'goods' | 'logo'>().notNull().default('goods'),
     /** Pixels of what was uploaded, and bytes of the files that were made of it. */
     width: integer().notNull(),
     height: integer().notNull(),
@@ -33,6 +35,7 @@ export const picture = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.path),
     index('picture_unused').on(t.unused_since).where(sql`unused_since is not null`),
+    check('picture_shape', sql`shape IN ('goods', 'logo')`),
     check('picture_size', sql`width > 0 AND height > 0 AND bytes >= 0`),
   ],
 )

@@ -40,6 +40,7 @@ export const privacy_request = pgTable(
     index().on(t.shop_id, t.due_on, t.id),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.state, t.due_on, t.id),
+    index().on(t.shop_id, t.kind, t.due_on, t.id),
     index().on(t.shop_id, t.customer_id, t.id),
     actorCheck(t),
     check('privacy_request_kind', sql`kind IN ('disclosure', 'correction', 'stop', 'erasure')`),

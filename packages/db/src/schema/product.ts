@@ -219,6 +219,7 @@ export const stock_event = pgTable(
     inShop(t, t.product_sku_id, product_sku),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     index().on(t.shop_id, t.product_sku_id, t.created_at, t.id),
+    index().on(t.shop_id, t.product_sku_id, t.kind, t.created_at, t.id),
     actorCheck(t),
     check('stock_event_kind', sql`kind IN ('receipt', 'correction')`),
     check('stock_event_quantity', sql`quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)`),

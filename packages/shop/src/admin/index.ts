@@ -13,5 +13,5 @@ export {
   maySee,
 } from './internal/mask.ts'
 export { conditions, type ListSource, runList } from './internal/run-list.ts'
-export { contains, startsWith } from './internal/starts-with.ts'
+export { startsWith } from './internal/starts-with.ts'
 export type { Ways } from './internal/ways.ts'

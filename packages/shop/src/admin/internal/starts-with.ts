@@ -1,10 +1,7 @@
 import { escapeLike } from '@kushi/values/escape-like'
-import { ilike, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The column begins with these letters; wants an index of `text_pattern_ops`. */
 export const startsWith = (column: AnyPgColumn | SQL, words: string): SQL =>
   sql`${column} like ${`${escapeLike(words)}%`}`
-
-/** The column has these letters somewhere, small or capital: no index helps. */
-export const contains = (column: AnyPgColumn, words: string): SQL => ilike(column, `%${escapeLike(words)}%`)

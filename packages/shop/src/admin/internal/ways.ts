@@ -24,7 +24,7 @@ export const asCondition = (id: AnyPgColumn, asked: SQL | Ways): SQL =>
 export async function narrowed(id: AnyPgColumn, asked: SQL | Ways, most: number) {
   if (!isWays(asked)) return { where: asked, is_wide: false }
   // A row may be found in two ways.
-  const limit = 2 * most + 2
+  const limit = (asked.ids.length > 1 ? 2 : 1) * (most + 1)
   const { rows } = await asked.db.execute<{ id: number }>(
     sql`select id from (${eachOf(asked)}) as found (id) limit ${limit}`,
   )

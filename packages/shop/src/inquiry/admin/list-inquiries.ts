@@ -1,19 +1,11 @@
 import { inquiryList } from '@kushi/contract/admin/inquiry'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import {
-  type AdminVerb,
-  countOf,
-  maskEmail,
-  maskName,
-  maskText,
-  maySee,
-  runList,
-  startsWith,
-} from '../../admin/index.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type AdminVerb, countOf, maskEmail, maskName, maskText, maySee, runList } from '../../admin/index.ts'
+import { waysTo } from '../internal/ways-to.ts'
 
-/** お問い合わせ一覧: who waits longest comes first. A role that sees no names finds by a whole address only. */
+/** お問い合わせ一覧: who waits longest comes first. */
 export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
   const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
@@ -22,20 +14,16 @@ export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, q
     id: inquiry.id,
     sorts: { queue_at: inquiry.queue_at, created_at: inquiry.created_at },
     filters: {
-      is_waiting: (wanted: boolean) => (wanted ? isNotNull : isNull)(inquiry.waiting_since),
+      // Of who waits no longer, `waiting_since` is null; asked of the queue, it has an index.
+      is_waiting: (wanted: boolean) =>
+        wanted ? sql`${inquiry.queue_at} < 'infinity'` : sql`${inquiry.queue_at} = 'infinity'`,
       inquiry_status_id: (values: string[]) => inArray(inquiry.inquiry_status_id, numbers(values)),
       inquiry_category_id: (values: string[]) => inArray(inquiry.inquiry_category_id, numbers(values)),
       inquiry_type_id: (values: string[]) => inArray(inquiry.inquiry_type_id, numbers(values)),
       operator_id: (values: string[]) => inArray(inquiry.operator_id, numbers(values)),
       created_at: inquiry.created_at,
     },
-    search: (words) =>
-      or(
-        startsWith(inquiry.inquiry_no, words.toUpperCase()),
-        ...(isOpen
-          ? [startsWith(inquiry.name, words), startsWith(inquiry.email, words.toLowerCase())]
-          : [eq(inquiry.email, words.toLowerCase())]),
-      ),
+    search: (words) => waysTo(ctx, 'contact', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, operator_name: operator.name, sort_value })

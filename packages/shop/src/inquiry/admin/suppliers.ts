@@ -13,10 +13,10 @@ import {
   maySee,
   type OperatorContext,
   runList,
-  startsWith,
 } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { approveSupplier, refuseSupplier, type SupplierDetail } from '../decide-supplier.ts'
+import { waysTo } from '../internal/ways-to.ts'
 
 type Row = typeof inquiry.$inferSelect
 
@@ -32,13 +32,7 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
         or(...values.map((one) => (one === 'open' ? isNull(inquiry.decision) : eq(inquiry.decision, one)))),
       created_at: inquiry.created_at,
     },
-    search: (words) =>
-      or(
-        startsWith(inquiry.inquiry_no, words.toUpperCase()),
-        ...(isOpen
-          ? [startsWith(inquiry.name, words), startsWith(inquiry.email, words.toLowerCase())]
-          : [eq(inquiry.email, words.toLowerCase())]),
-      ),
+    search: (words) => waysTo(ctx, 'supplier', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, sort_value })

@@ -1,0 +1,196 @@
+import { auditList } from '@kushi/contract/admin/audit'
+import { customerList } from '@kushi/contract/admin/customer'
+import { inquiryList } from '@kushi/contract/admin/inquiry'
+import type { List } from '@kushi/contract/admin/list'
+import { messageList } from '@kushi/contract/admin/message'
+import { orderList } from '@kushi/contract/admin/order'
+import { privacyList } from '@kushi/contract/admin/privacy'
+import { productList } from '@kushi/contract/admin/product'
+import { stockEventList, stockList } from '@kushi/contract/admin/stock'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { supplierList } from '@kushi/contract/admin/supplier'
+import type { Queryable } from '@kushi/db/connect'
+import { sql } from 'drizzle-orm'
+import type { OperatorContext } from '../admin/context.ts'
+import { listAudit } from '../audit/list-audit.ts'
+import { listJobRows } from '../bulk/admin/show-jobs.ts'
+import { listMessages } from '../correspondence/admin/list-messages.ts'
+import { listCustomers } from '../customer/admin/list-customers.ts'
+import { listBatches } from '../fulfilment/admin/show-desk.ts'
+import { listInquiries } from '../inquiry/admin/list-inquiries.ts'
+import { listSuppliers } from '../inquiry/admin/suppliers.ts'
+import { listOrders } from '../order/admin/list-orders.ts'
+import { listPrivacyRequests } from '../privacy/admin/requests.ts'
+import { listProducts } from '../product/admin/list-products.ts'
+import { listStock, listStockEvents } from '../product/admin/stock.ts'
+import { listAllSubscriptions } from '../subscription/admin/list-all.ts'
+import { listWebhookDeliveries } from '../webhook/admin/deliveries.ts'
+
+export type Listing = (ctx: OperatorContext, input: object) => Promise<{ next: string | number | null }>
+
+/** What is asked of a list in the shop of `fillLarge` and `fillDesk`: what finds little, and nothing. */
+export interface ListCase {
+  verb: Listing
+  list?: List
+  /** One query for each filter. */
+  samples: Record<string, object>
+  searches?: string[]
+  /** What reads on by intent: the query, and the tables. */
+  known?: Record<string, string[]>
+  /** Of the path. */
+  params?(db: Queryable): Promise<object>
+}
+
+const aDay = { created_at_from: '2021-01-01', created_at_to: '2021-01-02' }
+const person = ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない']
+const goods = ['C500-1', '見つからない']
+/** An index on `stock` would make each order write to it, and a word inside of a product's name has no place in one. */
+const knownOfGoods = (filter: string) => ({
+  [filter]: ['product_sku'],
+  ...Object.fromEntries(goods.map((q) => [`search ${q}`, ['product']])),
+})
+const newest = (table: string) => async (db: Queryable) =>
+  (await db.execute<{ id: number }>(sql`select max(id)::int as id from ${sql.identifier(table)}`)).rows[0]!
+
+/** By the call; a list that the contract has and this not fails `explain-lists.test.ts`. */
+export const listCases = {
+  'GET /admin/v1/products': {
+    list: productList,
+    verb: listProducts,
+    samples: {
+      category: { category: ['1'] },
+      sale_type: { sale_type: ['2'] },
+      visible: { visible: 'false' },
+      stock: { stock: ['out'] },
+      price: { price_from: '90000' },
+    },
+    searches: goods,
+    known: knownOfGoods('stock'),
+  },
+  'GET /admin/v1/stock': {
+    list: stockList,
+    verb: listStock,
+    samples: { state: { state: ['out'] }, visible: { visible: 'false' } },
+    searches: goods,
+    known: knownOfGoods('state'),
+  },
+  'GET /admin/v1/stock/{id}/events': {
+    list: stockEventList,
+    verb: listStockEvents,
+    params: async () => ({ id: 101 }),
+    samples: { kind: { kind: ['correction'] } },
+  },
+  'GET /admin/v1/customers': {
+    list: customerList,
+    verb: listCustomers,
+    samples: {
+      customer_rank_id: { customer_rank_id: ['1'] },
+      has_line: { has_line: 'true' },
+      has_subscription: { has_subscription: 'true' },
+      created_at: aDay,
+    },
+    searches: person,
+    // Whether a member has a subscription is asked of each until 10,000 are counted.
+    known: { has_subscription: ['customer'] },
+  },
+  'GET /admin/v1/subscriptions': {
+    list: subscriptionList,
+    verb: listAllSubscriptions,
+    samples: {
+      summary_status: { summary_status: ['2'] },
+      next_delivery_date: { next_delivery_date_from: '2026-12-25', next_delivery_date_to: '2026-12-25' },
+      failure: { failure: ['limit'] },
+      retry_on: { retry_on_from: '2026-12-11', retry_on_to: '2026-12-11' },
+      product_id: { product_id: ['12'] },
+      product_code: { product_code: 'TN-CMB' },
+      payment_method_id: { payment_method_id: ['0', '4'] },
+      created_at: aDay,
+      customer_id: { customer_id: '500' },
+    },
+    searches: person,
+  },
+  'GET /admin/v1/orders': {
+    list: orderList,
+    verb: listOrders,
+    samples: {
+      status: { status: ['received'] },
+      payment_state: { payment_state: ['authorised'] },
+      product_id: { product_id: ['12'] },
+      pref_id: { pref_id: ['1'] },
+      created_at: aDay,
+      delivery_date: { delivery_date_from: '2026-12-25', delivery_date_to: '2026-12-25' },
+      payment_total: { payment_total_from: '90000' },
+      is_subscription: { is_subscription: 'true' },
+      is_first: { is_first: 'true' },
+      has_note: { has_note: 'true' },
+      product_code: { product_code: 'TN-CMB' },
+      adcd: { adcd: 'AD1' },
+      customer_id: { customer_id: '500' },
+    },
+    searches: ['X500', '400000000500', ...person.filter((one) => one !== '500')],
+  },
+  'GET /admin/v1/messages': {
+    list: messageList,
+    verb: listMessages,
+    samples: {
+      state: { state: ['failed'] },
+      kind: { kind: ['line'] },
+      created_at: aDay,
+      customer_id: { customer_id: '500' },
+      order_id: { order_id: '500' },
+    },
+    searches: ['m500@example', '姓500', '見つからない'],
+  },
+  'GET /admin/v1/audit': {
+    list: auditList,
+    verb: listAudit,
+    samples: {
+      operator: { operator: ['999999'] },
+      subject: { subject: '悩み' },
+      subject_id: { subject_id: '500' },
+      field: { field: '価格' },
+      created_at: aDay,
+    },
+    // One letter, two, more; what each entry has, an operator who does little, and what stands nowhere though its letters do.
+    searches: ['敏', '頭皮', '敏感な頭皮', '注文', 'TN00000500', '鈴木', '佐藤 鈴木', '見つからない', 'zz'],
+  },
+  'GET /admin/v1/inquiries': {
+    list: inquiryList,
+    verb: listInquiries,
+    samples: {
+      is_waiting: { is_waiting: 'true', sort: 'created_at' },
+      inquiry_status_id: { inquiry_status_id: ['4'] },
+      inquiry_category_id: { inquiry_category_id: ['9'] },
+      inquiry_type_id: { inquiry_type_id: ['3'] },
+      operator_id: { operator_id: ['999999'] },
+      created_at: aDay,
+    },
+    searches: ['Q00000500', '姓500', 'q500@example', '見つからない'],
+  },
+  'GET /admin/v1/suppliers': {
+    list: supplierList,
+    verb: listSuppliers,
+    samples: { decision: { decision: ['refused'] }, created_at: aDay },
+    searches: ['S00000500', '姓500', 'q500@example', '見つからない'],
+  },
+  'GET /admin/v1/privacy-requests': {
+    list: privacyList,
+    verb: listPrivacyRequests,
+    samples: {
+      state: { state: ['working'] },
+      kind: { kind: ['stop'] },
+      due_on: { due_on_from: '2021-01-01', due_on_to: '2021-01-02' },
+    },
+  },
+  'GET /admin/v1/setting/webhooks/{id}/deliveries': {
+    verb: listWebhookDeliveries,
+    params: newest('webhook_endpoint'),
+    samples: {},
+  },
+  'GET /admin/v1/shipping/batches': { verb: listBatches, samples: {} },
+  'GET /admin/v1/bulk-jobs/{id}/rows': {
+    verb: listJobRows,
+    params: newest('bulk_job'),
+    samples: { state: { state: 'failed' } },
+  },
+} as unknown as Readonly<Record<string, ListCase>>
