@@ -196,6 +196,28 @@ describe('a logo', () => {
     expect(await put(null)).toBe(200)
   })
 
+  test.each([
+    ['goods', async (content: Uint8Array<ArrayBuffer>) => (await upload(content)).data.path],
+    ['empty', async () => ''],
+    ['blank', async () => ' '],
+  ])('that is none is refused beside it: %s', async (_, path) => {
+    expect(await put(await path(await another()))).toBe(422)
+    expect((await setting()).logo_path).toBeNull()
+  })
+
+  test('is no picture of goods', async () => {
+    const { path } = (await logo(await another())).data
+    expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
+  })
+
+  test('stands in the trail by its path alone', async () => {
+    const { path } = (await logo(await another())).data
+    expect(await put(path)).toBe(200)
+    const [last] = await rows(`select after from audit_event where subject = 'shop' order by id desc limit 1`)
+    expect(last).toEqual({ after: { logo_path: path } })
+    expect(await put(null)).toBe(200)
+  })
+
   test('too small to be read is refused, in words', async () => {
     const { status, meta } = await logo(await photo(150, 200))
     expect([status, meta.message]).toEqual([422, expect.stringMatching(/ロゴが小さすぎます/)])

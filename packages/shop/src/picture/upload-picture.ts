@@ -76,7 +76,7 @@ async function intend(
     const now = ctx.clock.now()
     const [row] = await ctx.db
       .insert(picture)
-      .values({ ...own, ...size, operator_id: ctx.operator.id, created_at: now })
+      .values({ ...own, ...size, shape, operator_id: ctx.operator.id, created_at: now })
       .onConflictDoUpdate({
         target: [picture.shop_id, picture.path],
         set: { unused_since: null },

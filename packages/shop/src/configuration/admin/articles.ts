@@ -22,15 +22,21 @@ export const listAdminArticles: AdminVerb<'GET /admin/v1/articles'> = async ({ d
     .orderBy(desc(article.published_on), desc(article.id)),
 })
 
-const load = async (ctx: OperatorContext, db: Queryable, id: number) => {
-  const [row] = await db.select().from(article).where(own(ctx.shop_id, id))
+const load = async (db: Queryable, shop_id: number, id: number) => {
+  const [row] = await db.select().from(article).where(own(shop_id, id))
   if (!row) throw notFound()
   const { shop_id: _, ...rest } = row
-  return { ...rest, image_url: smallPicture(ctx, row.image_path) }
+  return rest
 }
 
+/** With an address to look at, which is none of its values. */
+const withPicture = <A extends { image_path: string | null }>(ctx: OperatorContext, one: A) => ({
+  ...one,
+  image_url: smallPicture(ctx, one.image_path),
+})
+
 export const getAdminArticle: AdminVerb<'GET /admin/v1/articles/{id}'> = async (ctx, { id }) =>
-  versioned(await load(ctx, ctx.db, id))
+  withPicture(ctx, versioned(await load(ctx.db, ctx.shop_id, id)))
 
 const about = (id: number, subject_name: string) => ({ subject: 'article', subject_id: String(id), subject_name })
 
@@ -51,11 +57,11 @@ export const addArticle: AdminVerb<'POST /admin/v1/articles'> = (ctx, input) =>
   })
 
 /** @throws ShopError 409 when somebody else has changed it meanwhile, 422 as for a new one */
-export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = (ctx, { id, version, ...input }) =>
-  changeSetting(ctx, {
+export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = async (ctx, { id, version, ...input }) => {
+  const saved = await changeSetting(ctx, {
     ...about(id, input.title),
     version,
-    load: (db) => load(ctx, db, id),
+    load: (db) => load(db, ctx.shop_id, id),
     write: async (tx, before) => {
       await refuseFaults(tx, ctx, input, id, before.image_path)
       await tx
@@ -64,10 +70,12 @@ export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = (ctx, { i
         .where(own(ctx.shop_id, id))
     },
   })
+  return withPicture(ctx, saved)
+}
 
 export const deleteArticle: AdminVerb<'DELETE /admin/v1/articles/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const { title, ...before } = await load(ctx, tx, id)
+    const { title, ...before } = await load(tx, ctx.shop_id, id)
     await tx.delete(article).where(own(ctx.shop_id, id))
     await record(tx, ctx, { ...about(id, title), before: { title, ...before } })
     return {}

@@ -6,27 +6,30 @@ import { smallPicture } from '../../product/index.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
-const load = async (ctx: OperatorContext, db: Queryable) => {
+const load = async (db: Queryable, shop_id: number) => {
   const rows = await db
     .select()
     .from(home_block)
-    .where(eq(home_block.shop_id, ctx.shop_id))
+    .where(eq(home_block.shop_id, shop_id))
     .orderBy(asc(home_block.sort_no))
-  const items = rows.map(({ shop_id: _, sort_no: __, ...row }) => ({
-    ...row,
-    image_url: smallPicture(ctx, row.image_path),
-  }))
-  return { items }
+  return { items: rows.map(({ shop_id: _, sort_no: __, ...row }) => row) }
 }
 
-export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) => versioned(await load(ctx, ctx.db))
+/** With addresses to look at, which are none of its values. */
+const withPictures = <B extends { image_path: string | null }>(
+  ctx: OperatorContext,
+  { items, version }: { items: B[]; version: string },
+) => ({ items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, item.image_path) })), version })
+
+export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) =>
+  withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 for a picture that is not there, 409 when somebody else has changed the page meanwhile */
-export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = (ctx, { items, version }) => {
+export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
   const { shop_id } = ctx
-  return changeSetting(ctx, {
+  const saved = await changeSetting(ctx, {
     ...{ subject: 'home_block', subject_id: String(shop_id), subject_name: 'トップページ', version },
-    load: (db) => load(ctx, db),
+    load: (db) => load(db, shop_id),
     write: async (tx, before) => {
       const kept = before.items.map(({ image_path }) => image_path)
       await refuseUnknownPictures(
@@ -40,4 +43,5 @@ export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = (ctx, 
         await tx.insert(home_block).values(items.map((item, n) => ({ ...item, shop_id, sort_no: n + 1 })))
     },
   })
+  return withPictures(ctx, saved)
 }

@@ -12,25 +12,30 @@ import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
 
-/** What stands on screens of its own. */
-const loadOwn = async (ctx: OperatorContext, db: Queryable) => {
-  const { shop_id } = ctx
+/** Without what stands on screens of its own. */
+const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
   const { closed_at, closed_text, ...others } = rest
   const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
-  return { ...own, logo_url: smallPicture(ctx, own.logo_path) }
+  return own
 }
 
+/** With an address to look at, which is none of the setting's values. */
+const withLogo = <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
+  ...setting,
+  logo_url: smallPicture(ctx, setting.logo_path),
+})
+
 export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
-  versioned(await loadOwn(ctx, ctx.db))
+  withLogo(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 where the kind of the shop changes and its name was not repeated */
 export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
   const { version, corporate_words, ...values } = input
-  return changeSetting(ctx, {
+  const saved = await changeSetting(ctx, {
     ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定', version },
-    load: (db) => loadOwn(ctx, db),
+    load: (db) => loadOwn(db, ctx.shop_id),
     write: async (tx, before) => {
       if (before.corporate_flag !== values.corporate_flag && corporate_words !== before.shop_name)
         throw invalidFields([
@@ -41,10 +46,11 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
           },
         ])
       const logo = { path: values.logo_path, field: 'logo_path' }
-      await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo])
+      await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo], 'logo')
       await updateShop(tx, ctx, values)
     },
   })
+  return withLogo(ctx, saved)
 }
 
 const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import type { PictureShape } from '../../picture/picture-port.ts'
 import { unknownPictures } from '../../product/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 
@@ -8,15 +9,18 @@ interface Shown {
   field: string
 }
 
-/** Besides what stood there before, only pictures of this shop are shown. @throws ShopError 422 beside the picture */
+/** Besides what stood there before, only pictures of this shop and shape are shown. @throws ShopError 422 beside the picture */
 export async function refuseUnknownPictures(
   tx: Tx,
   shopId: number,
   kept: readonly (string | null)[],
   shown: readonly Shown[],
+  shape?: PictureShape,
 ): Promise<void> {
-  const asked = shown.flatMap(({ path, field }) => (path && !kept.includes(path) ? [{ path, alt: '', field }] : []))
-  const faults = await unknownPictures(tx, shopId, asked)
+  const asked = shown.flatMap(({ path, field }) =>
+    path !== null && !kept.includes(path) ? [{ path, alt: '', field }] : [],
+  )
+  const faults = await unknownPictures(tx, shopId, asked, shape)
   if (faults.length === 0) return
   throw invalidFields(
     faults.map((fault) => ({ ...fault, path: asked[Number(fault.path.split('.')[1])]?.field ?? fault.path })),

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { picture } from '@kushi/db/schema/picture'
 import { product_image } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { PictureShape } from '../../picture/picture-port.ts'
 
 type Pictures = ProductInput['pictures']
 
@@ -29,8 +30,13 @@ export async function savePictures(tx: Tx, shopId: number, id: number, pictures:
   return before
 }
 
-/** Pictures that this shop neither has uploaded nor shows already. Those that it has are in use from now on. */
-export async function unknownPictures(tx: Tx, shopId: number, pictures: Pictures): Promise<FieldFailure[]> {
+/** Pictures of this shape that this shop neither has uploaded nor shows already. Those that it has are in use from now on. */
+export async function unknownPictures(
+  tx: Tx,
+  shopId: number,
+  pictures: Pictures,
+  shape: PictureShape = 'goods',
+): Promise<FieldFailure[]> {
   const paths = pictures.map(({ path }) => path)
   if (paths.length === 0) return []
   const uploaded = await tx
@@ -38,15 +44,18 @@ export async function unknownPictures(tx: Tx, shopId: number, pictures: Pictures
     .set({ unused_since: null })
     .where(
       and(
-        ...[eq(picture.shop_id, shopId), inArray(picture.path, paths)],
+        ...[eq(picture.shop_id, shopId), inArray(picture.path, paths), eq(picture.shape, shape)],
         ...[isNull(picture.removed_at), isNotNull(picture.stored_at)],
       ),
     )
     .returning({ path: picture.path })
-  const shown = await tx
-    .select({ path: product_image.path })
-    .from(product_image)
-    .where(and(eq(product_image.shop_id, shopId), inArray(product_image.path, paths)))
+  const shown =
+    shape === 'goods'
+      ? await tx
+          .select({ path: product_image.path })
+          .from(product_image)
+          .where(and(eq(product_image.shop_id, shopId), inArray(product_image.path, paths)))
+      : []
   const known = new Set([...uploaded, ...shown].map(({ path }) => path))
   return pictures.flatMap(({ path }, n) =>
     known.has(path)
