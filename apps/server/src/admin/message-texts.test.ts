@@ -100,6 +100,14 @@ test('the preview says what the newest order says; who sees no names gets sample
   expect(masked.body).not.toContain(hanako!.addr01)
 })
 
+test.each(['price_lapsed', 'line_price_lapsed'])('%s: the preview speaks of a 休止', async (kind) => {
+  const { data: text } = await call('manager', `GET /${kind}`)
+  const { subject, body } = text
+  const { data } = await call('manager', `POST /${kind}/preview`, { subject, body })
+  expect(data.subject).toContain('休止しました')
+  expect(data.body).toContain('休止中は、お届けもご請求もありません。')
+})
+
 test('a test goes to whoever asks and to nobody else', async () => {
   const before = (await mailsTo('hanako@example.com')).length
   const typed = { subject: '{店舗名}: {ご注文番号}', body: 'ためし{残りの商品}' }
